@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { csvCell, restoreText } from '@corvane/shared/lib/spreadsheet-text';
-import { SALES_COLUMNS, type SalesColumn } from '@corvane/tools/ops/sales-row';
+import { SALES_COLUMNS, type SalesColumn } from '@corvane/tools/ops/sales-files/sales-row';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { attacked, expectStillAnswering, gateway } from './attack.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findPriceLeaks } from '@corvane/tools/checks/price-leaks';
+import { findPriceLeaks } from '@corvane/tools/checks/sources/price-leaks';
 import { expect, test } from '../browser.ts';
 import { readRows, stack } from '../stack.ts';
 

@@ -5,7 +5,7 @@ import {
   SORT_DIRECTIONS,
   salesTablePageSchema,
 } from '../../shared/src/contracts/backend/sales-table.ts';
-import { generateSales } from '../../tools/bench/generate-sales.ts';
+import { generateSales } from '../../tools/bench/scale/generate-sales.ts';
 import { addRep, daysAgo } from './sales-sample.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { networkOf } from '../../supabase/functions/_shared/network-of.ts';
-import { allowedHosts, isForAllowedHost } from './allowed-hosts.ts';
-import { isApiPath, routeApiCall } from './api-route.ts';
-import { addressOf, CallerSlots } from './caller-slots.ts';
-import { answerApiError, answerPlainError } from './edge-errors.ts';
-import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
+import { serveSite } from './files/static-site.ts';
+import { allowedHosts, isForAllowedHost } from './requests/allowed-hosts.ts';
+import { isApiPath, routeApiCall } from './requests/api-route.ts';
+import { addressOf, CallerSlots } from './requests/caller-slots.ts';
+import { answerApiError, answerPlainError } from './requests/edge-errors.ts';
+import { forwardToBackend, type GatewayBackend } from './requests/forward-to-backend.ts';
 import {
   CONNECTIONS_PER_CALLER,
   GATEWAY_LIMITS,
   IDLE_SOCKET_MS,
   MAX_CONNECTIONS,
   REQUEST_TIMEOUT_MS,
-} from './gateway-limits.ts';
-import { answerAlive, answerHealth } from './health.ts';
-import { runRequest } from './run-request.ts';
+} from './requests/gateway-limits.ts';
+import { answerAlive, answerHealth } from './requests/health.ts';
+import { runRequest } from './requests/run-request.ts';
 import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
-import { serveSite } from './static-site.ts';
 
 export interface GatewayOptions {
   port: number;

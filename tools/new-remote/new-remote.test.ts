@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../build/build-app.ts';
-import { documentedBlocks } from '../checks/documented-commands.ts';
+import { documentedBlocks } from '../checks/documents/documented-commands.ts';
 import { FAKE_SITE } from '../release/change/fake-site.ts';
 import { releaseApps } from '../release/change/release-apps.ts';
 import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
@@ -122,7 +122,14 @@ describe('a third team', () => {
     const owners = await readFile(path.join(workspace, '.github/CODEOWNERS'), 'utf8');
     expect(owners).toContain('/partners/  @corvane/partners');
     const tests = 'partners.yml|which change runs what';
-    const output = run(workspace, 'node_modules/.bin/vitest', 'run', 'tools/checks/workflows', '-t', tests);
+    const output = run(
+      workspace,
+      'node_modules/.bin/vitest',
+      'run',
+      'tools/checks/production/workflows',
+      '-t',
+      tests,
+    );
     expect(output).toMatch(/Tests .*1\d passed/);
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../command/user-error.ts';
-import { BACKEND_URL_FILE } from '../gateway/backend-door.ts';
+import { BACKEND_URL_FILE } from '../gateway/requests/backend-door.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import type { OpsConnection } from './ops-api.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OpsApi } from '../ops-api/ops-api.ts';
-import { accessOf } from './commands.ts';
+import { accessOf } from './commands/commands.ts';
 import { type OpsStand, opsStand, runOps, STAND_URL } from './ops-stand.ts';
 
 let stand: OpsStand;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { wordsOf } from '../checks/documented-commands.ts';
+import { wordsOf } from '../checks/documents/documented-commands.ts';
 import { UserError } from '../command/user-error.ts';
 import { type Machine, translate } from './machines.ts';
 

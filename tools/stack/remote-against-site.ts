@@ -8,11 +8,11 @@ import {
   type PageOverride,
 } from '@corvane/shared/contracts/remote/page-config';
 import type { AppBuild } from '../build/build-app.ts';
-import { allowedHosts, isForAllowedHost } from '../gateway/allowed-hosts.ts';
-import { answerPlainError } from '../gateway/edge-errors.ts';
+import { sendFile } from '../gateway/files/send-file.ts';
 import { LOOPBACK } from '../gateway/gateway.ts';
-import { runRequest } from '../gateway/run-request.ts';
-import { sendFile } from '../gateway/send-file.ts';
+import { allowedHosts, isForAllowedHost } from '../gateway/requests/allowed-hosts.ts';
+import { answerPlainError } from '../gateway/requests/edge-errors.ts';
+import { runRequest } from '../gateway/requests/run-request.ts';
 import { type BuildDescription, describeBuild } from '../release/build/describe-build.ts';
 import { devErrorPage } from './dev-error-page.ts';
 

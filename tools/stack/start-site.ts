@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildApp } from '../build/build-app.ts';
-import { type BackendDoor, openBackendDoor } from '../gateway/backend-door.ts';
 import { startGateway } from '../gateway/gateway.ts';
+import { type BackendDoor, openBackendDoor } from '../gateway/requests/backend-door.ts';
 import { claimPort } from '../process/claim-port.ts';
 import { releaseApps } from '../release/change/release-apps.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { readApplication } from '../command/read-application.ts';
 import { runCommand } from '../command/run-command.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
-import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
-import { addResults, named, totalsOf } from './stage.ts';
-import { runVitest } from './vitest-stages.ts';
+import { boundariesStage, lintStage, typesStage } from './stages/check-stages.ts';
+import { addResults, named, totalsOf } from './stages/stage.ts';
+import { runVitest } from './stages/vitest-stages.ts';
 
 /**
  * What one application needs before its release, without the others: `run check marketing`. The release itself opens

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
-import type { Skipped, StageResult } from './stage.ts';
+import type { Skipped, StageResult } from './stages/stage.ts';
 
 const vitestReportSchema = z.object({
   numPassedTests: z.number(),

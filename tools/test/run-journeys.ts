@@ -1,7 +1,7 @@
 import { runCommand } from '../command/run-command.ts';
-import { e2eStage } from './e2e-stage.ts';
-import { enginesStage } from './engines-stage.ts';
-import { totalsOf } from './stage.ts';
+import { e2eStage } from './stages/e2e-stage.ts';
+import { enginesStage } from './stages/engines-stage.ts';
+import { totalsOf } from './stages/stage.ts';
 import { createTestSite } from './test-site.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { runCommand } from '../command/run-command.ts';
-import { runStages } from './stages.ts';
+import { runStages } from './stages/stages.ts';
 
 /** One lane of `run-lanes.ts`, in a process of its own: some stages stop everything else in their process. */
 runCommand(async () => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { addResults, type StageResult } from './stage.ts';
+import { addResults, type StageResult } from './stages/stage.ts';
 
 const LANE = path.join(import.meta.dirname, 'run-lane.ts');
 

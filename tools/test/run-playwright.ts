@@ -4,7 +4,7 @@ import { UserError } from '../command/user-error.ts';
 import type { SystemProgram } from '../machine/system-packages.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { countListed, readPlaywrightReport } from './read-reports.ts';
-import { cannotRun, runProgram, type StageResult } from './stage.ts';
+import { cannotRun, runProgram, type StageResult } from './stages/stage.ts';
 import type { TestSite } from './test-site.ts';
 
 export interface PlaywrightRun {

@@ -3,8 +3,8 @@ import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { runLanes } from './run-lanes.ts';
-import { addResults, type StageResult, totalsOf } from './stage.ts';
-import { STEPS } from './stages.ts';
+import { addResults, type StageResult, totalsOf } from './stages/stage.ts';
+import { STEPS } from './stages/stages.ts';
 
 // The tests start some hundred programs of ours. What one has compiled, the next need not.
 process.env.NODE_COMPILE_CACHE ??= path.join(WORKSPACE_ROOT, '.cache/compiled');

@@ -7,7 +7,7 @@ import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import takeTemporaryFolder from '../process/temporary-folder.ts';
 import { startSite } from '../stack/start-site.ts';
-import { runProgram } from './stage.ts';
+import { runProgram } from './stages/stage.ts';
 
 /** Wapiti's, without those that ask a server elsewhere or want lists from there. */
 const MODULES = [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { documentedBlocks, SCRIPTS_WITHOUT_PNPM } from '@corvane/tools/checks/documented-commands';
+import { documentedBlocks, SCRIPTS_WITHOUT_PNPM } from '@corvane/tools/checks/documents/documented-commands';
 import { claimPort } from '@corvane/tools/process/claim-port';
 import { expect, test } from '@playwright/test';
 import { copyOfSources } from '../../copy-of-sources.ts';

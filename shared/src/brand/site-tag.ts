@@ -10,7 +10,7 @@ export interface SiteTag {
 
 /**
  * The one place that sets a third-party tag. null: none, and its code is in no page. After a change, run
- * `npx -y pnpm@12 exec node tools/gateway/write-nginx-policy.ts`, release the host, and take over nginx/headers.conf.
+ * `npx -y pnpm@12 exec node tools/gateway/nginx/write-nginx-policy.ts`, release the host, and take over nginx/headers.conf.
  */
 export const SITE_TAG = null as SiteTag | null;
 

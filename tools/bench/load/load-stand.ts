@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { TEST_ADDRESS_HEADER } from '../../gateway/nginx-under-test.ts';
+import { TEST_ADDRESS_HEADER } from '../../gateway/nginx/nginx-under-test.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { startDenoFunction } from '../deno-function.ts';
+import { startDenoFunction } from '../edge/deno-function.ts';
 import { readProcessStat } from './processor-times.ts';
 import type { ServedBackend } from './serve-backend.ts';
 

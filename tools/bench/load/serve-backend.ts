@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runCommand, untilStopped } from '../../command/run-command.ts';
-import { forwardToBackend } from '../../gateway/forward-to-backend.ts';
+import { forwardToBackend } from '../../gateway/requests/forward-to-backend.ts';
 import { startMailCatcher } from '../../stack/backend/mail-catcher.ts';
 import { startSite } from '../../stack/start-site.ts';
 

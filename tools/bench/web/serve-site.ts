@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeCertificate } from '../../gateway/test-certificate.ts';
+import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';

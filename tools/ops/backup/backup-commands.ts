@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { UserError } from '../../command/user-error.ts';
+import { required } from '../command-line/required-option.ts';
+import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import { required } from '../required-option.ts';
-import { writeWhole } from '../write-whole.ts';
 import { CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
 import { restoreDatabase, restoreFolder } from './restore-backup.ts';
 import { drillRestore } from './restore-drill.ts';

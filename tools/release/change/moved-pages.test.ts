@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findRedirect } from '../../gateway/find-redirect.ts';
+import { findRedirect } from '../../gateway/files/find-redirect.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
 import { bucketDestination } from '../store/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';

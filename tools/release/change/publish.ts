@@ -3,7 +3,7 @@ import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
-import { precompress } from '../../gateway/precompress.ts';
+import { precompress } from '../../gateway/files/precompress.ts';
 import { SBOM_FILE } from '../../supply/sbom.ts';
 import type { BuildDescription } from '../build/describe-build.ts';
 import { integrityOf } from '../build/integrity.ts';

@@ -1,4 +1,4 @@
-import { brokenFiles } from '../../gateway/health-files.ts';
+import { brokenFiles } from '../../gateway/files/health-files.ts';
 import type { Destination } from '../store/destination.ts';
 
 /** As many states as a person looks at. */

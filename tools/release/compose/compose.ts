@@ -11,7 +11,7 @@ import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shar
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { FONT_FACES_FILE } from '../../build/font-faces.ts';
 import { UserError } from '../../command/user-error.ts';
-import { precompress } from '../../gateway/precompress.ts';
+import { precompress } from '../../gateway/files/precompress.ts';
 import { loadServerBuild } from '../build/describe-build.ts';
 import { linkRedirects, REDIRECTS_FILE } from '../store/link-redirects.ts';
 import { pageFileOf } from '../store/needed-files.ts';

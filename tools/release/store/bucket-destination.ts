@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
-import { contentTypeOf } from '../../gateway/content-type.ts';
+import { contentTypeOf } from '../../gateway/files/content-type.ts';
 import { Bucket } from './bucket.ts';
 import { type Destination, pathsOfVersion } from './destination.ts';
 import { linkStoredRedirects } from './link-redirects.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pageRedirectSchema } from '@corvane/shared/contracts/remote/registry-schema';
 import type { PageRedirect } from '@corvane/shared/contracts/remote/remote';
 import { z } from 'zod';
-import { REDIRECT_SOURCES, REDIRECT_TARGETS } from '../../gateway/find-redirect.ts';
+import { REDIRECT_SOURCES, REDIRECT_TARGETS } from '../../gateway/files/find-redirect.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** The redirects of a composition, beside its pages; absent when there are none. */

@@ -6,7 +6,7 @@ import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
-import { writeHealthFiles } from '../../gateway/health-files.ts';
+import { writeHealthFiles } from '../../gateway/files/health-files.ts';
 import { withProcessLock } from '../../process/process-lock.ts';
 import { LANES, laneOf } from './lanes.ts';
 import { neededFiles } from './needed-files.ts';

@@ -1,6 +1,6 @@
 /*
  * Attributes that a remote sets and the host's stylesheet reads. They are part of the contract: a remote imports the name,
- * and `tools/checks/page-attributes.test.ts` compares the stylesheets.
+ * and `tools/checks/sources/page-attributes.test.ts` compares the stylesheets.
  */
 
 /** On an element for anonymous visitors only. It is hidden while a stored session is being restored. */

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+
+const DENO = path.join(WORKSPACE_ROOT, 'node_modules/.bin/deno');
+
+/** An Edge Function in a process of its own, on a free port. */
+export interface DenoFunction {
+  port: number;
+  end(): void;
+}
+
+/** Starts a function as production does. @throws Error with what Deno said, when it does not start. */
+export function startDenoFunction(name: string, environment: Record<string, string>): Promise<DenoFunction> {
+  const child = spawn(
+    DENO,
+    ['run', '--allow-net', '--allow-env', '--allow-sys', '--allow-read', 'index.ts'],
+    {
+      cwd: path.join(WORKSPACE_ROOT, 'supabase/functions', name),
+      // The installed `deno` is a script that starts the real one, so the whole group must end.
+      detached: true,
+      env: {
+        // Where Deno keeps packages, and whom it trusts when it fetches them, is the machine's.
+        ...process.env,
+        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+        ...environment,
+      },
+    },
+  );
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      // What it logs later is of no interest.
+      if (output.length > 10_000) return;
+      output += data;
+      const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) resolve({ port: Number(port), end });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`Deno ended with ${code}: ${output}`)));
+  });
+}

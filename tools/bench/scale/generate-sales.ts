@@ -1,0 +1,40 @@
+import type { Backend } from '../../stack/backend/backend.ts';
+
+/** Customers that the sales are spread over. */
+export const GENERATED_CUSTOMERS = 2_000;
+/** Calendar days up to today that they are spread over: three years. A prime, so that every day has every product. */
+const DAYS = 1_097;
+
+/**
+ * Gives a representative the customers and sales of a long career: all products, both frequencies, some canceled,
+ * some clawed back, some without a customer. The number of the sale decides every choice.
+ */
+export async function generateSales(sql: Backend['sql'], repId: string, count: number): Promise<void> {
+  await sql(
+    `insert into public.qualified_leads (email, name, company, qualified_by)
+     select 'customer-' || n || '@scale.example', 'Customer ' || lpad((n * 7919 % ${GENERATED_CUSTOMERS})::text, 5, '0'),
+       'Company ' || n % 400, $1
+     from generate_series(1, ${GENERATED_CUSTOMERS}) as n`,
+    [repId],
+  );
+  await sql(
+    `insert into public.sales_records (
+       sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
+       is_cancelled, cancelled_at
+     )
+     select $1, current_date - (n * 7907 % ${DAYS})::integer, case when n % 50 <> 0 then l.ids[(1 + n * 31 % ${GENERATED_CUSTOMERS})::integer] end,
+       (array['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'])[(1 + n * 13 % 4)::integer],
+       case when n % 5 = 2 then 'annual' else 'monthly' end,
+       c.sign * (189500 + n * 104729 % 9000000), c.sign * (15000 + n * 1299709 % 900000),
+       n % 17 = 3, case when n % 17 = 3 then now() end
+     from generate_series(1, $2::bigint) as n
+     cross join (
+       select array_agg(id order by email) as ids from public.qualified_leads where email like '%@scale.example'
+     ) l
+     cross join lateral (select case when n % 61 = 7 then -1 else 1 end as sign) c`,
+    [repId, count],
+  );
+  for (const table of ['public.sales_records', 'public.qualified_leads', 'private.sales_daily_totals']) {
+    await sql(`vacuum analyze ${table}`);
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Backend } from '../../stack/backend/backend.ts';
+
+/** How a call went in the database alone. */
+export interface DatabaseWork {
+  ms: number;
+  /** Pages of 8 kB that it read, in memory or not. Does not depend on how busy the machine is. */
+  buffers: number;
+}
+
+export interface ManagerCalls {
+  /** Calls a procedure over the API. */
+  call(name: string, args: Record<string, unknown>): Promise<unknown>;
+  /** Calls it in the database, as the same manager. */
+  explain(name: string, args: Record<string, unknown>): Promise<DatabaseWork>;
+}
+
+const planSchema = z.tuple([
+  z.object({
+    Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }),
+    'Execution Time': z.number(),
+  }),
+]);
+
+/** @returns calls of procedures in a session that may use Operations. */
+export async function signInAsManager(backend: Backend, siteUrl: string): Promise<ManagerCalls> {
+  const post = async (url: string, body: unknown, token?: string): Promise<unknown> => {
+    const headers = {
+      'Content-Type': 'application/json',
+      apikey: backend.publishableKey,
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    };
+    const request = new Request(`${siteUrl}${url}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await backend.fetch(request, { ip: '192.0.2.1' });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const grant = await post('/functions/v1/sign-in-rep', { salesId: backend.demo.salesIds[0] });
+  const { sessionToken, sessionId } = z
+    .object({ sessionToken: z.string(), sessionId: z.uuid() })
+    .parse(grant);
+  await backend.sql(
+    `update public.sales_representatives set is_manager = true
+     where id = (select s.sales_rep_id from public.sales_sessions s where s.id = $1)`,
+    [sessionId],
+  );
+  await backend.sql('update public.sales_sessions set manager_until = expires_at where id = $1', [sessionId]);
+  await backend.sql(`
+    create function public.explain_as_manager(query text) returns json language plpgsql as $$
+    declare
+      plan json;
+    begin
+      perform set_config('request.jwt.claims', '{"role": "authenticated", "session_id": "${sessionId}"}', true);
+      set local role authenticated;
+      execute 'explain (analyze, buffers, format json) ' || query into plan;
+      return plan;
+    end $$`);
+  return {
+    call: (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken),
+    async explain(name, args) {
+      const given = Object.entries(args).map(([key, value]) => `${key} => ${literal(value)}`);
+      const [row] = await backend.sql<{ plan: unknown }>('select public.explain_as_manager($1) as plan', [
+        `select public.${name}(${given.join(', ')})`,
+      ]);
+      const [{ Plan: plan, 'Execution Time': ms }] = planSchema.parse(row?.plan);
+      return { ms, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+    },
+  };
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { formatTable } from '../../command/format-table.ts';
+import { runCommand } from '../../command/run-command.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
+import { DEMO_REP_ID } from '../../stack/backend/seed.ts';
+import { startSite } from '../../stack/start-site.ts';
+import { median, timesLine } from '../samples.ts';
+import { generateSales } from './generate-sales.ts';
+import { addClock, type FirstView, openTimed } from './in-page-clock.ts';
+import { extrapolate, measureNPlusOne } from './n-plus-one.ts';
+import { memoryOf, type PageMemory } from './screen-memory.ts';
+import { filterSteps, type Sample, sortSteps, turnPage } from './screen-steps.ts';
+
+const SALES = 100_000;
+const FIRST_VIEWS = 10;
+const COLD_VIEWS = 5;
+const ROUNDS = 3;
+const PAGES = 100;
+const MEMORY_EVERY_PAGES = 25;
+const PAGES_BACK = 10;
+/** Longer than the portal keeps a page that was left. */
+const FORGOTTEN_AFTER_MS = 35_000;
+/** Rows of one screen, and of four. */
+const N_PLUS_ONE_ROWS = [25, 100];
+
+const FIRST_VIEW_LIMIT_MS = 1_000;
+const STEP_LIMIT_MS = 150;
+
+/**
+ * Measures how long a representative with 100,000 sales waits in 'My Commissions', in a browser, against the
+ * composed site on its own stack. The specification's way runs beside it, in the same page. All times are taken
+ * inside the page, up to the paint. It reports and never fails on a time.
+ */
+runCommand(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
+  const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir }, () => {});
+  try {
+    await generateSales(site.backend.sql, DEMO_REP_ID, SALES);
+    const browser = await chromium.launch({
+      executablePath: findBrowser(process.env),
+      args: BROWSER_ARGUMENTS,
+    });
+    try {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      await addClock(page);
+      await signIn(page, site.url, site.backend.demo.salesIds[0] ?? '');
+      await measure(page, `${site.url}/sales-portal?tab=commissions&range=all`);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await site.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function signIn(page: Page, url: string, salesId: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Partner Program' }).click();
+  await page.getByLabel('Sales ID').fill(salesId);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Authentication Successful').waitFor();
+}
+
+async function measure(page: Page, url: string): Promise<void> {
+  const load = () => (loadavg()[0] ?? 0).toFixed(1);
+  console.log(`${SALES} sales; 1440 px; load of the machine before: ${load()}`);
+  const views = await firstViews(page, url);
+  const samples: Sample[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    samples.push(...(await sortSteps(page, url)), ...(await filterSteps(page, url)));
+  }
+  const memory = await goThroughPages(page, url, samples);
+  printSteps(samples);
+  console.log(formatTable([['browser memory', 'JS heap', 'DOM nodes'], ...memory]));
+  await printNPlusOne(page, url, median(views.map(({ cardsMs, rowsMs }) => Math.max(cardsMs, rowsMs))));
+  console.log(`load of the machine after: ${load()}`);
+}
+
+/** With the site's files in the browser's cache, as on every visit but the first; and without them. */
+async function firstViews(page: Page, url: string): Promise<FirstView[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const cold: FirstView[] = [];
+  for (let run = 0; run < COLD_VIEWS; run += 1) {
+    await devtools.send('Network.clearBrowserCache');
+    cold.push(await openTimed(page, url));
+  }
+  await devtools.detach();
+  const warm: FirstView[] = [];
+  for (let run = 0; run < FIRST_VIEWS; run += 1) warm.push(await openTimed(page, url));
+  for (const [what, views] of [
+    ['first view', warm],
+    ['first view, empty browser cache', cold],
+  ] as const) {
+    for (const [part, of] of [
+      ['rows', 'rowsMs'],
+      ['cards', 'cardsMs'],
+      ['charts', 'chartsMs'],
+    ] as const) {
+      const limitMs = part === 'charts' ? undefined : FIRST_VIEW_LIMIT_MS;
+      console.log(
+        timesLine(
+          `${what}, ${part}`,
+          views.map((view) => view[of]),
+          limitMs,
+        ),
+      );
+    }
+  }
+  return warm;
+}
+
+/** @returns rows of a table: memory on the way, and after the pages that were left are forgotten */
+async function goThroughPages(page: Page, url: string, samples: Sample[]): Promise<string[][]> {
+  await openTimed(page, url);
+  const memory: string[][] = [];
+  const note = async (when: string) => memory.push(memoryRow(when, await memoryOf(page)));
+  const turn = async (kind: Sample['kind'], view: 'Next page' | 'Previous page') =>
+    samples.push({ kind, view, scope: 'rows', ...(await turnPage(page, view)) });
+  await note('page 1');
+  for (let shown = 2; shown <= PAGES; shown += 1) {
+    await turn('next page', 'Next page');
+    if (shown % MEMORY_EVERY_PAGES === 0) await note(`page ${shown}`);
+  }
+  await turn('next page', 'Next page');
+  for (let back = 0; back < PAGES_BACK; back += 1) await turn('shown before', 'Previous page');
+  await page.waitForTimeout(FORGOTTEN_AFTER_MS);
+  await note(`${FORGOTTEN_AFTER_MS / 1000} s later`);
+  return memory;
+}
+
+function memoryRow(when: string, { heapMegabytes, domNodes }: PageMemory): string[] {
+  return [when, `${heapMegabytes.toFixed(1)} MB`, String(domNodes)];
+}
+
+/** One line per kind against its limit, then one per view: where the time went, as medians. */
+function printSteps(samples: readonly Sample[]): void {
+  const of = (kind: Sample['kind']) => samples.filter((sample) => sample.kind === kind);
+  const line = (what: string, kind: Sample['kind'], timeMs: (sample: Sample) => number) =>
+    console.log(timesLine(what, of(kind).map(timeMs), STEP_LIMIT_MS));
+  const pauseMs = ({ addressMs }: Sample) => addressMs ?? 0;
+  line('sort, rows (totals stay)', 'sort', ({ rowsMs }) => rowsMs);
+  line('filter, rows', 'filter', ({ rowsMs }) => rowsMs);
+  line('filter, rows and totals', 'filter', ({ allMs }) => allMs);
+  line('search, rows, after the pause in typing', 'search', (sample) => sample.rowsMs - pauseMs(sample));
+  line('search, rows and totals, after the pause', 'search', (sample) => sample.allMs - pauseMs(sample));
+  line('search, rows and totals, pause included', 'search', ({ allMs }) => allMs);
+  line('next page, rows (totals stay)', 'next page', ({ rowsMs }) => rowsMs);
+  line('sort or previous page, shown before', 'shown before', ({ rowsMs }) => rowsMs);
+  const heads = [
+    'medians, ms',
+    'rows',
+    'rows and totals',
+    'address',
+    'asked',
+    'table',
+    'dashboard',
+    'painted',
+  ];
+  console.log(formatTable([heads, ...viewRows(samples)]));
+}
+
+const nameOf = ({ kind, view }: Sample) => `${kind} ${view}`;
+
+/**
+ * `address` and `asked`: from the press to the change of the address and to the call for rows; `table` and `dashboard`:
+ * how long the calls took; `painted`: from the answer with the rows to their paint.
+ */
+function viewRows(samples: readonly Sample[]): string[][] {
+  const names = new Set(samples.map(nameOf));
+  return [...names].map((name) => {
+    const ofView = samples.filter((sample) => nameOf(sample) === name);
+    const cell = (timeMs: (sample: Sample) => number | null | undefined) => {
+      const known = ofView.map(timeMs).filter((ms) => ms != null);
+      return known.length === 0 ? '-' : median(known).toFixed(0);
+    };
+    const table = ({ calls }: Sample) => calls.find((call) => call.name === 'get_sales_table');
+    const dashboard = ({ calls }: Sample) => calls.find((call) => call.name === 'get_sales_dashboard');
+    const tookMs = (call: Sample['calls'][number] | undefined) => call && call.answeredMs - call.askedMs;
+    return [
+      name,
+      cell(({ rowsMs }) => rowsMs),
+      cell(({ allMs, scope }) => (scope === 'rows' ? null : allMs)),
+      cell(({ addressMs }) => addressMs),
+      cell((sample) => table(sample)?.askedMs),
+      cell((sample) => tookMs(table(sample))),
+      cell((sample) => tookMs(dashboard(sample))),
+      cell((sample) => {
+        const answeredMs = table(sample)?.answeredMs;
+        return answeredMs === undefined ? null : sample.rowsMs - answeredMs;
+      }),
+    ];
+  });
+}
+
+async function printNPlusOne(page: Page, url: string, oursMs: number): Promise<void> {
+  const asking = page.waitForRequest(/rpc\/get_sales_table/);
+  await openTimed(page, url);
+  const request = await asking;
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+  for (const rowCount of N_PLUS_ONE_ROWS) {
+    const times = await measureNPlusOne(page, request, DEMO_REP_ID, rowCount);
+    const allMs = extrapolate(times, SALES);
+    console.log(
+      `the specification's way, measured: 1,000 records ${seconds(median(times.recordsMs))}, customers and products of ${times.rowCount} rows ${seconds(times.inTurnMs)} in turn, ${seconds(times.atOnceMs)} at once`,
+    );
+    console.log(
+      `  extrapolated to ${SALES} sales: ${seconds(allMs)}, ${Math.round(allMs / oursMs)} times our whole first view (${seconds(oursMs)}, loading the page included)`,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { forbiddenNames, readVocabulary } from './vocabulary.ts';
+
+const read = (file: string) => readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8');
+const vocabulary = readVocabulary(read('docs/glossary.md'));
+
+test('no name, and no document, contains a word that the glossary forbids', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.md'], {
+    cwd: WORKSPACE_ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    // A migration is history, and a schema says the same. The glossary and this file name what is forbidden.
+    .filter(
+      (file) =>
+        file !== '' &&
+        !/^(supabase\/migrations\/|docs\/glossary[.]md|tools\/checks\/documents\/vocabulary[.]test)/.test(
+          file,
+        ),
+    )
+    .filter((file) => existsSync(path.join(WORKSPACE_ROOT, file)));
+  expect(files.length).toBeGreaterThan(500);
+  expect(
+    files.flatMap((file) => forbiddenNames(file, read(file), vocabulary).map((found) => `${file}:${found}`)),
+  ).toEqual([]);
+});
+
+test.each([
+  ['a.ts', 'const newestLead = 1;', ['1: newestLead']],
+  ['a.ts', '\nexport interface A { leadName: string }', ['2: leadName']],
+  ['a.tsx', 'const a = <p title="A lead">Leads to nothing</p>; // the lead', []],
+  ['a.ts', 'row.qualified_lead_id', []],
+  ['a.sql', "select lead_name from x where y = 'lead' -- lead", ['1: lead_name']],
+  ['a.sql', 'select qualified_leads_email_key', []],
+  ['a.ts', "run('select lead_name from x');", ['1: lead_name']],
+  ['a.ts', "say('The lead of x');", []],
+  ['a.ts', 'run(`\n  update leads set name = 1 where lead_id = 1`);', ['2: leads']],
+  ['portal/src/lead-row.test.tsx', '', ['0: lead-row']],
+  ['marketing/src/lead-row.tsx', 'const revealAt = 1;', []],
+  ['marketing/src/a.tsx', 'const guest = 1;', ['1: guest']],
+  ['docs/a.md', 'A lead sends a\nsubmission, `submission`.', ['2: submission']],
+])('in %s "%s" the forbidden names are %j', (file, text, found) => {
+  expect(forbiddenNames(file, text, vocabulary)).toEqual(found);
+});
+
+test('a glossary that cannot be read is an error, not an empty list', () => {
+  expect(() => readVocabulary('# Glossary')).toThrow('cannot be read');
+});

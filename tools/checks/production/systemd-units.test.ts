@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeNeeding } from '../../machine/describe-needing.ts';
+import { parseOpsArguments } from '../../ops/command-line/parse-ops-arguments.ts';
+import { parseReleaseArguments } from '../../release/command/parse-release-arguments.ts';
+import { APPS } from '../../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { wordsOf } from '../documents/documented-commands.ts';
+
+const FOLDER = path.join(WORKSPACE_ROOT, 'systemd');
+const UNITS = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
+const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
+
+/** systemd's measure in tenths, 0 to 100. It calls up to 20 well confined. */
+const MAX_EXPOSURE = 20;
+
+/** What systemd says of a unit of ours; '' when nothing is wrong. */
+function verify(file: string): string {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+  return stderr
+    .split('\n')
+    .filter((line) => line.includes('corvane-'))
+    .join('\n');
+}
+
+function isConfined(file: string): boolean {
+  const args = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE}`, '--no-pager', file];
+  return spawnSync('systemd-analyze', args, { encoding: 'utf8' }).status === 0;
+}
+
+/** A copy of all units, one of them changed. */
+function changed(unit: string, from: RegExp, to: string): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'corvane-units-'));
+  cpSync(FOLDER, copy, { recursive: true });
+  const file = path.join(copy, unit);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(file, text.replace(from, to));
+  return file;
+}
+
+describeNeeding('systemd', 'each unit', () => {
+  test.each(UNITS)('%s has no mistake that systemd sees', (unit) => {
+    expect(verify(path.join(FOLDER, unit))).toBe('');
+  });
+
+  test.each(SERVICES)('%s is confined to what it needs', (unit) => {
+    expect(isConfined(path.join(FOLDER, unit))).toBe(true);
+  });
+
+  test('a misspelled setting, a missing program and an open unit would be found', () => {
+    const unit = 'corvane-backup.service';
+    expect(verify(changed(unit, /^ProtectHome=/m, 'ProtectHoem='))).toContain('ProtectHoem');
+    expect(verify(changed(unit, /\/usr\/bin\/env /, '/usr/bin/no-such-program '))).toContain(
+      'no-such-program',
+    );
+    expect(isConfined(changed(unit, /^ProtectSystem=strict\n[\s\S]*?^UMask/m, 'UMask'))).toBe(false);
+  });
+});
+
+describe('the units of the repository', () => {
+  test('are found, and every timer has its service', () => {
+    expect(SERVICES.length).toBeGreaterThan(4);
+    for (const timer of UNITS.filter((name) => name.endsWith('.timer')))
+      expect(SERVICES).toContain(timer.replace('.timer', '.service'));
+  });
+
+  test.each(SERVICES)(
+    '%s lets Node and Deno protect compiled code: V8 calls pkey_alloc, and a refusal ends it',
+    (unit) => {
+      const text = readFileSync(path.join(FOLDER, unit), 'utf8');
+      if (!/^ExecStart=.* (?:npx|deno) /m.test(text)) return;
+      expect(text).toMatch(/^SystemCallFilter=@system-service @pkey$/m);
+    },
+  );
+
+  test.each(SERVICES)('%s starts a command that exists, with options that it takes', (unit) => {
+    const [, line = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(path.join(FOLDER, unit), 'utf8')) ?? [];
+    const words = wordsOf(line);
+    if (words[1] === 'deno') return expect(words.slice(1, 4)).toEqual(['deno', 'run', '--cached-only']);
+    if (words[0] === '/usr/sbin/nginx') return expect(words.slice(3, 5)).toEqual(['-c', 'nginx.conf']);
+    if (words[0] === '/usr/bin/pg_receivewal') return expect(words).toContain('--slot=corvane_archive');
+    if (words[1] === 'postgrest') return expect(words[2]).toBe('/etc/corvane/rest.conf');
+    if (words[1] === 'bash') {
+      const script = (words[2] ?? '').replace('/srv/corvane/checkout/', '');
+      return expect(existsSync(path.join(WORKSPACE_ROOT, script)), script).toBe(true);
+    }
+    expect(words.slice(0, 5)).toEqual(['/usr/bin/env', 'npx', '-y', 'pnpm@12', 'run']);
+    const [script, ...args] = words.slice(5);
+    if (script === 'ops') parseOpsArguments(args);
+    else parseReleaseArguments(args, [...APPS]);
+  });
+
+  const ofRuntimes = SERVICES.filter((unit) => /^ExecStart=\/usr\/bin\/env (npx|deno) /m.test(textOf(unit)));
+
+  test.each(ofRuntimes)('%s lets Node or Deno protect its compiled code, or the kernel ends it', (unit) => {
+    expect(textOf(unit)).toMatch(/^SystemCallFilter=.*@pkey/m);
+  });
+
+  test.each(SERVICES.filter((unit) => textOf(unit).includes(' npx ')))(
+    '%s may read the checkout with Git',
+    (unit) => {
+      expect(textOf(unit)).toContain('GIT_CONFIG_KEY_0=safe.directory');
+    },
+  );
+
+  test('a web machine is given no key of the project', () => {
+    for (const unit of ['corvane-follow.service', 'corvane-edge.service'])
+      expect(textOf(unit)).not.toMatch(/operator\.env|functions\.env|bucket\.env/);
+  });
+
+  test('what must run after a reboot is wanted at boot', () => {
+    for (const name of ['edge', 'gateway', 'rest', 'archive', 'function@'])
+      expect(textOf(`corvane-${name}.service`)).toContain('WantedBy=multi-user.target');
+  });
+});
+
+function textOf(unit: string): string {
+  return readFileSync(path.join(FOLDER, unit), 'utf8');
+}

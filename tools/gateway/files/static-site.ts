@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { answerPlainError, answerUnavailablePage } from '../requests/edge-errors.ts';
+import { holdsAccessToken } from '../security-headers.ts';
+import { findRedirect } from './find-redirect.ts';
+import { keepLane, laneOf } from './lanes.ts';
+import { findFile, sendFile } from './send-file.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Serves a released site from its directory with the routing and caching of nginx/site.conf. */
+export async function serveSite(
+  siteRoot: string,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (/^\/(assets|remotes)\//.test(pathname)) return servePublished(siteRoot, pathname, request, response);
+
+  const isPreview = isPreviewPath(pathname);
+  if (isPreview) {
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  }
+  // Only plain names: a decoded line break or backslash must not get into a header.
+  const withoutSlash = /^((?:\/[A-Za-z0-9._~-]+)+)\/+$/.exec(pathname)?.[1];
+  if (withoutSlash !== undefined) {
+    const query = /\?.+/s.exec(request.url ?? '')?.[0] ?? '';
+    response.writeHead(308, { Location: withoutSlash + query, 'Cache-Control': 'no-store' }).end();
+    return;
+  }
+
+  const lane = laneOf(request);
+  const lanePages = path.join(siteRoot, 'current/lanes', lane.name);
+  const preview = /^\/_preview\/([a-z0-9]{32})(\/.*)?$/.exec(pathname);
+  const pages = preview === null ? lanePages : path.join(siteRoot, 'previews', preview[1] ?? '');
+  const below = preview === null ? pathname : (preview[2] ?? '/');
+  const page = await findPage(pages, below);
+  const moved = page === null ? await findRedirect(pages, below) : null;
+  if (moved !== null) {
+    const prefix = preview === null ? '' : `/_preview/${preview[1]}`;
+    const query = /\?.+/s.exec(request.url ?? '')?.[0] ?? '';
+    // Not remembered: a rollback brings the page back.
+    response.writeHead(301, { Location: prefix + moved + query, 'Cache-Control': 'no-store' }).end();
+    return;
+  }
+  const file =
+    page ??
+    (await findFile(path.join(pages, '404.html'))) ??
+    (await findFile(path.join(lanePages, '404.html')));
+  // Not even a not-found page: nothing was released.
+  if (file === null) return answerUnavailablePage(response, 503);
+  if (!isPreview && file.endsWith('.html')) keepLane(siteRoot, lane, response);
+  const cacheControl = cacheControlOf(request, isPreview ? 'private, no-cache' : 'no-cache');
+  return sendFile(request, response, file, page === null ? 404 : 200, cacheControl);
+}
+
+function cacheControlOf(request: IncomingMessage, usual: string): string {
+  return holdsAccessToken(request.url ?? '') ? 'no-store' : usual;
+}
+
+function isPreviewPath(pathname: string): boolean {
+  return /^\/_preview(\/|$)/.test(pathname);
+}
+
+/** A missing build is a plain 404, never a page. */
+async function servePublished(
+  siteRoot: string,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const file = /(\.br|\.gz|\.map|\/)$/.test(pathname) ? null : await findFile(path.join(siteRoot, pathname));
+  if (file === null) return answerPlainError(response, 404);
+  return sendFile(request, response, file, 200, cacheControlOf(request, IMMUTABLE));
+}
+
+/** Pages are requested without `.html`, other files of a composition (registry.json) by their name. */
+async function findPage(pages: string, pathname: string): Promise<string | null> {
+  if (pathname === '/') return findFile(path.join(pages, 'index.html'));
+  if (/\.(html|br|gz)$/.test(pathname) || pathname === '/404' || pathname === '/index') return null;
+  const exact = await findFile(path.join(pages, pathname));
+  return exact ?? findFile(path.join(pages, `${pathname}.html`));
+}

@@ -1,0 +1,171 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { auditSentence } from '../../../shared/src/audit/audit-sentence.ts';
+import {
+  AUDIT_EVENTS,
+  AUDIT_TRAIL_MAX_PAGE_SIZE,
+  type AuditRow,
+  auditLineOf,
+  auditRowSchema,
+} from '../../../shared/src/contracts/backend/audit-trail.ts';
+import { UserError } from '../../command/user-error.ts';
+import type { OpsApi } from '../../ops-api/ops-api.ts';
+import { readInstant } from '../command-line/read-instant.ts';
+import { required, requiredEmail } from '../command-line/required-option.ts';
+import { tableRow } from '../command-line/terminal-text.ts';
+import { writeStreamed } from '../command-line/write-streamed.ts';
+import type { OpsCommand } from '../ops-command.ts';
+import { typedCell } from '../sales-files/typed-cell.ts';
+
+const rowsSchema = z.array(auditRowSchema);
+
+/** Lines that a list shows. */
+const LISTED = 100;
+
+const FILTERS = ['event', 'email', 'from', 'to'] as const;
+type Options = Readonly<Record<string, string>>;
+
+/** The operator's commands for the audit trail. */
+export const AUDIT_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['audit', 'list'],
+    options: FILTERS,
+    flags: ['json'],
+    explains: 'lists the newest 100 lines of the audit trail; each option filters them, --json for programs',
+    async run({ api, options, print }) {
+      const rows = await readRows(api, filterOf(options), LISTED, null);
+      for (const row of rows) {
+        print(
+          options.json === undefined
+            ? tableRow([row.occurred_at, sentenceOf(row), row.ip_address ?? ''])
+            : JSON.stringify(row),
+        );
+      }
+      if (options.json !== undefined) return;
+      if (rows.length === 0) print('None.');
+      if (rows.length === LISTED)
+        print('There may be older lines. Filter the list, or use ops audit export.');
+    },
+  },
+  {
+    words: ['audit', 'export'],
+    options: [...FILTERS, 'out'],
+    flags: ['json'],
+    explains:
+      'writes the audit trail, newest first: to FILE.csv, FILE.json or FILE.ndjson, or with --json and no file one line per event',
+    async run({ api, options, print }) {
+      const filter = filterOf(options);
+      if (options.out === undefined && options.json !== undefined) {
+        for await (const page of readPages(api, filter)) for (const row of page) print(JSON.stringify(row));
+        return;
+      }
+      const out = required(options, 'out');
+      const format = FORMATS[/\.(\w+)$/.exec(out)?.[1] ?? ''];
+      if (format === undefined) throw new UserError('--out needs a file that ends in .csv, .json or .ndjson');
+      let written = 0;
+      const counted = async function* () {
+        for await (const page of readPages(api, filter)) {
+          written += page.length;
+          yield page;
+        }
+      };
+      await writeStreamed(out, format(counted()));
+      print(`${written} lines are in ${out}. The file holds personal data.`);
+    },
+  },
+];
+
+type Pages = AsyncIterable<readonly AuditRow[]>;
+
+/** What a file holds, page by page, by its ending. */
+const FORMATS: Readonly<Record<string, (pages: Pages) => AsyncGenerator<string>>> = {
+  async *csv(pages) {
+    yield stringify([CSV_COLUMNS], { record_delimiter: 'windows' });
+    for await (const page of pages) yield csvLines(page);
+  },
+  async *json(pages) {
+    let before = '[\n';
+    for await (const page of pages) {
+      for (const row of page) {
+        yield `${before}  ${JSON.stringify(row)}`;
+        before = ',\n';
+      }
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  },
+  async *ndjson(pages) {
+    for await (const page of pages) yield page.map((row) => `${JSON.stringify(row)}\n`).join('');
+  },
+};
+
+function filterOf(options: Options) {
+  const instant = (name: string) => (options[name] === undefined ? null : readInstant(options[name]));
+  return {
+    event_param: options.event === undefined ? null : knownEvent(required(options, 'event')),
+    email_param: options.email === undefined ? null : requiredEmail(options),
+    from_param: instant('from'),
+    to_param: instant('to'),
+  };
+}
+
+/** A misspelled event must not look like an empty trail. */
+function knownEvent(event: string): string {
+  if (AUDIT_EVENTS.some((known) => known === event)) return event;
+  throw new UserError(`unknown event: "${event}". Use one of ${AUDIT_EVENTS.join(', ')}.`);
+}
+
+async function* readPages(api: OpsApi, filter: ReturnType<typeof filterOf>): AsyncGenerator<AuditRow[]> {
+  let before: number | null = null;
+  for (;;) {
+    const page: AuditRow[] = await readRows(api, filter, AUDIT_TRAIL_MAX_PAGE_SIZE, before);
+    const last = page.at(-1);
+    // A project may be set to give fewer rows than a page holds: only an empty page is the end.
+    if (last === undefined) return;
+    yield page;
+    before = last.line_number;
+  }
+}
+
+async function readRows(
+  api: OpsApi,
+  filter: ReturnType<typeof filterOf>,
+  limit: number,
+  before: number | null,
+): Promise<AuditRow[]> {
+  const args = { ...filter, limit_param: limit, before_line_number_param: before };
+  return rowsSchema.parse(await api.rpc('find_audit_events', args));
+}
+
+function sentenceOf(row: AuditRow): string {
+  return auditSentence(auditLineOf(row), { withAddresses: true, timeZone: 'UTC' });
+}
+
+const CSV_COLUMNS = [
+  'occurred_at',
+  'event',
+  'sentence',
+  'rep_email',
+  'customer_email',
+  'manager_name',
+  'ip_address',
+  'user_agent',
+  'detail',
+];
+
+function csvLines(rows: readonly AuditRow[]): string {
+  const typed = (value: string | null) => typedCell(value ?? '');
+  return stringify(
+    rows.map((row) => [
+      row.occurred_at,
+      row.event,
+      typed(sentenceOf(row)),
+      typed(row.rep_email),
+      typed(row.customer_email),
+      typed(row.manager_name),
+      typed(row.ip_address),
+      typed(row.user_agent),
+      typed(JSON.stringify(row.detail)),
+    ]),
+    { record_delimiter: 'windows' },
+  );
+}

@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CATALOGUE_FILE, readCatalogue } from '../../catalogue/read-catalogue.ts';
+import { type OpsStand, opsStand } from '../ops-stand.ts';
+
+let stand: OpsStand;
+const ops = (...args: readonly string[]) => stand.ops(...args);
+
+beforeAll(async () => {
+  stand = await opsStand();
+});
+afterAll(() => stand.close());
+
+const inForce = async (plan: string) =>
+  (await ops('price', 'list')).find((line) => line.startsWith(`${plan}\t`) && line.includes('in force'));
+
+test('a price is set, listed, scheduled and canceled', async () => {
+  const before = await inForce('moonshot');
+  expect(before).toContain('annual 40320.00');
+  const [change] = await ops('price', 'set', '--plan', 'moonshot', '--monthly', '4100');
+  expect(change).toMatch(/^moonshot monthly: \d+\.00 -> 4100\.00$/);
+  expect(await inForce('moonshot')).toContain('monthly 4100.00\tannual 40320.00');
+
+  await ops('price', 'schedule', '--plan', 'moonshot', '--from', '2099-01-01', '--annual', '41000.50');
+  expect((await ops('price', 'list')).find((line) => line.includes('scheduled'))).toContain(
+    'annual 41000.50',
+  );
+  expect((await ops('price', 'list', '--json')).map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ product_slug: 'moonshot', annual_cents: 4_100_050, is_in_force: false }),
+  );
+  expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([
+    'The price of moonshot from 2099-01-01T00:00:00.000Z is canceled.',
+  ]);
+  expect((await ops('price', 'list')).some((line) => line.includes('scheduled'))).toBe(false);
+});
+
+test.each([
+  ['0', 'set --plan moonshot --monthly 0'],
+  ['-5', 'set --plan moonshot --monthly=-5'],
+  ['1.005', 'set --plan moonshot --monthly 1.005'],
+  ['1234567890', 'set --plan moonshot --monthly 1234567890'],
+])('a price of %s is one clear line', async (written, command) => {
+  await expect(ops('price', ...command.split(' '))).rejects.toThrow(`--monthly "${written}" is not a price`);
+});
+
+test.each([
+  ['set --plan mars --monthly 1', 'Unknown plan: "mars"'],
+  ['set --plan moonshot', 'Name at least one of --monthly, --annual and --activation'],
+  ['schedule --plan moonshot --from 2020-01-01 --monthly 1', 'is in the past'],
+  ['schedule --plan moonshot --from tomorrow --monthly 1', '"tomorrow" is neither a day'],
+  ['schedule --plan moonshot --from 2026-02-30 --monthly 1', '"2026-02-30" is neither a day'],
+  ['cancel --plan moonshot --from 2098-01-01', 'No price of moonshot is scheduled'],
+  ['cancel --plan mars --from 2098-01-01', 'Unknown plan: "mars"'],
+])('price %s changes nothing and says why', async (command, message) => {
+  const before = await ops('price', 'list');
+  await expect(ops('price', ...command.split(' '))).rejects.toThrow(message);
+  expect(await ops('price', 'list')).toEqual(before);
+});
+
+test('a second schedule for the same instant is refused', async () => {
+  const schedule = (monthly: string) =>
+    ops('price', 'schedule', '--plan', 'enterprise', '--from', '2099-06-01', '--monthly', monthly);
+  await schedule('9100');
+  await expect(schedule('9200')).rejects.toThrow(
+    'enterprise already has a price from 2099-06-01T00:00:00.000Z',
+  );
+});
+
+test('an invalid catalogue is refused with its errors', async () => {
+  const file = path.join(stand.dataDir, 'wrong.json');
+  await writeFile(file, '{"plans":[{"slug":"Not A Slug"}]}');
+  await expect(ops('catalogue', 'load', file)).rejects.toThrow('plans.0.slug');
+  await writeFile(file, '{');
+  await expect(ops('catalogue', 'load', file)).rejects.toThrow('cannot be read');
+  expect(await ops('catalogue', 'load')).toEqual(['Added 0 plans, 0 features and 0 prices.']);
+});
+
+/** An operator could not tell that production had a plan of another name than the pages. */
+test('each difference between the database and the catalogue is one line and is not changed', async () => {
+  const rename = (from: string, to: string) =>
+    stand.backend.sql('update public.products set name = $2, description = $3 where name = $1', [
+      from,
+      to,
+      `${to}.`,
+    ]);
+  const { plans } = readCatalogue();
+  const moonshot = plans.find(({ name }) => name === 'Moonshot');
+  await rename('Moonshot', 'Sunshot');
+  await stand.backend.sql(
+    `update public.product_features set limit_value = 'Loud' where feature_name = 'Support'
+     and product_id = (select id from public.products where slug = 'enterprise')`,
+  );
+  await stand.backend.sql(
+    "insert into public.products (slug, name, description, position) values ('old', 'Old', '', 9)",
+  );
+  const differences = [
+    `enterprise: feature "Support" is "Loud" in the database and "VIP (success team)" in ${CATALOGUE_FILE}. Not changed.`,
+    `moonshot: description is "Sunshot." in the database and "${moonshot?.description}" in ${CATALOGUE_FILE}. Not changed.`,
+    `moonshot: name is "Sunshot" in the database and "Moonshot" in ${CATALOGUE_FILE}. Not changed.`,
+    `old: plan is "old" in the database and missing in ${CATALOGUE_FILE}. Not changed.`,
+  ];
+  const expected = ['Added 0 plans, 0 features and 0 prices.', ...differences];
+  expect(await ops('catalogue', 'load')).toEqual(expected);
+  expect(await ops('catalogue', 'load')).toEqual(expected);
+  await rename('Sunshot', 'Moonshot');
+  await stand.backend.sql("delete from public.products where slug = 'old'");
+});
+
+test.each([
+  ['position', { slug: 'super', name: 'Super' }, 3, 'position 4 is that of plan "enterprise"'],
+  ['name', { slug: 'moon', name: 'Moonshot' }, 4, 'name "Moonshot" is that of plan "moonshot"'],
+])(
+  'a new plan with the %s of another is one clear line and adds nothing',
+  async (_what, plan, place, why) => {
+    const file = path.join(stand.dataDir, 'taken.json');
+    const { plans } = readCatalogue();
+    await writeFile(file, JSON.stringify({ plans: [...plans.slice(0, place), { ...plans[0], ...plan }] }));
+    const held = () => stand.backend.sql('select slug from public.products order by slug');
+    const before = await held();
+    await expect(ops('catalogue', 'load', file)).rejects.toThrow(
+      `Nothing was added. Plan "${plan.slug}" of ${file} cannot be added: its ${why} in the database.`,
+    );
+    expect(await held()).toEqual(before);
+  },
+);

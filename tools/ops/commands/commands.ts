@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { BACKUP_COMMANDS } from '../backup/backup-commands.ts';
+import { requiredEmail } from '../command-line/required-option.ts';
+import { tableRow } from '../command-line/terminal-text.ts';
+import { DOCTOR_COMMANDS } from '../doctor/doctor-commands.ts';
+import type { OpsCommand } from '../ops-command.ts';
+import { AUDIT_COMMANDS } from './audit-commands.ts';
+import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
+import { HANDOVER_COMMANDS } from './handover-commands.ts';
+import { PERSON_COMMANDS } from './person-commands.ts';
+import { REP_COMMANDS } from './rep-commands.ts';
+import { REQUEST_COMMANDS } from './request-commands.ts';
+import { RETENTION_COMMANDS } from './retention-commands.ts';
+import { SALES_COMMANDS } from './sales-commands.ts';
+import { TODAY_COMMANDS } from './today-commands.ts';
+
+export const OPS_COMMANDS: readonly OpsCommand[] = [
+  ...REP_COMMANDS,
+  ...HANDOVER_COMMANDS,
+  {
+    words: ['customer', 'list'],
+    options: [],
+    flags: ['json'],
+    explains: 'lists the qualified customers and the state of their access',
+    async run({ api, options, print }) {
+      const [customers, reps] = await Promise.all([api.customers(), api.reps()]);
+      const repEmails = new Map(reps.map(({ id, email }) => [id, email]));
+      for (const customer of customers) {
+        const rep = repEmails.get(customer.qualified_by) ?? 'unknown';
+        if (options.json !== undefined) {
+          print(JSON.stringify({ ...customer, rep_email: rep }));
+          continue;
+        }
+        print(tableRow([customer.email, customer.company, accessOf(customer, Date.now()), rep]));
+      }
+    },
+  },
+  {
+    words: ['customer', 'revoke'],
+    options: ['email'],
+    explains: "revokes a customer's access with their next request",
+    async run({ api, options, print, confirm }) {
+      const customer = await api.customerByEmail(requiredEmail(options));
+      await confirm(`Revoke the access of ${customer.email}?`);
+      const revoked = z
+        .boolean()
+        .parse(await api.rpc('revoke_customer_access', { lead_id_param: customer.id }));
+      print(revoked ? `The access of ${customer.email} is revoked.` : `${customer.email} had none.`);
+    },
+  },
+  ...CATALOGUE_COMMANDS,
+  ...REQUEST_COMMANDS,
+  ...SALES_COMMANDS,
+  ...PERSON_COMMANDS,
+  ...RETENTION_COMMANDS,
+  ...AUDIT_COMMANDS,
+  ...TODAY_COMMANDS,
+  ...BACKUP_COMMANDS,
+  ...DOCTOR_COMMANDS,
+];
+
+/** @param nowMs milliseconds since 1970 UTC */
+export function accessOf(
+  customer: { token_expires_at: string | null; has_accessed: boolean; revoked_at: string | null },
+  nowMs: number,
+): string {
+  if (customer.revoked_at !== null) return 'revoked';
+  if (customer.token_expires_at === null) return 'no link';
+  if (Date.parse(customer.token_expires_at) <= nowMs) return 'expired';
+  return `${customer.has_accessed ? 'opened' : 'issued'}, until ${customer.token_expires_at}`;
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type OpsStand, opsStand } from '../ops-stand.ts';
+
+let stand: OpsStand;
+beforeAll(async () => {
+  stand = await opsStand();
+});
+afterAll(() => stand.close());
+
+const ops = (...args: readonly string[]) => stand.ops(...args);
+const sql = <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params);
+
+const FROM = 'leaver@hand.example';
+const TO = 'heir@hand.example';
+const CUSTOMERS = ['a@hand.example', 'b@hand.example', 'c@hand.example'];
+
+beforeEach(async () => {
+  await sql(`delete from private.handovers`);
+  await sql(`delete from public.qualified_leads where email like '%@hand.example'`);
+  for (const email of [FROM, TO, 'third@hand.example']) {
+    await sql(
+      `insert into public.sales_representatives (name, email) values ($1, $1)
+       on conflict (email) do update set disabled_at = null`,
+      [email],
+    );
+  }
+  for (const email of CUSTOMERS) {
+    await sql(
+      `insert into public.qualified_leads (email, qualified_by, link_issued_at)
+       select $1, id, now() - interval '1 hour' from public.sales_representatives where email = $2`,
+      [email, FROM],
+    );
+  }
+});
+
+const handOver = (...args: string[]) => ops('rep', 'hand-over', '--email', FROM, '--to', TO, ...args);
+const undo = () => ops('rep', 'undo-hand-over', '--email', FROM);
+
+async function withRep(email: string): Promise<string[]> {
+  const rows = await sql<{ email: string }>(
+    `select l.email from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
+     where r.email = $1 order by l.email`,
+    [email],
+  );
+  return rows.map((row) => row.email);
+}
+
+test('all customers of a representative go to another in one step, and come back within a day', async () => {
+  expect((await handOver())[0]).toBe(
+    `3 customers and 0 requests of ${FROM} are now with ${TO}. Links and sessions stay good.`,
+  );
+  expect(await withRep(TO)).toEqual(CUSTOMERS);
+  expect(await undo()).toEqual([`3 customers and 0 requests are back with ${FROM}.`]);
+  expect(await withRep(FROM)).toEqual(CUSTOMERS);
+  await expect(undo()).rejects.toThrow('has no handover that can still be undone');
+});
+
+test('only the given customers are handed over, and an unknown address changes nothing', async () => {
+  await expect(handOver('--customers', 'a@hand.example,nobody@hand.example')).rejects.toThrow(
+    `${FROM} has no customer nobody@hand.example. Nothing was changed.`,
+  );
+  expect(await withRep(TO)).toEqual([]);
+  await handOver('--customers', ' A@hand.example , c@hand.example');
+  expect(await withRep(TO)).toEqual(['a@hand.example', 'c@hand.example']);
+  expect(await withRep(FROM)).toEqual(['b@hand.example']);
+});
+
+test('a handover to oneself, to a disabled representative, or a second time is refused', async () => {
+  await expect(ops('rep', 'hand-over', '--email', FROM, '--to', FROM)).rejects.toThrow('are the same');
+  await ops('rep', 'disable', '--email', TO);
+  await expect(handOver()).rejects.toThrow(`${TO} is disabled. Nothing was changed.`);
+  expect(await withRep(FROM)).toEqual(CUSTOMERS);
+  await sql('update public.sales_representatives set disabled_at = null where email = $1', [TO]);
+  await handOver();
+  await expect(handOver()).rejects.toThrow(`${FROM} has no customers and no open requests`);
+});
+
+test('an undo skips customers who were handed on, got a new link or were erased', async () => {
+  await handOver();
+  await ops('rep', 'hand-over', '--email', TO, '--to', 'third@hand.example', '--customers', 'a@hand.example');
+  await sql(
+    `update public.qualified_leads set access_token_hash = $1, token_expires_at = now() where email = $2`,
+    ['c'.repeat(64), 'b@hand.example'],
+  );
+  await ops('person', 'erase', '--email', 'c@hand.example');
+  const [first, ...kept] = await undo();
+  expect(first).toBe(`0 customers and 0 requests are back with ${FROM}.`);
+  expect(kept.sort()).toEqual(
+    expect.arrayContaining([
+      'stays: customer\ta@hand.example\thanded on since, with third@hand.example',
+      'stays: customer\tb@hand.example\tgiven another link since, with heir@hand.example',
+      expect.stringMatching(/^stays: customer\t[0-9a-f-]{36}\terased since$/),
+    ]),
+  );
+  expect(await withRep(TO)).toEqual(['b@hand.example']);
+});
+
+test('a handover is not undone after a day', async () => {
+  await handOver();
+  await sql(`update private.handovers set created_at = created_at - interval '25 hours'`);
+  await expect(undo()).rejects.toThrow('no handover that can still be undone');
+});
+
+test('each customer has a line in the trail for the handover and for the undo', async () => {
+  await handOver('--customers', 'a@hand.example');
+  await undo();
+  const rows = await sql<{ event: string }>(
+    `select e.event from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
+     where l.email = 'a@hand.example' order by e.line_number`,
+  );
+  expect(rows.map(({ event }) => event)).toEqual(['customer_handed_over', 'handover_undone']);
+});
+
+test('open requests are handed over too, or alone if their ids are given, and closed ones stay', async () => {
+  const [open, chosen, closed] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  await sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, status, assigned_to)
+     select v.id::uuid, 'Ada', 'ada@hand.example', 'Engines', 'contact', v.status, r.id
+     from public.sales_representatives r,
+       (values ($1, 'new'), ($2, 'in_progress'), ($3, 'done')) as v (id, status)
+     where r.email = $4`,
+    [open, chosen, closed, FROM],
+  );
+  const requestsOf = async (email: string) =>
+    (
+      await sql<{ id: string }>(
+        `select s.id from public.contact_submissions s join public.sales_representatives r on r.id = s.assigned_to
+         where r.email = $1 order by s.status desc`,
+        [email],
+      )
+    ).map(({ id }) => id);
+  await expect(handOver('--requests', closed)).rejects.toThrow(
+    `${FROM} has no open request ${closed}. Nothing was changed.`,
+  );
+  await expect(handOver('--requests', 'first')).rejects.toThrow('"first" is not the id of a request');
+  await handOver('--requests', chosen);
+  expect([await requestsOf(TO), await withRep(TO)]).toEqual([[chosen], []]);
+  expect((await handOver())[0]).toContain('3 customers and 1 requests');
+  expect(await requestsOf(FROM)).toEqual([closed]);
+  expect((await undo())[0]).toBe(`3 customers and 1 requests are back with ${FROM}.`);
+  expect((await undo())[0]).toBe(`0 customers and 1 requests are back with ${FROM}.`);
+  expect(await requestsOf(TO)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { type Kept, keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import { UserError } from '../../command/user-error.ts';
+import { requiredEmail } from '../command-line/required-option.ts';
+import { tableRow } from '../command-line/terminal-text.ts';
+import type { OpsCommand } from '../ops-command.ts';
+
+const handedOverSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('handed_over'), count: z.number(), requests: z.number() }),
+  z.object({ outcome: z.literal('same_rep') }),
+  z.object({ outcome: z.literal('disabled') }),
+  z.object({ outcome: z.literal('none') }),
+  z.object({ outcome: z.literal('not_found'), email: z.string() }),
+  z.object({ outcome: z.literal('changed'), missing: z.array(z.object({ id: z.string() })) }),
+]);
+type Handover = z.infer<typeof handedOverSchema>;
+
+const undoneSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('undone'),
+    count: z.number(),
+    requests: z.number(),
+    kept: z.array(keptSchema),
+  }),
+  z.object({ outcome: z.literal('none') }),
+]);
+
+/** The operator's commands for customers and contact requests that get another representative. */
+export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['rep', 'hand-over'],
+    options: ['email', 'to', 'customers', 'requests'],
+    explains:
+      "hands a representative's customers and open requests to another: all, or the given addresses and ids, separated by commas",
+    async run({ api, options, print, confirm }) {
+      const from = await api.repByEmail(requiredEmail(options));
+      const to = await api.repByEmail(requiredEmail(options, 'to'));
+      const customers = listOf(options.customers);
+      const requests = listOf(options.requests);
+      const wrong = requests?.find((id) => !z.uuid().safeParse(id).success);
+      if (wrong !== undefined) throw new UserError(`"${wrong}" is not the id of a request`);
+      await confirm(`Give ${chosenWords(customers, requests)} of ${from.email} to ${to.email}?`);
+      const answer = handedOverSchema.parse(
+        await api.rpc('hand_over_customers', {
+          from_rep_id_param: from.id,
+          to_rep_id_param: to.id,
+          emails_param: customers,
+          request_ids_param: requests,
+        }),
+      );
+      if (answer.outcome !== 'handed_over')
+        throw new UserError(whyNotHandedOver(from.email, to.email, answer));
+      print(
+        `${answer.count} customers and ${answer.requests} requests of ${from.email} are now with ${to.email}. Links and sessions stay good.`,
+      );
+      print(`To undo it within a day: ops rep undo-hand-over --email ${from.email}`);
+    },
+  },
+  {
+    words: ['rep', 'undo-hand-over'],
+    options: ['email'],
+    explains: 'undoes the latest handover of a representative, within a day',
+    async run({ api, options, print, confirm }) {
+      const from = await api.repByEmail(requiredEmail(options));
+      await confirm(`Give ${from.email} back the customers and requests of the latest handover?`);
+      const answer = undoneSchema.parse(await api.rpc('undo_handover', { from_rep_id_param: from.id }));
+      if (answer.outcome === 'none') {
+        throw new UserError(`${from.email} has no handover that can still be undone`);
+      }
+      print(`${answer.count} customers and ${answer.requests} requests are back with ${from.email}.`);
+      for (const kept of answer.kept) print(keptRow(kept));
+    },
+  },
+];
+
+function listOf(option: string | undefined): string[] | null {
+  return option?.split(',').map((part) => part.trim()) ?? null;
+}
+
+function chosenWords(customers: string[] | null, requests: string[] | null): string {
+  if (customers === null && requests === null) return 'all customers and open requests';
+  return `${customers?.length ?? 0} customers and ${requests?.length ?? 0} requests`;
+}
+
+const WHY_KEPT: Readonly<Record<Kept['reason'], string>> = {
+  handed_on: 'handed on since',
+  new_link: 'given another link since',
+  worked_on: 'worked on since',
+  erased: 'erased since',
+};
+
+function keptRow(kept: Kept): string {
+  const reason =
+    kept.reason === 'erased' ? WHY_KEPT.erased : `${WHY_KEPT[kept.reason]}, with ${kept.with ?? 'nobody'}`;
+  return tableRow([`stays: ${kept.kind}`, kept.name || kept.id, reason]);
+}
+
+function whyNotHandedOver(
+  from: string,
+  to: string,
+  answer: Exclude<Handover, { outcome: 'handed_over' }>,
+): string {
+  switch (answer.outcome) {
+    case 'same_rep':
+      return '--email and --to are the same representative';
+    case 'disabled':
+      return `${to} is disabled. Nothing was changed.`;
+    case 'none':
+      return `${from} has no customers and no open requests`;
+    case 'not_found':
+      return `${from} has no customer ${answer.email}. Nothing was changed.`;
+    case 'changed':
+      return `${from} has no open request ${answer.missing.map(({ id }) => id).join(', ')}. Nothing was changed.`;
+  }
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import {
+  type ListedRep,
+  REPS_MAX_PAGE_SIZE,
+  repsPageSchema,
+} from '../../../shared/src/contracts/backend/rep-list.ts';
+import { hashSalesId } from '../../../supabase/functions/_shared/credential-hash.ts';
+import { newSalesId } from '../../../supabase/functions/_shared/sales-id.ts';
+import { UserError } from '../../command/user-error.ts';
+import type { RepSession } from '../../ops-api/ops-api.ts';
+import { required, requiredEmail } from '../command-line/required-option.ts';
+import { tableRow } from '../command-line/terminal-text.ts';
+import type { OpsCommand, OpsContext } from '../ops-command.ts';
+
+/** Longest name that the database takes, in characters. */
+const NAME_CHARACTERS = 200;
+
+/** The operator's commands for sales representatives. */
+export const REP_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['rep', 'add'],
+    options: ['name', 'email'],
+    flags: ['manager'],
+    explains: 'adds a sales representative, or a manager, and prints their sales ID, once',
+    async run({ api, options, salesIdPepper, print }) {
+      const name = requiredName(options);
+      const email = requiredEmail(options);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const answer = z.object({ outcome: z.enum(['added', 'exists']) }).parse(
+        await api.rpc('add_rep', {
+          name_param: name,
+          email_param: email,
+          credential_hash_param: hash,
+          is_manager_param: options.manager !== undefined,
+        }),
+      );
+      if (answer.outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
+      printSalesId(print, name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'list'],
+    options: [],
+    flags: ['json'],
+    explains: 'lists the sales representatives, with customers, open links, open requests and live sessions',
+    async run({ api, options, print }) {
+      for (let after: string | null = null; ; ) {
+        const args = { filter_param: {}, limit_param: REPS_MAX_PAGE_SIZE, after_param: after };
+        const page = repsPageSchema.parse(await api.rpc('find_reps', args));
+        for (const rep of page.rows) print(options.json === undefined ? repRow(rep) : JSON.stringify(rep));
+        after = page.nextAfter;
+        if (after === null) return;
+      }
+    },
+  },
+  {
+    words: ['rep', 'disable'],
+    options: ['email'],
+    explains: 'stops sign-in and ends the sessions of a representative; sales and customers stay',
+    async run({ api, options, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
+      const answer = disabledSchema.parse(await api.rpc('disable_rep', { sales_rep_id_param: rep.id }));
+      if (answer.outcome === 'last_manager') throw lastManager(rep.email);
+      print(`${rep.email} is disabled; ${answer.ended_sessions} sessions ended.`);
+    },
+  },
+  {
+    words: ['rep', 'enable'],
+    options: ['email'],
+    explains: 'lets a disabled representative sign in again and prints their new sales ID, once',
+    async run({ api, options, salesIdPepper, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      if (rep.disabled_at === null) throw new UserError(`${rep.email} is not disabled`);
+      await confirm(`Let ${rep.name} (${rep.email}) sign in again, with a new sales ID?`);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
+      const isEnabled = z.boolean().parse(await api.rpc('enable_rep', args));
+      // Another operator was faster: the new ID was not stored.
+      if (!isEnabled) throw new UserError(`${rep.email} is not disabled`);
+      print(`${rep.email} is enabled.`);
+      printSalesId(print, rep.name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'edit'],
+    options: ['email', 'name', 'new-email'],
+    flags: ['manager', 'no-manager'],
+    explains:
+      'corrects name or address of a representative, or makes them a manager or not; sales ID, sessions and customers stay',
+    async run({ api, options, print }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      const isManager = managerFlag(options);
+      if (options.name === undefined && options['new-email'] === undefined && isManager === undefined)
+        throw new UserError('Give --name, --new-email, --manager or --no-manager');
+      const name = options.name === undefined ? rep.name : requiredName(options);
+      const email = options['new-email'] === undefined ? rep.email : requiredEmail(options, 'new-email');
+      const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
+      const outcome = z.enum(['edited', 'exists']).parse(await api.rpc('edit_rep', args));
+      if (outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
+      if (isManager !== undefined) {
+        const asked = { sales_rep_id_param: rep.id, is_manager_param: isManager };
+        const set = z.enum(['set', 'last_manager']).parse(await api.rpc('set_rep_manager', asked));
+        if (set === 'last_manager') throw lastManager(email);
+      }
+      print(tableRow([email, name, ...((isManager ?? rep.is_manager) ? ['manager'] : [])]));
+    },
+  },
+  {
+    words: ['rep', 'rotate-id'],
+    options: ['email'],
+    explains:
+      'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
+    async run({ api, options, salesIdPepper, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
+      const ended = z.number().parse(await api.rpc('rotate_rep_credential', args));
+      print(`${ended} sessions ended.`);
+      printSalesId(print, rep.name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'sessions', 'list'],
+    options: ['email'],
+    flags: ['json'],
+    explains: 'lists the 100 latest sessions of a representative, newest first',
+    async run({ api, options, print }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      const sessions = await api.repSessions(rep.id);
+      if (options.json !== undefined) {
+        for (const session of sessions) print(JSON.stringify(session));
+        return;
+      }
+      if (sessions.length === 0) print('None.');
+      for (const session of sessions) {
+        const { created_at, ip_address, user_agent } = session;
+        print(tableRow([created_at, ip_address ?? '', user_agent ?? '', sessionState(session, Date.now())]));
+      }
+    },
+  },
+  {
+    words: ['rep', 'sessions', 'end'],
+    options: ['email'],
+    explains: 'ends all sessions of a representative with the next request',
+    async run({ api, options, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`End all sessions of ${rep.name} (${rep.email})?`);
+      const ended = z.number().parse(await api.rpc('end_rep_sessions', { sales_rep_id_param: rep.id }));
+      print(`${ended} sessions ended.`);
+    },
+  },
+];
+
+function repRow({ email, name, disabledAt, isManager, ...rep }: ListedRep): string {
+  const state = disabledAt === null ? 'enabled' : `disabled since ${disabledAt}`;
+  return tableRow([
+    email,
+    name,
+    isManager ? `${state}, manager` : state,
+    `${rep.customers} customers, ${rep.openLinks} open links`,
+    `${rep.openRequests} open requests`,
+    `${rep.liveSessions} live sessions`,
+    rep.lastSignInAt === null ? 'never signed in' : `last sign-in ${rep.lastSignInAt}`,
+  ]);
+}
+
+const disabledSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('disabled'), ended_sessions: z.number() }),
+  z.object({ outcome: z.literal('last_manager') }),
+]);
+
+function lastManager(email: string): UserError {
+  return new UserError(`${email} is the last manager. Make somebody else a manager first.`);
+}
+
+/** @returns undefined when neither flag was given */
+function managerFlag(options: Readonly<Record<string, string>>): boolean | undefined {
+  if (options.manager !== undefined && options['no-manager'] !== undefined)
+    throw new UserError('Give --manager or --no-manager, not both');
+  if (options.manager === undefined && options['no-manager'] === undefined) return undefined;
+  return options.manager !== undefined;
+}
+
+function requiredName(options: Readonly<Record<string, string>>): string {
+  const name = required(options, 'name');
+  const characters = [...name].length;
+  if (characters > NAME_CHARACTERS)
+    throw new UserError(`--name has ${characters} characters. Use at most ${NAME_CHARACTERS}.`);
+  return name;
+}
+
+/** @param nowMs milliseconds since 1970 UTC */
+function sessionState({ expires_at, ended_at, end_reason }: RepSession, nowMs: number): string {
+  if (ended_at !== null) return `${end_reason}, ${ended_at}`;
+  return Date.parse(expires_at) <= nowMs ? `expired, ${expires_at}` : `live, until ${expires_at}`;
+}
+
+async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
+  if (pepper === null)
+    throw new UserError('SALES_ID_PEPPER is not set. Set it: without it the new sales ID cannot work.');
+  const salesId = newSalesId();
+  return { salesId, hash: await hashSalesId(salesId, pepper) };
+}
+
+function printSalesId(print: OpsContext['print'], name: string, salesId: string): void {
+  print(`Sales ID of ${name}: ${salesId}`);
+  print('It is shown only this once. The database keeps only its hash.');
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpsStand, opsStand } from '../ops-stand.ts';
+
+const ID = '00000000-0000-4000-8000-0000000000d1';
+const OTHER = '00000000-0000-4000-8000-0000000000d2';
+const DANA = 'dana.whitfield@corvane.example';
+const MARCUS = 'marcus.oyelaran@corvane.example';
+
+let stand: OpsStand;
+let folder: string;
+beforeAll(async () => {
+  stand = await opsStand();
+  folder = await mkdtemp(path.join(tmpdir(), 'corvane-requests-'));
+  await sql('delete from public.contact_submissions');
+  await sql(
+    `insert into public.contact_submissions
+       (id, first_name, last_name, email, company, project_type, message, source, utm, created_at)
+     values ($1, 'Ada', 'Lovelace', 'ada@engine.example', '=1+1', 'contact', 'One' || chr(10) || '@SUM(1)', 'pricing',
+         '{"campaign": "spring"}', '2026-06-01'),
+       ($2, 'Bob', null, 'bob@engine.example', 'Bobs', 'demo', '', 'hero', '{}', '2026-06-02')`,
+    [ID, OTHER],
+  );
+});
+afterAll(async () => {
+  await stand.close();
+  await rm(folder, { recursive: true });
+});
+
+const sql = <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params);
+const ops = (...args: readonly string[]) => stand.ops('requests', ...args);
+const idsOf = (lines: readonly string[]) => lines.map((line) => line.split('\t')[0]);
+
+test('the list is newest first, and each option filters it', async () => {
+  expect(idsOf(await ops('list'))).toEqual([OTHER, ID]);
+  for (const [option, value] of [
+    ['--search', 'LOVE'],
+    ['--source', 'pricing'],
+    ['--form', 'contact'],
+    ['--campaign', 'spring'],
+    ['--to', '2026-06-01'],
+  ] as const)
+    expect([option, idsOf(await ops('list', option, value))]).toEqual([option, [ID]]);
+  expect(await ops('list', '--quarantined')).toEqual(['None.']);
+  const [json = ''] = await ops('list', '--form', 'demo', '--json');
+  expect(JSON.parse(json)).toMatchObject({ requestId: OTHER, version: 1, assignedTo: null });
+});
+
+test('a request gets a representative, a status and a note, and the trail has each change without the text of the note', async () => {
+  expect(await ops('assign', '--id', ID, '--to', DANA)).toEqual([`${ID}\tnew\tDana Whitfield`]);
+  expect(await ops('status', '--id', ID, '--status', 'in_progress')).toEqual([
+    `${ID}\tin_progress\tDana Whitfield`,
+  ]);
+  await ops('note', '--id', ID, '--note', 'Secret words');
+  const shown = JSON.parse((await ops('show', '--id', ID)).join('\n'));
+  expect(shown).toMatchObject({ staffNote: 'Secret words', version: 4, status: 'in_progress' });
+  expect(idsOf(await ops('list', '--assigned', DANA))).toEqual([ID]);
+  expect(idsOf(await ops('list', '--assigned', 'nobody', '--status', 'new,done'))).toEqual([OTHER]);
+
+  const trail = await stand.ops('audit', 'list', '--event', 'contact_request_changed');
+  expect(trail.map((line) => line.split('\t')[1])).toEqual([
+    'An operator changed the contact request 0000-0000: its note',
+    'An operator changed the contact request 0000-0000: status new to in progress',
+    'An operator changed the contact request 0000-0000: representative nobody to Dana Whitfield',
+  ]);
+  expect(trail.join()).not.toMatch(/Secret|Ada/);
+  await ops('note', '--id', ID, '--clear');
+  expect(await ops('assign', '--id', ID, '--to', 'nobody')).toEqual([`${ID}\tin_progress\tnobody`]);
+});
+
+test('an export has all matching requests, and no cell that a spreadsheet would run', async () => {
+  await ops('note', '--id', ID, '--note', '+cmd');
+  const file = path.join(folder, 'requests.csv');
+  expect(await ops('export', '--out', file)).toEqual([
+    `2 requests are in ${file}. The file holds personal data.`,
+  ]);
+  const rows = parse<Record<string, string>>(await readFile(file), { columns: true });
+  expect(rows.map((row) => row.request_id)).toEqual([OTHER, ID]);
+  expect(rows[1]).toMatchObject({
+    company: "'=1+1",
+    message: 'One @SUM(1)',
+    staff_note: "'+cmd",
+    campaign: 'spring',
+  });
+  const json = path.join(folder, 'requests.json');
+  await ops('export', '--source', 'hero', '--out', json);
+  expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([{ requestId: OTHER }]);
+});
+
+test.each([
+  [['list', '--status', 'sold'], '--status takes new, in_progress, done, spam'],
+  [['list', '--form', 'fax'], '--form takes contact or demo'],
+  [['list', '--from', 'monday'], '--from takes a day'],
+  [['list', '--assigned', 'nobody@corvane.example'], 'There is no sales representative'],
+  [['show', '--id', 'x'], '"x" is not the id of a request'],
+  [['show', '--id', crypto.randomUUID()], 'There is no contact request'],
+  [['status', '--id', ID, '--status', 'sold'], '"sold" is not a status'],
+  [['note', '--id', ID], 'Give --note or --clear'],
+  [['note', '--id', ID, '--note', 'x'.repeat(4_001)], '--note has 4001 characters. Use at most 4,000.'],
+  [['release', '--id', ID], 'There is no request'],
+  [['export', '--out', 'requests.txt'], '--out needs a file that ends in .csv or .json'],
+] as const)('%j is one clear line', async (args, message) => {
+  await expect(ops(...args)).rejects.toThrow(message);
+});
+
+test('a manager is added and listed, and the last one cannot be disabled or lose the role', async () => {
+  await stand.ops('rep', 'edit', '--email', DANA, '--manager');
+  expect((await stand.ops('rep', 'list')).find((line) => line.startsWith(DANA))).toContain(
+    'enabled, manager',
+  );
+  await stand.ops('rep', 'edit', '--email', MARCUS, '--no-manager');
+  const last = `${DANA} is the last manager. Make somebody else a manager first.`;
+  await expect(stand.ops('rep', 'edit', '--email', DANA, '--no-manager')).rejects.toThrow(last);
+  await expect(stand.ops('rep', 'disable', '--email', DANA)).rejects.toThrow(last);
+  await stand.ops('rep', 'add', '--name', 'New Manager', '--email', 'new@manager.example', '--manager');
+  expect(await stand.ops('rep', 'disable', '--email', DANA)).toEqual([
+    `${DANA} is disabled; 0 sessions ended.`,
+  ]);
+  const told = (await stand.ops('audit', 'list')).map((line) => line.split('\t')[1]);
+  expect(told).toContain('An operator made New Manager <new@manager.example> a manager');
+  expect(told.join()).toContain('from the managers');
+});

@@ -1,0 +1,197 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import {
+  contactRequestChangeSchema,
+  STAFF_NOTE_MAX,
+} from '../../../shared/src/contracts/backend/contact-request-change.ts';
+import {
+  CONTACT_REQUEST_STATUSES,
+  CONTACT_REQUESTS_MAX_PAGE_SIZE,
+  contactRequestsPageSchema,
+  type ListedContactRequest,
+} from '../../../shared/src/contracts/backend/contact-request-list.ts';
+import { oneLine } from '../../../shared/src/lib/plain-text.ts';
+import { UserError } from '../../command/user-error.ts';
+import { required, requiredEmail } from '../command-line/required-option.ts';
+import { tableRow } from '../command-line/terminal-text.ts';
+import { writeWhole } from '../command-line/write-whole.ts';
+import type { OpsCommand } from '../ops-command.ts';
+import { typedCell } from '../sales-files/typed-cell.ts';
+import { changeRequest, findRequest } from './change-request.ts';
+import { REQUEST_FILTERS, requestFilter } from './request-filter.ts';
+
+/** Requests that a list shows. */
+const LISTED = 100;
+/** Longest part of a message that a list shows. */
+const EXCERPT = 60;
+
+/** The operator's commands for contact requests, over the procedures of the screens. */
+export const REQUEST_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['requests', 'list'],
+    options: REQUEST_FILTERS,
+    flags: ['quarantined', 'unsent', 'json'],
+    explains: 'lists the newest 100 contact requests; each option filters them, --json for programs',
+    async run({ api, options, print }) {
+      const filter = await requestFilter(api, options);
+      const { rows, hasMore } = await readPage(api, filter, LISTED, null);
+      for (const row of rows) print(options.json === undefined ? listRow(row) : JSON.stringify(row));
+      if (options.json !== undefined) return;
+      if (rows.length === 0) print('None.');
+      if (hasMore) print('There are older requests. Filter the list, or use ops requests export.');
+    },
+  },
+  {
+    words: ['requests', 'show'],
+    options: ['id'],
+    explains: 'prints all of one contact request, as JSON',
+    async run({ api, options, print }) {
+      for (const line of JSON.stringify(await findRequest(api, options), null, 2).split('\n')) print(line);
+    },
+  },
+  {
+    words: ['requests', 'assign'],
+    options: ['id', 'to'],
+    flags: ['json'],
+    explains: 'assigns a request to the representative with an address, or to nobody (--to nobody)',
+    async run(context) {
+      const { api, options } = context;
+      const rep = options.to === 'nobody' ? null : await api.repByEmail(requiredEmail(options, 'to'));
+      await changeRequest(context, { assignedTo: rep?.id ?? null });
+    },
+  },
+  {
+    words: ['requests', 'status'],
+    options: ['id', 'status'],
+    flags: ['json'],
+    explains: `sets the status of a request: ${CONTACT_REQUEST_STATUSES.join(', ')}`,
+    async run(context) {
+      const status = required(context.options, 'status');
+      const parsed = z.enum(CONTACT_REQUEST_STATUSES).safeParse(status);
+      if (!parsed.success)
+        throw new UserError(
+          `"${status}" is not a status. Use one of ${CONTACT_REQUEST_STATUSES.join(', ')}.`,
+        );
+      await changeRequest(context, { status: parsed.data });
+    },
+  },
+  {
+    words: ['requests', 'note'],
+    options: ['id', 'note'],
+    flags: ['clear', 'json'],
+    explains: 'replaces the note of staff on a request, or removes it (--clear)',
+    async run(context) {
+      const { options } = context;
+      if ((options.note === undefined) === (options.clear === undefined))
+        throw new UserError('Give --note or --clear');
+      const change = contactRequestChangeSchema.safeParse({ staffNote: options.note ?? '' });
+      if (!change.success)
+        throw new UserError(
+          `--note has ${options.note?.length} characters. Use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')}.`,
+        );
+      await changeRequest(context, change.data);
+    },
+  },
+  {
+    words: ['requests', 'release'],
+    options: ['id'],
+    flags: ['json'],
+    explains: 'releases a request from quarantine and mails the team about it',
+    async run(context) {
+      const { api, options, print } = context;
+      const before = await findRequest(api, options);
+      if (before.quarantinedAt === null)
+        throw new UserError(`There is no request ${before.requestId} in quarantine`);
+      await changeRequest(context, { release: true });
+      const isMailed = await api.notifyTeam(before.requestId);
+      if (options.json === undefined)
+        print(isMailed ? 'The team was mailed.' : 'The team could not be mailed.');
+    },
+  },
+  {
+    words: ['requests', 'export'],
+    options: [...REQUEST_FILTERS, 'out'],
+    flags: ['quarantined', 'unsent'],
+    explains: 'writes contact requests to a file, newest first: FILE.csv or FILE.json',
+    async run({ api, options, print }) {
+      const out = required(options, 'out');
+      if (!/\.(csv|json)$/.test(out)) throw new UserError('--out needs a file that ends in .csv or .json');
+      const filter = await requestFilter(api, options);
+      const all: ListedContactRequest[] = [];
+      for (let after: string | null = null; ; ) {
+        const page = await readPage(api, filter, CONTACT_REQUESTS_MAX_PAGE_SIZE, after);
+        all.push(...page.rows);
+        after = page.nextAfter;
+        if (after === null) break;
+      }
+      await writeWhole(out, out.endsWith('.csv') ? csvOf(all) : `${JSON.stringify(all, null, 2)}\n`);
+      print(`${all.length} requests are in ${out}. The file holds personal data.`);
+    },
+  },
+];
+
+type Api = Parameters<OpsCommand['run']>[0]['api'];
+
+async function readPage(api: Api, filter: object, limit: number, after: string | null) {
+  const args = {
+    filter_param: filter,
+    direction_param: 'desc',
+    limit_param: limit,
+    after_param: after,
+  };
+  return contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args));
+}
+
+const nameOf = ({ firstName, lastName }: ListedContactRequest) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+function listRow(row: ListedContactRequest): string {
+  return tableRow([
+    row.requestId,
+    row.createdAt,
+    row.quarantinedAt === null ? row.status : 'quarantined',
+    row.assignedTo?.name ?? 'nobody',
+    nameOf(row),
+    row.email,
+    row.company,
+    oneLine(row.message).replace(/\s+/g, ' ').slice(0, EXCERPT),
+  ]);
+}
+
+function csvOf(requests: readonly ListedContactRequest[]): string {
+  const rows = requests.map((row) => ({
+    request_id: row.requestId,
+    created_at: row.createdAt,
+    status: row.status,
+    quarantined_at: row.quarantinedAt ?? '',
+    assigned_to: typedCell(row.assignedTo?.name ?? ''),
+    name: typedCell(nameOf(row)),
+    email: typedCell(row.email),
+    company: typedCell(row.company),
+    phone: typedCell(row.phone),
+    form: row.form,
+    source: typedCell(row.source),
+    campaign: typedCell(row.utm.campaign ?? ''),
+    page: typedCell(row.referrer),
+    message: typedCell(row.message),
+    staff_note: typedCell(row.staffNote),
+  }));
+  const columns = [
+    'request_id',
+    'created_at',
+    'status',
+    'quarantined_at',
+    'assigned_to',
+    'name',
+    'email',
+    'company',
+    'phone',
+    'form',
+    'source',
+    'campaign',
+    'page',
+    'message',
+    'staff_note',
+  ];
+  return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
+}

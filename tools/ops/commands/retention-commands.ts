@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { retentionSchema, retentionWords } from '../../../shared/src/contracts/backend/retention.ts';
+import { tableRow } from '../command-line/terminal-text.ts';
+import type { OpsCommand } from '../ops-command.ts';
+
+const reportSchema = z.array(z.object({ kind: z.string(), kept_days: z.number(), removed: z.number() }));
+
+/** The operator's commands for how long data is kept. `run` is meant to run daily. */
+export const RETENTION_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['retention', 'show'],
+    options: [],
+    flags: ['json'],
+    explains: 'shows how long each kind of data is kept, and what the last run removed',
+    async run({ api, options, print }) {
+      const answer = await api.rpc('get_retention', {});
+      const { rules, lastRunAt } = retentionSchema.parse(answer);
+      if (options.json !== undefined) return print(JSON.stringify(answer));
+      for (const { kind, keptDays, removed } of rules) {
+        const { what, from } = retentionWords(kind);
+        const last = removed === null ? 'never removed' : `${removed} removed last`;
+        print(tableRow([what, `${days(keptDays)} from ${from}`, last]));
+      }
+      print(lastRunAt === null ? 'The job has never run.' : `Last run: ${lastRunAt}`);
+    },
+  },
+  {
+    words: ['retention', 'run'],
+    options: [],
+    flags: ['dry-run', 'json'],
+    explains: 'removes data past its period; with --dry-run only shows what it would remove',
+    async run({ api, options, print, confirm }) {
+      const isDryRun = options['dry-run'] !== undefined;
+      if (!isDryRun) await confirm('Remove all data past its period?');
+      const report = reportSchema.parse(await api.rpc('run_retention', { is_dry_run_param: isDryRun }));
+      if (options.json !== undefined) return print(JSON.stringify(report));
+      for (const { kind, kept_days, removed } of report) {
+        print(
+          tableRow([
+            retentionWords(kind).what,
+            `kept ${days(kept_days)}`,
+            `${removed} ${isDryRun ? 'to remove' : 'removed'}`,
+          ]),
+        );
+      }
+    },
+  },
+];
+
+function days(count: number): string {
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+}

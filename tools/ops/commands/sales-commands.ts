@@ -1,0 +1,29 @@
+import { UserError } from '../../command/user-error.ts';
+import { requiredEmail } from '../command-line/required-option.ts';
+import type { OpsCommand } from '../ops-command.ts';
+import { exportSales } from '../sales-files/export-sales.ts';
+import { importSales } from '../sales-files/import-sales.ts';
+
+export const SALES_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['sales', 'import'],
+    operand: 'FILE.csv',
+    options: [],
+    explains: 'imports the sales of a file, all or none; a known id changes that sale',
+    async run({ api, operand, print, stopSignal }) {
+      if (operand === undefined) throw new UserError('sales import needs a file. See ops --help.');
+      await importSales({ api, file: operand, print, signal: stopSignal() });
+    },
+  },
+  {
+    words: ['sales', 'export'],
+    options: ['email', 'out'],
+    explains: 'writes all sales of a representative as CSV to a file, or without --out to the terminal',
+    async run({ api, options, print }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      const out = options.out ?? null;
+      const written = await exportSales(api, rep.id, out);
+      if (out !== null) print(`${written.toLocaleString('en-US')} sales of ${rep.email} are in ${out}.`);
+    },
+  },
+];

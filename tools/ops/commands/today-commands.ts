@@ -1,0 +1,83 @@
+import {
+  type OperationsToday,
+  operationsTodaySchema,
+} from '../../../shared/src/contracts/backend/operations-today.ts';
+import { tableRow } from '../command-line/terminal-text.ts';
+import type { OpsCommand } from '../ops-command.ts';
+
+/** What the tab Today of Operations shows. */
+export const TODAY_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['today'],
+    options: [],
+    flags: ['json'],
+    explains: 'shows the open work, and the command that lists it; --json for programs',
+    async run({ api, options, print }) {
+      const today = operationsTodaySchema.parse(await api.rpc('find_operations_today', {}));
+      if (options.json !== undefined) {
+        print(JSON.stringify(today));
+        return;
+      }
+      const waiting = waitingIn(today).filter(({ count }) => count > 0);
+      for (const { count, what, since, command } of waiting)
+        print(tableRow([String(count), what, since ?? '', command]));
+      if (waiting.length === 0) print('Nothing waits.');
+    },
+  },
+];
+
+interface Waiting {
+  count: number;
+  what: string;
+  /** UTC ISO 8601. */
+  since: string | null;
+  command: string;
+}
+
+function waitingIn(today: OperationsToday): Waiting[] {
+  const { newRequests, linksEnding, quarantined, failedMails, priceChanges, releaseFailures } = today;
+  return [
+    {
+      count: newRequests.today + newRequests.recent + newRequests.older,
+      what: `new requests (${newRequests.older} of them older than 2 days)`,
+      since: newRequests.oldestAt,
+      command: 'ops requests list --status new',
+    },
+    {
+      count: linksEnding.count,
+      what: 'links that end today',
+      since: linksEnding.firstEndsAt,
+      command: 'ops customer list',
+    },
+    {
+      count: quarantined.count,
+      what: 'requests in quarantine',
+      since: quarantined.oldestAt,
+      command: 'ops requests list --quarantined',
+    },
+    {
+      count: failedMails.count,
+      what: 'requests whose mail to the team failed',
+      since: failedMails.oldestAt,
+      command: 'ops requests list --unsent',
+    },
+    ...today.undeliveredMails.map(({ mail, count, lastFailedAt }) => ({
+      count,
+      what: `mails (${mail.replaceAll('_', ' ')}) that failed today or yesterday`,
+      since: lastFailedAt,
+      command: 'ops doctor',
+    })),
+    {
+      count: priceChanges.length,
+      what: 'prices that change within 7 days',
+      since: priceChanges[0]?.validFrom ?? null,
+      command: 'ops price list',
+    },
+    ...releaseFailures.map(({ application, version, failures, errors, lastSeenAt }) => ({
+      count: failures + errors,
+      what: `failures of ${application} ${version}, which is live`,
+      since: lastSeenAt,
+      command: `release stats`,
+    })),
+  ];
+}

@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { UserError } from '../../command/user-error.ts';
+import { type OpsApi, OpsCallError } from '../../ops-api/ops-api.ts';
+import { openSalesFile } from './read-sales-file.ts';
+import type { RowProblem, SalesRow } from './sales-row.ts';
+
+/** Rows per call to the server: about half of what the edge accepts in one request. */
+const BATCH_ROWS = 1_500;
+const PROGRESS_ROWS = 10_000;
+const COMMIT_TIMEOUT_MS = 20 * 60_000;
+
+const stagedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('staged'),
+    problems: z.array(z.object({ line: z.number(), code: z.string(), value: z.string() })),
+  }),
+  z.object({ outcome: z.literal('unknown_import') }),
+]);
+
+const committedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('committed'),
+    inserted: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+  }),
+  z.object({ outcome: z.enum(['unknown_import', 'rows_missing']) }),
+]);
+
+/** The server's errors of a row, in words. */
+const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
+  unknown_rep: 'rep_email is not a sales representative',
+  unknown_customer: 'lead_email is not a customer',
+  customer_of_another_rep: 'lead_email is a customer of another representative',
+  sale_of_another_rep: 'id is a sale of another representative',
+  duplicate_id: 'id is in the file twice',
+};
+
+export interface SalesImport {
+  api: OpsApi;
+  file: string;
+  print(line: string): void;
+  /** Ends the import before it is committed; nothing of it stays. */
+  signal: AbortSignal;
+}
+
+/**
+ * Imports all sales of a file or none. The server stages rows until the last one has arrived and none has an error.
+ * One transaction then turns them into sales. A known id changes its sale.
+ * @throws UserError on any error, after printing every error with its line.
+ */
+export async function importSales({ api, file, print, signal }: SalesImport): Promise<void> {
+  const { hasCustomers, rows } = await openSalesFile(file);
+  const importId = crypto.randomUUID();
+  const began = await api.rpc('begin_sales_import', {
+    import_id_param: importId,
+    has_customers_param: hasCustomers,
+  });
+  if (!z.boolean().parse(began)) {
+    throw new UserError(
+      'Another import is running, or was killed less than a minute ago. Try again in a minute.',
+    );
+  }
+  try {
+    const rowCount = await stage(rows);
+    const { inserted, updated, unchanged } = await commit(rowCount);
+    print(
+      `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} unchanged.`,
+    );
+  } catch (error) {
+    // Otherwise the next import deletes the rows.
+    await api.rpc('discard_sales_import', { import_id_param: importId }).catch(() => undefined);
+    throw error;
+  }
+
+  /** @returns how many rows wait on the server now. */
+  async function stage(fileRows: Awaited<ReturnType<typeof openSalesFile>>['rows']): Promise<number> {
+    let batch: SalesRow[] = [];
+    let problems: RowProblem[] = [];
+    let rowCount = 0;
+    let problemCount = 0;
+
+    const flush = async () => {
+      signal.throwIfAborted();
+      problems.push(...(await stageBatch(batch)));
+      for (const { line, message } of problems.toSorted((a, b) => a.line - b.line))
+        print(`line ${line}: ${message}`);
+      problemCount += problems.length;
+      batch = [];
+      problems = [];
+    };
+    for await (const fileRow of fileRows) {
+      if ('row' in fileRow) batch.push(fileRow.row);
+      else problems.push(...fileRow.problems);
+      rowCount += 1;
+      if (batch.length + problems.length >= BATCH_ROWS) await flush();
+      if (rowCount % PROGRESS_ROWS === 0) print(`${count(rowCount)} rows read`);
+    }
+    await flush();
+    if (problemCount > 0) {
+      throw new UserError(`${count(problemCount)} mistakes in ${count(rowCount)} rows; nothing was imported`);
+    }
+    return rowCount;
+  }
+
+  async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {
+    if (batch.length === 0) return [];
+    const answer = stagedSchema.parse(
+      await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }, 60_000),
+    );
+    if (answer.outcome === 'unknown_import') {
+      throw new UserError('Another import replaced this one. Nothing of this one was imported.');
+    }
+    return answer.problems.map(({ line, code, value }) => ({
+      line,
+      message: `${PROBLEM_TEXTS[code] ?? code}: ${JSON.stringify(value)}`,
+    }));
+  }
+
+  /** Repeats the request if a proxy did not wait for the answer. The server commits once and gives the same answer each time. */
+  async function commit(rowCount: number) {
+    signal.throwIfAborted();
+    const endsAt = Date.now() + COMMIT_TIMEOUT_MS;
+    for (;;) {
+      try {
+        const args = { import_id_param: importId, row_count_param: rowCount };
+        const answer = committedSchema.parse(await api.rpc('commit_sales_import', args, COMMIT_TIMEOUT_MS));
+        if (answer.outcome === 'committed') return answer;
+        throw new UserError('Some rows did not arrive, so nothing was imported. Run the import again.');
+      } catch (error) {
+        if (!(error instanceof OpsCallError && error.isWithoutAnswer) || Date.now() > endsAt) throw error;
+        await wait(2_000);
+      }
+    }
+  }
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
