@@ -246,6 +246,8 @@ test('a person opts out without naming a company', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Opt out or ask about your data' })).toBeVisible();
   // A person who opts out is not told how we would sell to them.
   await expect(page.getByRole('heading', { name: 'What happens next' })).toHaveCount(0);
+  // Nor asked whether we may.
+  await expect(page.getByTestId('marketing:contact-form').getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByLabel('Company (Optional)', { exact: true })).not.toHaveAttribute(
     'aria-required',
     'true',

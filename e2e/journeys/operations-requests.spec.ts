@@ -154,7 +154,7 @@ test("only managers load the code of Operations, and representatives load Reques
   expect(loaded.filter((file) => file.startsWith('assigned-requests-panel'))).toHaveLength(1);
 
   await page.goto('/sales-portal/operations');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operations is not for you');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operations is for managers only');
   await page.waitForLoadState('networkidle');
   expect(
     loaded.filter((file) =>

@@ -139,7 +139,7 @@ export const TODAY_STATES: readonly PortalState[] = [
     name: 'operations today, no link ends',
     async show(page) {
       await openLinks(page, []);
-      await seeText(page, 'No access link ends today any more.');
+      await seeText(page, 'No more access links end today.');
     },
   },
   {

@@ -115,7 +115,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
     name: 'operations, for a rep who is no manager',
     async show(page) {
       await page.goto('/sales-portal/operations');
-      await seeText(page, 'Operations is not for you');
+      await seeText(page, 'Operations is for managers only');
     },
   },
   {
@@ -139,7 +139,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
     async show(page) {
       await answer(page, ACCESS, access(null, false));
       await openAsManager(page);
-      await seeText(page, 'You are no manager any more.');
+      await seeText(page, 'You are no longer a manager.');
     },
   },
   {

@@ -25,7 +25,8 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
   const { required, about, labels, submit, withoutScripts } = CONTACT_FORM;
   const isKnownPlan = (PLAN_NAMES as readonly string[]).includes(options.tier);
-  const hasCompany = options.source !== OPT_OUT_SOURCE;
+  // A private person opts out: no company, and no offer of news.
+  const isOptOut = options.source === OPT_OUT_SOURCE;
   const field = (name: ContactFieldName) => ({ name, label: labels[name], error: errors[name] });
 
   useEffect(() => {
@@ -66,9 +67,9 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
         <ContactField {...field('email')} type="email" autoComplete="email" required />
         <ContactField
           {...field('company')}
-          label={hasCompany ? labels.company : labels.companyOptional}
+          label={isOptOut ? labels.companyOptional : labels.company}
           autoComplete="organization"
-          required={hasCompany}
+          required={!isOptOut}
         />
         <ContactField {...field('phone')} type="tel" autoComplete="tel" />
         <ContactField {...field('jobTitle')} autoComplete="organization-title" />
@@ -81,14 +82,16 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
-        <input
-          type="checkbox"
-          name="consent"
-          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-(--teal)"
-        />
-        <span>{CONSENT.text}</span>
-      </label>
+      {isOptOut ? null : (
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="consent"
+            className="mt-0.5 size-5 shrink-0 cursor-pointer accent-(--teal)"
+          />
+          <span>{CONSENT.text}</span>
+        </label>
+      )}
       {failure === null ? null : (
         <Alert tone="error" title={CONTACT_FORM.failure.title}>
           <p className="wrap-anywhere">{failure.text}</p>

@@ -21,7 +21,7 @@ export async function checkManagerCode(api: ApiClient, codeId: string, code: str
 /** Why no code was sent, and what to do about it. */
 export function sendFailureWords(error: unknown): string {
   return failureWords(error, {
-    forbidden: 'You are no manager any more, so no code was sent.',
+    forbidden: 'You are no longer a manager, so no code was sent.',
     rate_limited: 'Too many codes in a short time. Please try again in a few minutes.',
     unavailable: 'The code could not be mailed. Please try again.',
   });
@@ -35,7 +35,7 @@ export function isCodeRefused(error: unknown): boolean {
 /** Why a code was not checked, although it may be right. */
 export function checkFailureWords(error: unknown): string {
   return failureWords(error, {
-    forbidden: 'You are no manager any more.',
+    forbidden: 'You are no longer a manager.',
     rate_limited: 'Too many attempts. Please wait a few minutes, then send a new code.',
   });
 }

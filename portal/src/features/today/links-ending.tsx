@@ -42,7 +42,7 @@ export function LinksEnding({ repId, isShown }: { repId: string; isShown: boolea
             <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
           </TableSkeleton>
         }
-        empty={<EmptyState title="No access link ends today any more." />}
+        empty={<EmptyState title="No more access links end today." />}
       >
         <DataTable
           caption="Access links that end today"

@@ -115,7 +115,7 @@ test('the links that end today are listed with the representatives who can exten
 test('the list of links has an empty state and an error state', async () => {
   await untilText(
     await open({ ...busy, get_links_ending_today: () => linksPage([]) }, '?waiting=links'),
-    'No access link ends today any more.',
+    'No more access links end today.',
   );
   await mounted.unmount();
   forgetSessionQueries();

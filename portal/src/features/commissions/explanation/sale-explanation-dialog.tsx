@@ -46,7 +46,7 @@ function Explanation({ repId, saleId }: { repId: string; saleId: string }) {
 
 function notYours(error: unknown) {
   const isUnknown = isApiError(error) && error.code === 'not_found';
-  return isUnknown ? <p>This sale is not one of yours, or no longer there.</p> : null;
+  return isUnknown ? <p>This sale is not one of yours, or it no longer exists.</p> : null;
 }
 
 function ExplanationText({ explanation }: { explanation: SaleExplanation }) {

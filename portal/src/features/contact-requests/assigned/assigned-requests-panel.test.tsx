@@ -96,5 +96,5 @@ test('a request that a manager reassigns stays open and keeps the typed text', a
 
 test("an address with another's request says that it is not assigned to this rep", async () => {
   await open(ONE, '?tab=requests&request=00000000-0000-4000-8000-0000000000e2');
-  await untilText(page(), 'This request is not assigned to you, or no longer there.');
+  await untilText(page(), 'This request is not assigned to you, or it no longer exists.');
 });

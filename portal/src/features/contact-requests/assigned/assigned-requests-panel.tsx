@@ -119,7 +119,7 @@ export default function AssignedRequestsPanel({ repId, isShown, onQualify }: Ass
         <RequestMissingDialog onClose={close}>
           {pages.hasNextPage
             ? 'This request is not among those shown. Close this, and load more.'
-            : 'This request is not assigned to you, or no longer there.'}
+            : 'This request is not assigned to you, or it no longer exists.'}
         </RequestMissingDialog>
       ) : null}
     </section>

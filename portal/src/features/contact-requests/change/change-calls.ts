@@ -21,7 +21,7 @@ export async function changeRequest(
 export function changeFailureWords(error: unknown): string {
   return failureWords(error, {
     forbidden: 'You may not change this any more. Copy your note, then open the page again.',
-    not_found: 'This request is no longer yours, or no longer there. Copy your note before you close it.',
+    not_found: 'This request is no longer yours, or it no longer exists. Copy your note before you close it.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });
 }

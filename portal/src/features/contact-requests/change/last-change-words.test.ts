@@ -14,7 +14,7 @@ test('a change is described with who, what and when', () => {
     'Dana assigned this to Robin 2 minutes ago.',
   );
   expect(words([{ field: 'assigned_to', before: 'Robin', after: null }])).toBe(
-    'Dana assigned this to nobody 2 minutes ago.',
+    'Dana removed the assignment 2 minutes ago.',
   );
   expect(words([{ field: 'quarantine' }], null)).toBe(
     'An operator released this from quarantine 2 minutes ago.',

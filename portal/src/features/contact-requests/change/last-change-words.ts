@@ -18,7 +18,7 @@ function changeWords(change: ContactRequestLastChange['changes'][number]): strin
     case 'status':
       return `set this to ${REQUEST_STATUS_WORDS[change.after].label}`;
     case 'assigned_to':
-      return change.after === null ? 'assigned this to nobody' : `assigned this to ${change.after}`;
+      return change.after === null ? 'removed the assignment' : `assigned this to ${change.after}`;
     case 'staff_note':
       return 'changed the note';
     case 'quarantine':

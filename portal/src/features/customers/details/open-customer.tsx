@@ -28,7 +28,7 @@ export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomer
           <Skeleton className="h-[32rem] w-full" />
         </PendingRegion>
       ) : found.data === null ? (
-        <p>This customer is not one of yours, or no longer there.</p>
+        <p>This customer is not one of yours, or it no longer exists.</p>
       ) : (
         <ErrorState
           title="Failed to load the customer."

@@ -121,7 +121,7 @@ function Opened({ repId, person, onErased }: { repId: string; person: OpenedPers
           <PersonPart title="In texts of others">
             {mentions.count === 0 ? (
               <p className="pb-2 text-sm text-muted">
-                Neither the address nor a full name stands in what is stored about others.
+                Data stored about others contains neither the address nor the full name.
               </p>
             ) : (
               <Mentions mentions={mentions} title="Texts that mention this person" />

@@ -15,7 +15,7 @@ export async function changePrice(api: ApiClient, change: ChangePriceRequest): P
 export function priceFailureWords(error: unknown): string {
   return failureWords(error, {
     forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'This plan or this scheduled price is no longer there. Close this dialog to see what is.',
+    not_found: 'This plan or this scheduled price no longer exists. Close this dialog to see what is.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });
 }

@@ -43,7 +43,7 @@ export function useRepChange(managerId: string, { onAnswer, onError }: RepChange
 export function repFailureWords(error: unknown): string {
   return failureWords(error, {
     forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'This representative is no longer there.',
+    not_found: 'This representative no longer exists.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });
 }

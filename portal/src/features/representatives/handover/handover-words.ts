@@ -43,7 +43,7 @@ export function changedWords({ missing, customers, requests }: Changed): string 
 export function handoverFailureWords(error: unknown): string {
   return failureWords(error, {
     forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'This handover is no longer there.',
+    not_found: 'This handover no longer exists.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });
 }

@@ -36,7 +36,7 @@ export default function OperationsArea({ rep, theme, onTheme }: OperationsAreaPr
       <AccessGate
         repId={rep.id}
         email={rep.email}
-        refused={<p className="text-muted">You are no manager any more.</p>}
+        refused={<p className="text-muted">You are no longer a manager.</p>}
       >
         {({ isShown, leftMs, onRefused }) => (
           <>

@@ -18,7 +18,7 @@ const sessionOf = (isManager: boolean): Session =>
 test('a representative learns that Operations is not for them, and no call is made', async () => {
   const host = fakeHost({}, { session: sessionOf(false) });
   mounted = await mount(<OperationsPage host={host.services} />);
-  expect(mounted.container.querySelector('h1')?.textContent).toBe('Operations is not for you');
+  expect(mounted.container.querySelector('h1')?.textContent).toBe('Operations is for managers only');
   expect(host.calls).toEqual([]);
 });
 
