@@ -26,8 +26,8 @@ export function siteFiguresPage(figures: SiteFigures): string {
 <body>
 <main>
 <h1>${escaped(title)}</h1>
-<p>Days of UTC, today included. A visit is a page load that another website, or none, led to. No visitor is recognized
-again, so visits are not people. Browsers that send Global Privacy Control are not counted.</p>
+<p>Days of UTC, today included. A visit is a page load from another website, from a typed address or from a bookmark.
+No visitor is recognized again, so visits are not people. Browsers that send Global Privacy Control are not counted.</p>
 <dl class="total">${COUNTED.map(
     (what) => `<div><dt>${COUNTED_HEADS[what]}</dt><dd>${total[what].toLocaleString('en-US')}</dd></div>`,
   ).join('')}</dl>
@@ -110,6 +110,7 @@ h2 { margin: 3rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line);
 p { max-width: 70ch; color: var(--muted); }
 .total { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem; margin: 2rem 0; }
 .total dt { color: var(--muted); font-size: .875rem; }
+dt::first-letter, th::first-letter { text-transform: uppercase; }
 .total dd { margin: 0; font-size: 1.75rem; font-variant-numeric: tabular-nums; }
 figure { margin: 1rem 0; }
 figcaption { font-weight: 600; margin-bottom: .5rem; }
@@ -123,7 +124,7 @@ svg rect { fill: var(--data); } svg .axis { stroke: var(--line); }
 .scroll { overflow-x: auto; } .scroll:focus-visible { outline: 3px solid var(--data); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .5rem .75rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th:first-child { text-align: left; } tbody th { font-weight: 400; max-width: 16rem; white-space: normal; overflow-wrap: anywhere; }
+th:first-child { text-align: left; } tbody th { font-weight: 400; min-width: 7rem; max-width: 16rem; white-space: normal; overflow-wrap: anywhere; }
 @media (max-width: 30rem) { .bars div { grid-template-columns: 1fr 4rem; } .bars dt { grid-column: 1 / -1; } }
 @media print { .scroll { overflow: visible; } }
 `;
