@@ -72,7 +72,10 @@ runCommand(async () => {
     secretKey: (await generateApiKey('secret')).key,
     salesIdPepper: 'not used',
   };
-  const rest = createRestApi(await openPostgres(setting('db-uri')), secrets);
+  // This API reads the schema as a role that may see it. PostgREST reads the catalog, which every role may.
+  const database = new URL(setting('db-uri'));
+  database.searchParams.set('role', 'service_role');
+  const rest = createRestApi(await openPostgres(database.href), secrets);
 
   /** As the API library wants to be asked; null for a token that is void. */
   function headersFor(authorization: string | undefined): Record<string, string> | null {
