@@ -6,7 +6,8 @@ import { openDatabase } from './open-database.ts';
 import type { Stage } from './stage.ts';
 
 /** What programs write while they run: logs, the lock of a timer's command, and what Deno remembers of its cached files. */
-const PASSING = /\.log$|nginx\.pid$|\/\.commit-lock$|\/deno\/\w+_cache_v\d|\/temp-|\/log(\/|$)|\/archive\/(wal|base)\/|\.data\//;
+const PASSING =
+  /\.log$|nginx\.pid$|\/\.commit-lock$|\/deno\/\w+_cache_v\d|\/temp-|\/log(\/|$)|\/archive\/(wal|base)\/|\.data\//;
 /** Large, and made by Deno. Its files are compared by size. */
 const BY_SIZE = /\/corvane-functions\/deno\/|\/usr\/local\/bin\//;
 
