@@ -3,18 +3,18 @@ import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 /** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
   htmlBytes: 24_000,
-  inlinedStyleBytes: 93_000,
+  inlinedStyleBytes: 93_400,
   configBytes: 5_600,
   nodes: 620,
   scriptFiles: 9,
-  scriptBytes: 97_000,
+  scriptBytes: 97_500,
   fontBytes: 50_000,
   duplicateBytes: 3_000,
 };
 
 /** Pages with a smaller budget, so they keep the sizes that they have reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 7, scriptBytes: 92_700 },
+  '/': { scriptFiles: 7, scriptBytes: 93_300 },
 };
 
 /**
@@ -24,7 +24,7 @@ export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
 export const REP_SCRIPT_BUDGET_BYTES = 80_000;
 
 /** What a browser may fetch for a page until the network is idle, and the largest layout shift meanwhile. */
-export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 100_000, layoutShift: 0.01 };
+export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 100_500, layoutShift: 0.01 };
 
 /**
  * The total time of tasks above 50 ms during a load, as a multiple of all tasks of an empty React page on the same

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../browser.ts';
+import { expect, hydrated, layOutAll, test } from '../browser.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -46,6 +46,8 @@ test('the tiles of the figures have their delays', async ({ page }) => {
 test('an element is revealed once, and its text is readable within half a second', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
+  // A jump would skip sections that are not laid out yet, and theirs would wait on.
+  await layOutAll(page);
   const revealed = page.locator('[data-reveal]');
   const waiting = page.locator('[data-reveal="waiting"]');
   // Nothing waits before the visitor scrolls.

@@ -179,3 +179,13 @@ test('on a real window, measurements that end with the page are collected first'
   ]);
   visibility.mockRestore();
 });
+
+test('a batch counts each thing once: a second view of the same page begins another', async () => {
+  const { report } = reporter();
+  const view = { kind: 'count', what: 'view' } as const;
+  report(view);
+  report(VITAL);
+  report(view);
+  hide();
+  expect((await sent()).map(({ events }) => events)).toEqual([[view, VITAL], [view]]);
+});

@@ -63,9 +63,16 @@ export function createSiteEventReporter({
     }
   }
 
+  /** The contract lets a batch count each thing once. The same page can be shown again before its batch is sent. */
+  function isCounted(event: SiteEvent): boolean {
+    return (
+      event.kind === 'count' && waiting.some((other) => other.kind === 'count' && other.what === event.what)
+    );
+  }
+
   function add(event: SiteEvent): void {
     const shown = path();
-    if (shown !== waitingPath) flush();
+    if (shown !== waitingPath || isCounted(event)) flush();
     waitingPath = shown;
     waiting.push(event);
     if (waiting.length >= MAX_WAITING || isHidden) flush();
