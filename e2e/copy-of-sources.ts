@@ -31,13 +31,28 @@ export async function copyOfSources(names: readonly string[]): Promise<string> {
   return copy;
 }
 
-/** Runs the code of a module in a copy. @returns its output @throws Error with its error output */
-export function runIn(copy: string, script: string): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: copy,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
+/** No build takes this long, even beside others. */
+const HANGS_AFTER_MS = 240_000;
+
+/**
+ * Runs the code of a module in a copy. A process that hangs is ended and started once more: a build was seen waiting
+ * without end for a file that it had read.
+ * @returns its output @throws Error with its error output
+ */
+export function runIn(copy: string, script: string, triesLeft = 1): string {
+  const { error, status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', script],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: HANGS_AFTER_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT' && triesLeft > 0)
+    return runIn(copy, script, triesLeft - 1);
   if (status !== 0) throw new Error(`A copy of the sources failed: ${stderr}${stdout}`);
   return stdout;
 }
