@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessLabel, expect, test } from '../browser.ts';
 import { addRep } from '../ops.ts';
 import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../own-rep.ts';
@@ -27,6 +27,20 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
+/** The texts that go on past the right edge of a dialog, where they are cut off. */
+function pastEdgeOf(dialog: Locator): Promise<(string | null)[]> {
+  return dialog.evaluate((box) => {
+    const edge = box.getBoundingClientRect().right + 1;
+    return [...box.querySelectorAll('h2, dt, dd, p')]
+      .filter((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        return text.getBoundingClientRect().right > edge;
+      })
+      .map((part) => part.textContent);
+  });
+}
+
 async function openAsCustomer(page: Page, { token }: OwnCustomer): Promise<void> {
   await page.goto(`/comparison?access=${token}`);
   await page.getByRole('button', { name: 'See prices' }).click();
@@ -45,7 +59,12 @@ for (const [script, name] of NAMES) {
     await expect(portal.getByRole('table').getByText(name).first()).toBeVisible();
     await expectFits(portal);
     await portal.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-    await expect(portal.getByRole('dialog', { name })).toBeVisible();
+    const dialog = portal.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    for (const width of WIDTHS) {
+      await portal.setViewportSize({ width, height: 800 });
+      expect(await pastEdgeOf(dialog), `at ${width} px`).toEqual([]);
+    }
     await expectAccessible(portal);
 
     await openAsCustomer(page, customer);

@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
             <RadixDialog.Title
               ref={heading}
               {...(startsAtTitle ? { tabIndex: -1 } : {})}
-              className="mr-12 text-heading focus-visible:outline-none"
+              className="mr-12 text-heading wrap-anywhere focus-visible:outline-none"
             >
               {title}
             </RadixDialog.Title>
