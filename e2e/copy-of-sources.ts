@@ -39,7 +39,7 @@ const HANGS_AFTER_MS = 240_000;
  * without end for a file that it had read.
  * @returns its output @throws Error with its error output
  */
-export function runIn(copy: string, script: string, triesLeft = 1): string {
+export function runIn(copy: string, script: string, attemptsLeft = 1): string {
   const { error, status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', script],
@@ -51,8 +51,8 @@ export function runIn(copy: string, script: string, triesLeft = 1): string {
       killSignal: 'SIGKILL',
     },
   );
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT' && triesLeft > 0)
-    return runIn(copy, script, triesLeft - 1);
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT' && attemptsLeft > 0)
+    return runIn(copy, script, attemptsLeft - 1);
   if (status !== 0) throw new Error(`A copy of the sources failed: ${stderr}${stdout}`);
   return stdout;
 }
