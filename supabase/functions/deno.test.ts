@@ -1,23 +1,22 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { DENO, type DenoFunction, startDenoFunction } from '../../tools/stack/backend/deno-function.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { createRandomSecret } from './_shared/random-secret.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FUNCTIONS_DIR = join(ROOT, 'supabase/functions');
-const DENO = join(ROOT, 'node_modules/.bin/deno');
 
 const folders = readdirSync(FUNCTIONS_DIR, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
   .map((entry) => entry.name);
 
-const children: ChildProcess[] = [];
+const started: DenoFunction[] = [];
 afterAll(() => {
-  // The installed `deno` is a script that starts the real one, so the whole group must end.
-  for (const { pid, exitCode } of children) if (pid && exitCode === null) process.kill(-pid, 'SIGKILL');
+  for (const { end } of started) end();
 });
 
 test('the local stack serves every function', () => {
@@ -54,26 +53,11 @@ test('every function passes the type check of the real Deno', async () => {
   });
 });
 
-/** Starts a function under Deno on a free port. @returns that port */
-function serve(name: string, env: Record<string, string>): Promise<number> {
-  const args = ['run', '--allow-net', '--allow-env', '--allow-sys', '--allow-read', 'index.ts'];
-  const child = spawn(DENO, args, {
-    cwd: join(FUNCTIONS_DIR, name),
-    detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...env },
-  });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += data;
-      const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-      if (port) resolve(Number(port));
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`Deno ended with ${code}: ${output}`)));
-  });
+/** Starts a function under Deno. @returns its port */
+async function serve(name: string, environment: Record<string, string>): Promise<number> {
+  const served = await startDenoFunction(name, environment);
+  started.push(served);
+  return served.port;
 }
 
 const ENVIRONMENT = {

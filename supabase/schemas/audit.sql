@@ -11,7 +11,7 @@ create table public.audit_events (
     'customer_edited', 'rep_enabled', 'rep_edited', 'rep_settings_changed', 'consent_withdrawn', 'person_erased',
     'data_expired', 'customer_handed_over', 'handover_undone', 'manager_code_sent', 'manager_code_failed',
     'manager_access_opened', 'rep_made_manager', 'rep_no_longer_manager', 'contact_request_changed', 'rep_added',
-    'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported'
+    'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,

@@ -14,8 +14,11 @@ comment on function private.manager_refusal(uuid) is
 revoke all on function private.manager_refusal(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.manager_refusal(uuid) to service_role;
 
-create function public.read_people(session_id_param uuid, question_param jsonb) returns jsonb
-language plpgsql stable set search_path = ''
+create function public.read_people(
+  session_id_param uuid, question_param jsonb, ip_address_param text default null, user_agent_param text default null
+)
+returns jsonb
+language plpgsql set search_path = ''
 as $$
 declare
   refusal jsonb := private.manager_refusal(session_id_param);
@@ -30,7 +33,9 @@ begin
         select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(question_param ->> 'search') p
       ), '[]'));
     when 'open' then
-      person := public.get_person(question_param ->> 'email');
+      person := private.apply_person_opening(
+        private.live_manager_id(session_id_param), question_param ->> 'email', ip_address_param, user_agent_param
+      );
       return case when person is null then jsonb_build_object('outcome', 'not_found')
         else jsonb_build_object('outcome', 'opened') || person end;
     when 'retention' then
@@ -40,10 +45,10 @@ begin
   end case;
 end
 $$;
-comment on function public.read_people(uuid, jsonb) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries.';
-revoke all on function public.read_people(uuid, jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.read_people(uuid, jsonb) to service_role;
+comment on function public.read_people(uuid, jsonb, text, text) is
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+revoke all on function public.read_people(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(
   session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text

@@ -148,24 +148,6 @@ comment on function private.mentions_of(text, integer) is
 revoke all on function private.mentions_of(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.mentions_of(text, integer) to service_role;
 
-create function public.get_person(email_param text) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  person_email text := private.person_email(email_param);
-  person jsonb := private.person_data(person_email, 50);
-begin
-  if person is null then
-    return null;
-  end if;
-  return jsonb_build_object('person', person, 'mentions', private.mentions_of(person_email, 50), 'now', now());
-end
-$$;
-comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}; null if there is none. Each list holds the newest 50 entries. For viewing; public.export_person makes a file and records it in the trail.';
-revoke all on function public.get_person(text) from public, anon, authenticated, service_role;
-grant execute on function public.get_person(text) to service_role;
-
 create function private.redacted(content text, pattern text, most integer) returns text
 language sql immutable set search_path = ''
 as $$

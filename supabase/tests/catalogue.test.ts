@@ -165,6 +165,8 @@ const CALLERS: Record<string, string> = {
   'private.redacted': 'service_role',
   'private.redact_mentions': 'service_role',
   'private.apply_person_export': 'service_role',
+  'private.apply_person_opening': 'service_role',
+  'private.note_person_read': 'service_role',
   'private.apply_consent_withdrawal': 'service_role',
   'private.person_texts': 'service_role',
   'private.apply_person_correction': 'service_role',

@@ -35,6 +35,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   manager_code_sent: 'Code for Operations sent',
   manager_code_failed: 'Wrong code for Operations',
   manager_access_opened: 'Operations opened',
+  person_opened: 'Data of a person opened',
   person_exported: 'Data of a person exported',
   person_corrected: 'Data of a person corrected',
   consent_withdrawn: 'Consent withdrawn',

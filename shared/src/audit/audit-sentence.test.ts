@@ -85,6 +85,18 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { by: 'operator' },
     { repName: null, repEmail: null, customerName: null, customerEmail: null },
   ],
+  [
+    'Mona Manager opened what is stored about Grace Moss',
+    'person_opened',
+    BY_MANAGER,
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'An operator opened what is stored about the sender of the contact request 5F0C-1C1E',
+    'person_opened',
+    { by: 'operator', requestId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c' },
+    { repName: null, repEmail: null, customerName: null, customerEmail: null },
+  ],
   ['A session of Grace Moss ended (signed out)', 'signed_out', { reason: 'signed_out' }],
   [
     'Expired data was removed: 3 contact requests and 2 codes',

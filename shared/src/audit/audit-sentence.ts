@@ -14,7 +14,7 @@ interface Telling {
 interface Story {
   rep: string;
   customer: string;
-  /** The customer of the event. Without one, the representative. Without either, 'a person'. */
+  /** The customer of the event. Without one, the representative. Without either, the sender of a contact request. */
   person: string;
   /**
    * Who did it, for events of representatives: a manager or an operator if the line names one, else the
@@ -78,6 +78,7 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   manager_code_sent: ({ rep }) => `${rep} had a code for Operations mailed`,
   manager_code_failed: ({ rep }) => `${rep} entered a wrong code for Operations`,
   manager_access_opened: ({ rep, detail, time }) => `${rep} opened Operations${until(detail.until, time)}`,
+  person_opened: ({ office, person }) => `${office} opened what is stored about ${person}`,
   person_exported: ({ office, person }) => `${office} exported what is stored about ${person}`,
   person_corrected: ({ office, person, detail }) =>
     `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? 'a contact request' : person}`,
@@ -105,7 +106,7 @@ export function auditSentence(line: AuditLine, { withAddresses = false, timeZone
   const sentence = tell?.({
     rep: known,
     customer: customer ?? 'an unknown customer',
-    person: customer ?? rep ?? 'a person',
+    person: customer ?? rep ?? senderOf(detail.requestId),
     actor: by ?? known,
     office: by ?? 'an operator',
     detail,
@@ -136,6 +137,13 @@ function on(value: unknown, time: Time): string {
 function from(repId: unknown, names: AuditLine['names']): string {
   const name = names[textOf(repId)];
   return name === undefined ? '' : ` from ${name}`;
+}
+
+/** @example 'the sender of the contact request 5F0C-1C1E' */
+function senderOf(requestId: unknown): string {
+  return requestId === undefined
+    ? 'a person'
+    : `the sender of the contact request ${requestReference(textOf(requestId))}`;
 }
 
 /** @example ' (signed out)' */

@@ -962,7 +962,15 @@ export type Database = {
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       note_failed_mail: { Args: { mail_param: string }; Returns: number };
-      read_people: { Args: { question_param: Json; session_id_param: string }; Returns: Json };
+      read_people: {
+        Args: {
+          ip_address_param?: string;
+          question_param: Json;
+          session_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: Json;
+      };
       record_site_counts: { Args: { batch_param: Json }; Returns: boolean };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       record_upkeep_run: { Args: { detail_param: Json; job_param: string }; Returns: string };

@@ -1,5 +1,5 @@
+import type { StoredContactRequest } from './contact-calls.ts';
 import { contactConfirmationMail } from './contact-confirmation-mail.ts';
-import type { StoredContactRequest } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 import { isOneAddress } from './mail.ts';

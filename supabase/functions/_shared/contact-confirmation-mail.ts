@@ -1,7 +1,7 @@
 import { BRAND } from '../../../shared/src/brand/brand.ts';
 import { OWNER_FACTS } from '../../../shared/src/brand/owner-facts.ts';
 import { requestReference } from '../../../shared/src/lib/request-reference.ts';
-import type { StoredContactRequest } from './database.ts';
+import type { StoredContactRequest } from './contact-calls.ts';
 import type { FunctionDeps } from './deps.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 

@@ -1,6 +1,6 @@
 import { manyLines, oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { requestReference } from '../../../shared/src/lib/request-reference.ts';
-import type { StoredContactRequest } from './database.ts';
+import type { StoredContactRequest } from './contact-calls.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 /**

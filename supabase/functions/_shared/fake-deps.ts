@@ -1,8 +1,9 @@
 import { EDGE_SECRET_HEADER } from './caller.ts';
-import type { FunctionDatabase, LiveSession } from './database.ts';
+import type { FunctionDatabase } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import type { LogEntry } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { LiveSession } from './session-calls.ts';
 import { grantSession } from './session-token.ts';
 import { sharedSecretSigner } from './token-signer.ts';
 

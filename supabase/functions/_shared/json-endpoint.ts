@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts';
-import { DatabaseError } from './database.ts';
+import { DatabaseError } from './database-call.ts';
 import { describeFailure, type Log } from './log.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { RequestError } from './request-error.ts';

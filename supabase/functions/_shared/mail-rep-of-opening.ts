@@ -1,8 +1,8 @@
-import type { LiveSession } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { isOneAddress } from './mail.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 import { openingMail } from './opening-mail.ts';
+import type { LiveSession } from './session-calls.ts';
 
 type Customer = Extract<LiveSession, { kind: 'customer' }>['customer'];
 

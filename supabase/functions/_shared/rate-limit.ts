@@ -1,15 +1,11 @@
 import { canonicalAddress } from './canonical-address.ts';
 import { sha256Hex } from './credential-hash.ts';
-import {
-  type CountedBucket,
-  DatabaseError,
-  type FunctionDatabase,
-  type LimitedSignIn,
-  type LiveSession,
-} from './database.ts';
+import type { FunctionDatabase } from './database.ts';
+import { DatabaseError } from './database-call.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 import { RequestError } from './request-error.ts';
+import type { CountedBucket, LimitedSignIn, LiveSession } from './session-calls.ts';
 
 export interface RateLimit {
   name: string;

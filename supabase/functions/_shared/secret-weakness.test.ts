@@ -19,6 +19,7 @@ test.each([
   [`your-secret-here-${randomUUID()}`, 'placeholder'],
   [`<32 random characters or more, made once>`, 'placeholder'],
   [`${randomUUID()}...`, 'placeholder'],
+  [`what-the-mail-server-gave-you-${randomUUID()}`, 'placeholder'],
   ['', '32 characters'],
   ['changeme', 'placeholder'],
   [randomBytes(23).toString('base64url'), '32 characters'],

@@ -9,7 +9,7 @@ const PUBLISHED: readonly string[] = [
 const PUBLISHED_ISSUER = 'supabase-demo';
 
 const PLACEHOLDER =
-  /change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this)|placeholder|example|your[-_ ]|dummy|super[-_ ]?secret|password|^<.*>$|\.\.\.|…/i;
+  /change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this)|placeholder|example|your[-_ ]|dummy|super[-_ ]?secret|password|gave[-_ ]you|^<.*>$|\.\.\.|…/i;
 
 const MIN_LENGTH = 32;
 /** By this measure, random hex of the minimum length has about 115, and decimal digits about 100. */

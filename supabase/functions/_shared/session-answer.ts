@@ -1,7 +1,7 @@
-import type { LiveSession } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import type { EndpointResult } from './json-endpoint.ts';
 import { refreshCookie } from './refresh-cookie.ts';
+import type { LiveSession } from './session-calls.ts';
 import { grantSession } from './session-token.ts';
 
 /**

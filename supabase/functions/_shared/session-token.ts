@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import type { SessionGrant } from '../../../shared/src/contracts/backend/auth.ts';
-import type { LiveSession } from './database.ts';
+import type { LiveSession } from './session-calls.ts';
 import type { TokenSigner } from './token-signer.ts';
 
 /**

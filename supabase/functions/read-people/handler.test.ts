@@ -22,6 +22,25 @@ test('a search reaches the database as text, without invisible characters, and n
   expect(JSON.stringify(deps.entries)).not.toMatch(/ada/i);
 });
 
+test('the database learns from where a manager asks, for the trail', async () => {
+  const asked: unknown[] = [];
+  const deps = fakeDeps({
+    database: {
+      readPeople: async ({ ipAddress, userAgent }) => {
+        asked.push({ ipAddress, userAgent });
+        return { outcome: 'not_found' };
+      },
+    },
+  });
+  const headers = {
+    ...(await repAuthorization(deps)),
+    'x-forwarded-for': '203.0.113.9',
+    'user-agent': 'Engine/1',
+  };
+  await handle(jsonRequest({ action: 'open', email: 'ada@engine.example' }, headers), deps);
+  expect(asked).toEqual([{ ipAddress: '203.0.113.9', userAgent: 'Engine/1' }]);
+});
+
 test.each<[Awaited<ReturnType<FunctionDatabase['readPeople']>>, number]>([
   [{ outcome: 'unauthenticated' }, 401],
   [{ outcome: 'forbidden' }, 403],

@@ -1,4 +1,5 @@
 import { readPeopleRequestSchema } from '../../../shared/src/contracts/backend/people.ts';
+import { callerOf } from '../_shared/caller.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { notAManager } from '../_shared/not-a-manager.ts';
@@ -7,14 +8,16 @@ import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * For a manager: finds people, returns the stored data of one person, and returns the retention periods. A function,
- * not a procedure that browsers call: it reads every table (docs/decisions/0025-people-and-retention.md).
+ * For a manager: finds people, returns the stored data of one person, and returns the retention periods. The
+ * audit trail records who opened whom. A function, not a procedure that browsers call: it reads every table
+ * (docs/decisions/0025-people-and-retention.md).
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('read-people', request, deps, async ({ body }) => {
     const { sessionId } = await readRepToken(request, deps);
     const question = parseRequest(readPeopleRequestSchema, body);
-    const answer = await deps.database.readPeople({ sessionId, question });
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
+    const answer = await deps.database.readPeople({ sessionId, question, ipAddress, userAgent });
     switch (answer.outcome) {
       case 'unauthenticated':
         throw notARepresentative();

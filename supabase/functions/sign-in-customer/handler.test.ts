@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DatabaseError, type FunctionDatabase } from '../_shared/database.ts';
+import type { FunctionDatabase } from '../_shared/database.ts';
+import { DatabaseError } from '../_shared/database-call.ts';
 import { FAKE_CUSTOMER_SESSION, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 

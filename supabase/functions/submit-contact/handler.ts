@@ -13,7 +13,7 @@ import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.t
 import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import { callerOf } from '../_shared/caller.ts';
-import type { NewContactRequest } from '../_shared/database.ts';
+import type { NewContactRequest } from '../_shared/contact-calls.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { describeFailure } from '../_shared/log.ts';

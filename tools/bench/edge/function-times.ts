@@ -1,8 +1,8 @@
 import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
+import { type DenoFunction, startDenoFunction } from '../../stack/backend/deno-function.ts';
 import { FUNCTIONS } from '../../stack/backend/function-server.ts';
 import { median, quantile } from '../samples.ts';
-import { type DenoFunction, startDenoFunction } from './deno-function.ts';
 
 const COLD_STARTS = 3;
 const WARM_CALLS = 200;

@@ -79,6 +79,19 @@ describe('which change runs what', () => {
     expect(inputs.filter((file) => !setsOff(paths, file))).toEqual([]);
   });
 
+  test('the backend has a pipeline for every part of shared that its functions import', () => {
+    const paths = pathsOf(parseWorkflow(textOf('backend')), 'push') ?? [];
+    const imported = TRACKED.filter((file) => /^supabase\/functions\/.*(?<!\.test)\.ts$/.test(file))
+      .flatMap((file) => [
+        ...readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8').matchAll(
+          /'(?:\.\.\/)+shared\/(src\/[\w/-]+\.ts)'/g,
+        ),
+      ])
+      .map(([, file]) => `shared/${file}`);
+    expect(imported.length).toBeGreaterThan(10);
+    expect([...new Set(imported)].filter((file) => !setsOff(paths, file))).toEqual([]);
+  });
+
   test.each([
     ['marketing/src/content/home.ts', ['marketing.yml']],
     ['portal/src/remote.ts', ['portal.yml']],

@@ -223,6 +223,16 @@ describe('refuses in one clear line', () => {
     await expectUserError(startBackend({ ...options, env }), /DATABASE_URL does not answer/);
   });
 
+  test.each(['nonsense', 'mysql://nobody:secret@127.0.0.1/none'])(
+    '%s as the address of a database',
+    async (url) => {
+      await expectUserError(
+        startBackend({ ...options, env: { DATABASE_URL: url } }),
+        /^DATABASE_URL must be like postgres:\/\/user:password@host:5432\/database$/,
+      );
+    },
+  );
+
   test('a wrong setting of the functions, by name', async () => {
     await expectUserError(startBackend({ ...options, env: { MAIL_TRANSPORT: 'pigeon' } }), /MAIL_TRANSPORT/);
   });

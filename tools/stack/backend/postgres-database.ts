@@ -2,6 +2,7 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import { UserError } from '../../command/user-error.ts';
 import { applyTimeLimits } from './apply-time-limits.ts';
 import type { Database, Sql } from './database.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { isSettings } from './gather-request-settings.ts';
 import { hardenConnection } from './lite-connection.ts';
 import { parameterText, TYPES_SENT_AS_TEXT } from './parameter-text.ts';
@@ -65,9 +66,10 @@ function planSettingsOnce(driver: PostgresDriver): void {
 
 /**
  * A PostgreSQL server. The role in the URL must own the schema and be allowed to act as the API roles.
- * @throws UserError when the server does not answer.
+ * @throws UserError when it is no URL of a database, or the server does not answer.
  */
 export async function openPostgres(url: string): Promise<Database> {
+  parseDatabaseUrl(url);
   const connection = hardenConnection(
     createPostgresConnection({
       url,

@@ -54,7 +54,7 @@ test('the list shows that the trail is loading', async () => {
 test('after a failed load, a retry loads the events', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_audit_trail: () => answer() });
-  await untilText(panel, 'Failed to load the trail. Please try again later.');
+  await untilText(panel, 'Failed to load the trail.');
   answer = () => auditPage([auditRow()]);
   await press(panel, 'Try again');
   await untilText(panel, SENTENCE);

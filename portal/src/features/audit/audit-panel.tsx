@@ -35,7 +35,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
   }, [isRefused, onRefused]);
 
   const lines = pages.data?.pages.flatMap((page) => page.rows) ?? [];
-  const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
+  const clockAheadMs = pages.data?.pages[0]?.clockAheadMs ?? 0;
   // An answer for another selection is about another person.
   const person = pages.isPlaceholderData ? null : (pages.data?.pages[0]?.person ?? null);
   // The total is known only for an empty list.

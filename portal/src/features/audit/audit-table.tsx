@@ -3,6 +3,7 @@ import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';
+import { memo } from 'react';
 import { agoWords } from '../../lib/ago-words.ts';
 import { DataCell, type DataColumn, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
@@ -28,23 +29,42 @@ export function AuditTable({ lines, clockAheadMs, onOpen }: AuditTableProps) {
     >
       {(tabIndexOf) =>
         lines.map((line) => (
-          <DataRow
+          <AuditRow
             key={line.lineNumber}
-            rowId={String(line.lineNumber)}
+            line={line}
             tabIndex={tabIndexOf(String(line.lineNumber))}
-            title={auditSentence(line)}
-            detail={<span className="block text-muted">{eventWords(line.event)}</span>}
-            onOpen={() => onOpen(line)}
-          >
-            <DataCell className="tabular leading-5 whitespace-nowrap max-lg:col-span-2 lg:pr-5!">
-              <When at={line.occurredAt} clockAheadMs={clockAheadMs} />
-            </DataCell>
-          </DataRow>
+            clockAheadMs={clockAheadMs}
+            onOpen={onOpen}
+          />
         ))
       }
     </DataTable>
   );
 }
+
+interface AuditRowProps {
+  line: AuditLine;
+  tabIndex: 0 | -1;
+  clockAheadMs: number;
+  onOpen(line: AuditLine): void;
+}
+
+/** Rows that are shown already stay as they are when more lines arrive. */
+const AuditRow = memo(function AuditRow({ line, tabIndex, clockAheadMs, onOpen }: AuditRowProps) {
+  return (
+    <DataRow
+      rowId={String(line.lineNumber)}
+      tabIndex={tabIndex}
+      title={auditSentence(line)}
+      detail={<span className="block text-muted">{eventWords(line.event)}</span>}
+      onOpen={() => onOpen(line)}
+    >
+      <DataCell className="tabular leading-5 whitespace-nowrap max-lg:col-span-2 lg:pr-5!">
+        <When at={line.occurredAt} clockAheadMs={clockAheadMs} />
+      </DataCell>
+    </DataRow>
+  );
+});
 
 /** The time of the event, and how long ago it was. */
 function When({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {

@@ -35,6 +35,7 @@ export const AUDIT_EVENTS = [
   'manager_code_sent',
   'manager_code_failed',
   'manager_access_opened',
+  'person_opened',
   'person_exported',
   'person_corrected',
   'consent_withdrawn',

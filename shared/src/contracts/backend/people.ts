@@ -17,7 +17,7 @@ export const personEmailSchema = z.string().overwrite(oneLine).min(3).max(254);
 /**
  * POST /functions/v1/read-people, for managers in a session that entered the code. Other representatives get
  * `forbidden`. Addresses and names travel in the body: a URL would end up in logs and histories. `open` with an
- * address without stored data is `not_found`.
+ * address without stored data is `not_found`. The audit trail records who opened whom, once an hour.
  */
 export const readPeopleRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+
+export const DENO = path.join(WORKSPACE_ROOT, 'node_modules/.bin/deno');
+
+/** What a function may do, as `systemd/corvane-function@.service` says too. A test compares both. */
+export const DENO_RUN = ['run', '--allow-net', '--allow-env', '--allow-sys', '--allow-read', 'index.ts'];
+
+/** Where programs are, where Deno keeps packages, and whom it trusts when it fetches them. No setting of a function. */
+const OF_THE_MACHINE =
+  /^(?:PATH|HOME|TMPDIR|DENO_(?:DIR|CERT|TLS_CA_STORE)|(?:https?|no)_proxy|npm_config_registry)$/i;
+
+/** An Edge Function in a process of its own, on a free port. */
+export interface DenoFunction {
+  port: number;
+  end(): void;
+}
+
+/**
+ * Starts a function as production does, with these variables and none of the caller's settings.
+ * @throws Error with what Deno said, when it does not start.
+ */
+export function startDenoFunction(name: string, environment: Record<string, string>): Promise<DenoFunction> {
+  const child = spawn(DENO, DENO_RUN, {
+    cwd: path.join(WORKSPACE_ROOT, 'supabase/functions', name),
+    // The installed `deno` is a script that starts the real one, so the whole group must end.
+    detached: true,
+    env: {
+      ...Object.fromEntries(
+        Object.entries(process.env).filter(([variable]) => OF_THE_MACHINE.test(variable)),
+      ),
+      DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+      ...environment,
+    },
+  });
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      // What it logs later is of no interest.
+      if (output.length > 10_000) return;
+      output += data;
+      const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) resolve({ port: Number(port), end });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`Deno ended with ${code}: ${output}`)));
+  });
+}
