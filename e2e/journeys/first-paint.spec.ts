@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../browser.ts';
+import { expect, hydrated, test } from '../browser.ts';
+import { startRecordingEdge } from '../recording-edge.ts';
 
 /** Delays every script until `release` is called. */
 async function holdScripts(page: Page): Promise<{ release: () => Promise<void> }> {
@@ -15,6 +16,17 @@ async function holdScripts(page: Page): Promise<{ release: () => Promise<void> }
       await Promise.all(held.map((route) => route.continue()));
     },
   };
+}
+
+/** Resolves when text is in this many faces that the visitor's machine does not have. */
+async function downloadedFaces(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (expected) =>
+      [...document.fonts].filter(
+        ({ family, status }) => status === 'loaded' && !family.replaceAll('"', '').endsWith(' Fallback'),
+      ).length === expected,
+    count,
+  );
 }
 
 test('a page is painted from its HTML alone: it waits for no stylesheet, font or script', async ({
@@ -34,9 +46,58 @@ test('a page is painted from its HTML alone: it waits for no stylesheet, font or
   );
   // Fonts are requested together with the scripts: after the paint.
   await expect.poll(() => requested.some((request) => request.startsWith('script '))).toBe(true);
-  expect(requested.filter((request) => request.startsWith('stylesheet '))).toEqual([
-    expect.stringMatching(/\/faces-[0-9a-f]+\.css$/),
-  ]);
+  await expect.poll(() => requested.some((request) => request.endsWith('.woff2'))).toBe(true);
+  expect(requested.filter((request) => request.startsWith('stylesheet '))).toEqual([]);
+});
+
+test('text changes its face once, when all fonts have arrived', async ({ page }) => {
+  const fonts: Route[] = [];
+  await page.route(/\.woff2$/, async (route) => {
+    // A page with routes has no cache, so the faces ask again.
+    if (route.request().resourceType() === 'font') await route.continue();
+    else fonts.push(route);
+  });
+  const faces = () =>
+    page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ cssRules }) =>
+        [...cssRules]
+          .filter((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes('url('))
+          .map(({ cssText }) => cssText),
+      ),
+    );
+  await page.goto('/');
+  await hydrated(page);
+  expect(fonts).toHaveLength(2);
+  expect(await faces()).toEqual([]);
+  await fonts[0]?.continue();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await faces()).toEqual([]);
+  await fonts[1]?.continue();
+  await expect.poll(faces).not.toEqual([]);
+  await downloadedFaces(page, 2);
+});
+
+test.describe('with fonts that cannot be fetched at first', () => {
+  test.use({ allowProblems: /^console: Failed to load resource: net::ERR_FAILED$/ });
+
+  test('they are asked for once more, and are no error of the page', async ({ page }) => {
+    await page.route(/\.woff2$/, (route) =>
+      route.request().resourceType() === 'font' ? route.continue() : route.abort(),
+    );
+    await page.goto('/');
+    await downloadedFaces(page, 2);
+  });
+});
+
+test('each font is transferred once, and its request tells no page', async ({ browser }) => {
+  const edge = await startRecordingEdge();
+  const page = await browser.newPage({ baseURL: edge.url });
+  await page.goto('/pricing?utm_source=mail');
+  await downloadedFaces(page, 2);
+  const fonts = edge.requests.filter(({ url }) => url.endsWith('.woff2'));
+  expect(fonts.map(({ headers: { referer } }) => referer)).toEqual([undefined, undefined]);
+  await page.close();
+  await edge.close();
 });
 
 test('a button pressed before the scripts arrive works once they have arrived', async ({ page }) => {

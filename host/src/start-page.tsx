@@ -1,3 +1,4 @@
+import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode, startTransition } from 'react';
@@ -17,6 +18,7 @@ import { countVisits, entryOf } from './site-events/count-visits.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { watchPageErrors } from './site-events/watch-page-errors.ts';
 import { watchWebVitals } from './site-events/watch-web-vitals.ts';
+import { keepEarlyEvents } from './tag/early-events.ts';
 
 interface StartOptions {
   config: PageConfig;
@@ -24,6 +26,12 @@ interface StartOptions {
   /** The page's HTML is of the live version, and this tab shows another version. */
   isOverridden: boolean;
 }
+
+/**
+ * Keeps the place before the router for a remote that must hear of Back and Forward first: browsers call the listeners
+ * of a window in the order of their registration. See docs/contracts/remote.md.
+ */
+window.onpopstate = () => {};
 
 /** Hydrates the page, or draws it from scratch if this tab shows another version than its HTML. */
 export function startPage({ config, openedLink, isOverridden }: StartOptions): void {
@@ -54,6 +62,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     // A preview is opened by its reviewers.
     if (config.basename === '') countVisits(siteEvents.report, { entry, path });
   }
+  if (SITE_TAG !== null && !isSilent) keepEarlyEvents(session);
   const tellError = watchPageErrors(siteEvents.report);
 
   const staticPage = createStaticPage(document, pathname());

@@ -2,6 +2,7 @@
 import { siteEventSchema, type WebVitalEvent } from '@corvane/shared/contracts/backend/site-events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MetricType } from 'web-vitals';
+import { observeWebVitals } from './observe-web-vitals.ts';
 import { watchWebVitals } from './watch-web-vitals.ts';
 
 type Report = (metric: MetricType) => void;
@@ -12,12 +13,15 @@ let watched: Partial<Record<MetricType['name'], Report>>;
 const watcher = (name: MetricType['name']) => (tell: (metric: never) => void) => {
   watched[name] = tell as Report;
 };
-const load = vi.fn(async () => ({
+const VITALS = {
   onTTFB: watcher('TTFB'),
   onFCP: watcher('FCP'),
   onLCP: watcher('LCP'),
   onCLS: watcher('CLS'),
   onINP: watcher('INP'),
+};
+const load = vi.fn(async () => ({
+  observeWebVitals: (tell: (event: WebVitalEvent) => void) => observeWebVitals(tell, VITALS),
 }));
 
 const measured = (name: MetricType['name'], value: number, id = `v6-${name}`) =>

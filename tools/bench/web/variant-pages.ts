@@ -4,7 +4,10 @@ import type { ClientBuild } from './client-builds.ts';
 
 /** A released page without fonts and scripts: what is left is painted, and nothing else happens. */
 export function limitPage(html: string): string {
-  return withoutScripts(html).replaceAll(/<link rel="preload"[^>]*as="font"[^>]*>\n/g, '');
+  return html
+    .replace(/<noscript>(?:<link[^>]*>)+<\/noscript>\n/, '')
+    .replace(/<template id="page-scripts">.*?<\/template>\n/s, '')
+    .replace(`<script>${START_SCRIPT}</script>\n`, '');
 }
 
 /** A page that one script draws. Its remotes are in that script, and their styles in its stylesheet. */
@@ -22,13 +25,6 @@ export function clientPage(html: string, base: string, build: ClientBuild): stri
     .replaceAll(/<style data-href=.*?<\/style>\n/gs, '')
     .replace('</head>', `${[...styles, script].join('\n')}\n</head>`)
     .replace(/<body>.*<\/body>/s, '<body>\n<div id="root"></div>\n</body>');
-}
-
-function withoutScripts(html: string): string {
-  return html
-    .replace(/<noscript><link[^>]*><\/noscript>\n/, '')
-    .replace(/<template id="page-scripts">.*?<\/template>\n/s, '')
-    .replace(`<script>${START_SCRIPT}</script>\n`, '');
 }
 
 const CONFIG_BLOCK = new RegExp(

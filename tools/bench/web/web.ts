@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { runCommand } from '../../command/run-command.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { asText, writeSection } from '../document-section.ts';
 import { type BenchSite, openBenchSite, PORTAL, publicPages } from './bench-site.ts';
 import { type ServedSite, serveSite } from './serve-site.ts';
 import { signIn } from './signed-in.ts';
@@ -10,9 +9,6 @@ import { visit } from './visit.ts';
 import { readWebOptions, type WebOptions } from './web-options.ts';
 import { figuresTable, lcpChart, OURS, ratiosTable, type Series } from './web-report.ts';
 
-const DOCUMENT = path.join(WORKSPACE_ROOT, 'docs/performance.md');
-/** What stands between them is drawn by this command. */
-const DRAWN = /(<!-- bench web -->\n).*?(<!-- end of bench web -->)/s;
 /** The menu varies little from load to load, and is opened by the browser itself: a few rounds tell. */
 const MENU_ROUNDS = 3;
 
@@ -79,10 +75,5 @@ async function tell(all: readonly Series[], options: WebOptions): Promise<void> 
   console.log(`\n${report.join('\n\n')}`);
   if (options.jsonFile !== null) await writeFile(options.jsonFile, JSON.stringify(all, null, 1));
   if (!options.writesDocs) return;
-  const drawn = report.map((part) => `\`\`\`text\n${part}\n\`\`\`\n`).join('\n');
-  const text = await readFile(DOCUMENT, 'utf8');
-  await writeFile(
-    DOCUMENT,
-    text.replace(DRAWN, (_whole, start: string, end: string) => `${start}\n${drawn}\n${end}`),
-  );
+  await writeSection('docs/performance.md', 'web', report.map(asText).join('\n\n'));
 }

@@ -47,13 +47,16 @@ test('a page carries what it is painted with, and the hints come before its styl
   expect(html).not.toContain('rel="preload"');
 });
 
-test('fonts are asked for late, their faces with the scripts, and at once where no script runs', () => {
-  const html = renderDocument({ ...PAGE, fontFaces: '/faces.css', fonts: ['/a.woff2'] });
-  const faces = '<link rel="stylesheet" href="/faces.css">';
+test('fonts and their faces wait with the scripts, and are asked for at once where no script runs', () => {
+  const html = renderDocument({ ...PAGE, fontFaces: '/faces.css', fonts: ['/a.woff2', '/b.woff2'] });
+  const preload = (href: string) =>
+    `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
   expect(html).toContain(
-    '<link rel="preload" href="/a.woff2" as="font" type="font/woff2" crossorigin fetchpriority="low">\n' +
-      `<noscript>${faces}</noscript>\n<template id="page-scripts">\n${faces}\n`,
+    `<noscript>${preload('/a.woff2')}${preload('/b.woff2')}<link rel="stylesheet" href="/faces.css"></noscript>\n` +
+      '<template id="page-scripts">\n' +
+      '<link rel="stylesheet" href="/faces.css" data-fonts="/a.woff2 /b.woff2">\n',
   );
+  expect(html.match(/a\.woff2/g)).toHaveLength(2);
 });
 
 test('the scripts of a page wait in a template until the first paint', () => {

@@ -15,7 +15,7 @@ export interface HtmlDocument {
   stylesheets: readonly InlineStylesheet[];
   /** Stylesheet of the fonts that a browser downloads, null for none. */
   fontFaces: string | null;
-  /** Fonts that every page needs. A preload in the HTML keeps to the referrer policy; Chromium's other requests for fonts do not. */
+  /** Fonts that every page needs: shared/src/first-paint/start-after-paint.js downloads them. */
   fonts: readonly string[];
   modulePreloads: readonly string[];
   entry: string;
@@ -35,6 +35,10 @@ export interface HtmlDocument {
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
   const faces = link('stylesheet', page.fontFaces);
+  // A preload keeps to the referrer policy. A font that a stylesheet asks for does not.
+  const fontPreloads = page.fonts
+    .map((href) => link('preload', href, 'as="font" type="font/woff2" crossorigin'))
+    .join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -68,12 +72,9 @@ ${[
   `<script>${HINT_SCRIPT}</script>`,
   `<script>${LAYOUT_SCRIPT}</script>`,
   ...page.stylesheets.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
-  ...page.fonts.map((href) =>
-    link('preload', href, 'as="font" type="font/woff2" crossorigin fetchpriority="low"'),
-  ),
-  faces === '' ? '' : `<noscript>${faces}</noscript>`,
+  page.fontFaces === null ? '' : `<noscript>${fontPreloads}${faces}</noscript>`,
   '<template id="page-scripts">',
-  faces,
+  link('stylesheet', page.fontFaces, `data-fonts="${escapeHtml(page.fonts.join(' '))}"`),
   ...page.modulePreloads.map(
     (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
   ),

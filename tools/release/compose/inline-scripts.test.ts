@@ -3,15 +3,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { SECURITY_HEADERS } from '../../gateway/security-headers.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { INLINE_SCRIPT_HASHES, INLINE_SCRIPTS } from './inline-scripts.ts';
+import { FORMER_SCRIPT_HASHES, INLINE_SCRIPT_HASHES, INLINE_SCRIPTS } from './inline-scripts.ts';
 
-const DIRECTIVE = `script-src 'self' ${INLINE_SCRIPT_HASHES.map((hash) => `'${hash}'`).join(' ')};`;
+const HASHES = [...INLINE_SCRIPT_HASHES, ...FORMER_SCRIPT_HASHES].map((hash) => `'${hash}'`).join(' ');
+const DIRECTIVE = `script-src 'self' ${HASHES};`;
 
-test('the local gateway allows the inline scripts of a page, and no other', () => {
+test('the local gateway allows the inline scripts of pages, the former ones too, and no other', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toContain(DIRECTIVE);
 });
 
-test('nginx allows the inline scripts of a page, and no other', async () => {
+test('nginx allows the inline scripts of pages, the former ones too, and no other', async () => {
   const headers = await readFile(path.join(WORKSPACE_ROOT, 'nginx/headers.conf'), 'utf8');
   expect(headers).toContain(DIRECTIVE);
 });
@@ -23,3 +24,7 @@ test.each(INLINE_SCRIPTS)(
     expect(script).not.toMatch(/<|\/\//);
   },
 );
+
+test('a former script is none of the present ones', () => {
+  expect(INLINE_SCRIPT_HASHES).not.toEqual(expect.arrayContaining([...FORMER_SCRIPT_HASHES]));
+});

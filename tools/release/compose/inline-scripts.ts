@@ -25,6 +25,15 @@ export const START_SCRIPT = inlineScript('first-paint/start-after-paint.js');
 /** All inline scripts of a page, in their order. They belong to the site, not to a release. */
 export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, START_SCRIPT] as const;
 
+/**
+ * Hashes of scripts as they were: pages that are live already contain them, and they start nothing without them. So an edge
+ * is updated before its pages are composed again. A hash may go one update of the edge later.
+ */
+export const FORMER_SCRIPT_HASHES = [
+  // first-paint/start-after-paint.js until 2026-11-23
+  'sha256-H4saAkqZqJx3d8qSiNnAueAnU0yXqZoO/cvjqr2Jy3M=',
+] as const;
+
 /** By which both edges allow the scripts in their content security policy. */
 export const INLINE_SCRIPT_HASHES = INLINE_SCRIPTS.map(
   (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,

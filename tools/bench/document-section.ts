@@ -1,0 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+
+/**
+ * Writes what stands between `<!-- bench NAME -->` and `<!-- end of bench NAME -->` in a document.
+ * @param file its path in the repository
+ * @throws UserError when the document has no such place.
+ */
+export async function writeSection(file: string, name: string, section: string): Promise<void> {
+  const document = path.join(WORKSPACE_ROOT, file);
+  const changed = withSection(await readFile(document, 'utf8'), name, section);
+  if (changed === null)
+    throw new UserError(`${file} has no <!-- bench ${name} --> … <!-- end of bench ${name} -->`);
+  await writeFile(document, changed);
+}
+
+/** A block of Markdown in which every space counts. */
+export function asText(text: string): string {
+  return `\`\`\`text\n${text}\n\`\`\``;
+}
+
+/** @returns the page with the section; null when it has no place for it. */
+export function withSection(page: string, name: string, section: string): string | null {
+  const place = new RegExp(`(<!-- bench ${name} -->\n).*?(<!-- end of bench ${name} -->)`, 's');
+  if (!place.test(page)) return null;
+  return page.replace(place, (_whole, start: string, end: string) => `${start}\n${section}\n\n${end}`);
+}
