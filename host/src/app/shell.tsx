@@ -35,11 +35,14 @@ export function Shell() {
   useScrollAndFocus();
   useLikelyPages();
   useSessionHint(host.session.status);
+  const isRepPage = match?.route.access === 'rep';
   useSessionEnded(host.session, {
-    isRepPage: match?.route.access === 'rep',
-    signInAgain: (goBack) => signIn.askAgain(goBack ? pathname + search : null),
+    isRepPage,
+    hasOpenedLink: signIn.openedLink.status !== 'none',
+    signIn: (goBack, hasEnded) =>
+      signIn.openSignIn('rep', { hasEnded, path: goBack ? pathname + search : null }),
   });
-  const publicPath = match?.route.access === 'rep' ? null : (match?.route.path ?? '');
+  const publicPath = isRepPage ? null : (match?.route.path ?? '');
   useEffect(() => {
     if (publicPath !== null) track({ action: 'view', category: 'count', label: '' });
   }, [publicPath]);
@@ -49,7 +52,7 @@ export function Shell() {
     <>
       <PageFrame
         host={host}
-        isTool={match?.route.access === 'rep'}
+        isTool={isRepPage}
         hasPage={(path) => matchRoute(registry, path) !== null}
         hasWaitingLink={signIn.isWaiting && !signIn.open && host.session.status === 'anonymous'}
         headerLinks={remoteLinks(registry, 'header', host.session)}

@@ -9,13 +9,13 @@ import { useSessionEnded } from './use-session-ended.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const signInAgain = vi.fn();
+const signIn = vi.fn();
 const shown: HostMessage[] = [];
 let root: Root;
 let disconnect: () => void;
 
 beforeEach(() => {
-  signInAgain.mockReset();
+  signIn.mockReset();
   shown.length = 0;
   disconnect = connectToaster((message) => shown.push(message));
   root = createRoot(document.createElement('div'));
@@ -26,8 +26,14 @@ afterEach(async () => {
   disconnect();
 });
 
-function Page({ session, isRepPage }: { session: Session; isRepPage: boolean }) {
-  useSessionEnded(session, { isRepPage, signInAgain });
+interface PageProps {
+  session: Session;
+  isRepPage: boolean;
+  hasOpenedLink?: boolean;
+}
+
+function Page({ session, isRepPage, hasOpenedLink = false }: PageProps) {
+  useSessionEnded(session, { isRepPage, hasOpenedLink, signIn });
   return null;
 }
 
@@ -41,16 +47,16 @@ async function end(session: Session, isRepPage: boolean): Promise<void> {
 
 test('on the portal, the sign-in dialog opens at once, and returns to the page', async () => {
   await end({ status: 'anonymous', ended: 'rep' }, true);
-  expect(signInAgain.mock.calls).toEqual([[true]]);
+  expect(signIn.mock.calls).toEqual([[true, true]]);
   expect(shown).toEqual([]);
 });
 
 test('on a public page, a message gives the reason and offers to sign in', async () => {
   await end({ status: 'anonymous', ended: 'rep' }, false);
   expect(shown.map(({ title }) => title)).toEqual(['Your session has ended']);
-  expect(signInAgain).not.toHaveBeenCalled();
+  expect(signIn).not.toHaveBeenCalled();
   shown[0]?.action?.onClick();
-  expect(signInAgain.mock.calls).toEqual([[false]]);
+  expect(signIn.mock.calls).toEqual([[false, true]]);
 });
 
 test('a customer reads whom to ask for a new link', async () => {
@@ -61,6 +67,19 @@ test('a customer reads whom to ask for a new link', async () => {
   ]);
 });
 
+/** Regression: a customer who opened a new link was told, above its dialog, to ask for a new link. */
+test('a customer who has opened a link is not told to ask for one', async () => {
+  await act(async () =>
+    root.render(<Page session={{ status: 'restoring' }} isRepPage={false} hasOpenedLink />),
+  );
+  await act(async () =>
+    root.render(
+      <Page session={{ status: 'anonymous', ended: 'customer' }} isRepPage={false} hasOpenedLink />,
+    ),
+  );
+  expect(shown).toEqual([]);
+});
+
 test.each([
   ['who signed out', { status: 'anonymous' }],
   [
@@ -69,5 +88,33 @@ test.each([
   ],
 ] as const)('a person %s sees no message', async (_, session) => {
   await end(session, false);
-  expect([shown, signInAgain.mock.calls]).toEqual([[], []]);
+  expect([shown, signIn.mock.calls]).toEqual([[], []]);
+});
+
+const RESTORING: Session = { status: 'restoring' };
+const REP: Session = {
+  status: 'rep',
+  rep: { id: 'r', name: 'Dana', email: 'dana@corvane.example' },
+  sessionId: 's',
+  sessionExpiresAt: '2026-11-24T00:00:00Z',
+};
+
+async function open(isRepPage: boolean, ...sessions: Session[]): Promise<void> {
+  for (const session of sessions) {
+    await act(async () => root.render(<Page session={session} isRepPage={isRepPage} />));
+  }
+}
+
+/** Regression: a representative without a session saw the home page and no word about it. */
+test('somebody who opens the portal without a session is offered to sign in, once', async () => {
+  await open(true, RESTORING, { status: 'anonymous' }, { status: 'anonymous' });
+  expect(signIn.mock.calls).toEqual([[true, false]]);
+});
+
+test.each<[string, boolean, Session[]]>([
+  ['a visitor of a public page', false, [RESTORING, { status: 'anonymous' }]],
+  ['a representative who logs out', true, [RESTORING, REP, { status: 'anonymous' }]],
+])('%s is not asked to sign in', async (_, isRepPage, sessions) => {
+  await open(isRepPage, ...sessions);
+  expect(signIn).not.toHaveBeenCalled();
 });

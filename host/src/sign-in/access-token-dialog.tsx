@@ -6,13 +6,14 @@ import { useSession, useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
 import type { OpenedLink } from './opened-link.ts';
+import { tokenIn } from './token-in.ts';
 
 interface AccessTokenDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   /** The token from the link. It is used only when the button is pressed. */
   openedLink: OpenedLink;
-  onRefused(): void;
+  onRefused(isShown: boolean): void;
   /** Called after a successful sign-in. */
   onUsed(): void;
   /** Moves from the page of the link to the page with the plans. */
@@ -25,6 +26,9 @@ const DESCRIPTION =
 
 const LINK_OPENED =
   'This link shows you the prices of our plans, and how long you can see them. It is personal: please do not pass it on.';
+
+/** The server says no more about a token than this. */
+const LINK_REFUSED = 'You can request a new link, or enter another access token.';
 
 const LINK_LOST =
   'This page was reloaded, and the token of your link is gone. Please open the link again, or enter its access token.';
@@ -39,7 +43,7 @@ const DESCRIPTIONS: Record<OpenedLink['status'], string> = {
 const LINK_OPENED_BY_REP =
   'You are signed in as a sales representative and see prices already. If you go on, you are signed out, and the link counts as opened by your customer.';
 
-/** The contact page with the reason that a link no longer works. The server says no more than that about a token. */
+/** The contact page with the reason: a link no longer works. */
 const NEW_LINK_PATH = '/contact?source=new-link';
 
 const SUCCESS: ToastMessage = {
@@ -83,13 +87,15 @@ export default function AccessTokenDialog({
           ? LINK_OPENED_BY_REP
           : DESCRIPTIONS[openedLink.status]
       }
+      descriptionAfterRefusal={LINK_REFUSED}
       label="Access token"
+      hint={openedLink.status === 'opened' ? undefined : 'You can also paste the whole link.'}
       initialValue={openedLink.status === 'opened' ? openedLink.token : ''}
       submitLabel="See prices"
       busyLabel="Verifying..."
       emptyMessage="Please enter your access token"
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
-      signIn={(token) => session.signInCustomer(token)}
+      signIn={(text) => session.signInCustomer(tokenIn(text))}
       onRefused={onRefused}
       afterRefusal={
         <div className="grid justify-items-start">

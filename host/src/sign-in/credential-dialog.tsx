@@ -1,9 +1,10 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hideToast, toast } from '../toasts/toast.ts';
 
@@ -12,7 +13,10 @@ interface CredentialDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description: string;
+  /** Replaces `description` after a refused credential. */
+  descriptionAfterRefusal?: string;
   label: string;
+  hint?: string | undefined;
   /** Filled in and masked: one press of the button is enough, and a stray key deletes nothing. */
   initialValue?: string;
   submitLabel: string;
@@ -25,48 +29,78 @@ interface CredentialDialogProps {
   onSignedIn(): void;
   /** What a person can do after a refused credential. */
   afterRefusal?: ReactNode;
-  onRefused?(): void;
+  /** @param isShown whether the dialog was still open, and says it */
+  onRefused?(isShown: boolean): void;
+}
+
+interface Failure {
+  title: string;
+  description: string;
+  /** The server does not accept the credential. */
+  isRefusal: boolean;
 }
 
 /**
- * The next attempt removes the message of a failure. Each message has its own id, because a new message with the id
- * of a closing one would disappear with it.
+ * The next attempt removes the message about an empty field. Each message has its own id, because a new message with
+ * the id of a closing one would disappear with it.
  */
 const toastId = (attempt: number) => `sign-in-${attempt}`;
 
-/** Asks for one credential and sends it to the server, which alone decides. After a refusal it stays open. */
+/**
+ * Asks for one credential and sends it to the server, which alone decides. After a failure it stays open and says once
+ * what happened. If it was closed meanwhile, a message on the page says it.
+ */
 export function CredentialDialog(props: CredentialDialogProps) {
   const form = useForm({ defaultValues: { credential: props.initialValue ?? '' } });
   const { isSubmitting, errors } = form.formState;
-  const [isRefused, setIsRefused] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isRefused = failure?.isRefusal === true;
   const isFilledIn = Boolean(props.initialValue);
   const [isMasked, setIsMasked] = useState(isFilledIn);
   const attempt = useRef(0);
   const submitButton = useRef<HTMLButtonElement>(null);
-
-  const fail = (title: string, description: string) => {
-    toast({ tone: 'error', title, description, id: toastId(attempt.current) });
-    form.setError('credential', { message: description }, { shouldFocus: true });
-  };
+  /** Now, and not when the credential was sent. */
+  const isShown = useRef(false);
+  useLayoutEffect(() => {
+    isShown.current = props.open;
+    return () => {
+      isShown.current = false;
+    };
+  }, [props.open]);
 
   const submit = form.handleSubmit(async ({ credential }) => {
-    setIsRefused(false);
+    setFailure(null);
     hideToast(toastId(attempt.current));
     attempt.current += 1;
-    if (credential.trim() === '') return fail('Error', props.emptyMessage);
+    if (credential.trim() === '') {
+      const description = props.emptyMessage;
+      toast({ tone: 'error', title: 'Error', description, id: toastId(attempt.current) });
+      form.setError('credential', { message: description }, { shouldFocus: true });
+      return;
+    }
     try {
       await props.signIn(credential.trim());
       form.reset({ credential: '' });
       props.onOpenChange(false);
       props.onSignedIn();
     } catch (error) {
-      const isNotGood = isApiError(error) && error.code === 'unauthenticated';
-      setIsRefused(isNotGood);
-      if (isNotGood) props.onRefused?.();
-      const { title, description } = describeFailure(error, props.refusedMessage);
-      fail(title, description);
+      const happened = describeFailure(error, props.refusedMessage);
+      if (happened.isRefusal) props.onRefused?.(isShown.current);
+      if (!isShown.current) {
+        const { title, description } = happened;
+        toast({ tone: 'error', title, description, id: toastId(attempt.current) });
+        return;
+      }
+      setFailure(happened);
+      form.setFocus('credential');
     }
   });
+
+  // Opened again, the dialog starts afresh.
+  useEffect(() => {
+    setFailure(null);
+    form.clearErrors();
+  }, [props.open, form]);
 
   return (
     <OwnerRoot owner="host">
@@ -74,20 +108,21 @@ export function CredentialDialog(props: CredentialDialogProps) {
         open={props.open}
         onOpenChange={props.onOpenChange}
         title={props.title}
-        description={props.description}
+        description={(isRefused ? props.descriptionAfterRefusal : undefined) ?? props.description}
         {...(isFilledIn ? { startsAt: submitButton } : {})}
       >
         <form onSubmit={submit} noValidate className="grid gap-6">
-          <Field label={props.label} error={errors.credential?.message}>
+          <Field label={props.label} hint={props.hint} error={errors.credential?.message}>
             {(control) => (
               <span className="flex gap-2">
                 <input
                   {...control}
+                  aria-invalid={isRefused || control['aria-invalid']}
                   {...form.register('credential')}
                   // Not a password field: browsers would offer to save a token that works once.
                   className={`${CONTROL_CLASS} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
                   type="text"
-                  maxLength={128}
+                  maxLength={1000}
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}
@@ -100,6 +135,11 @@ export function CredentialDialog(props: CredentialDialogProps) {
               </span>
             )}
           </Field>
+          {failure === null ? null : (
+            <Alert tone="error" title={failure.title}>
+              {failure.description}
+            </Alert>
+          )}
           {isRefused ? props.afterRefusal : null}
           <Button ref={submitButton} type="submit" variant="signal" busy={isSubmitting}>
             {isSubmitting ? props.busyLabel : props.submitLabel}
@@ -111,14 +151,23 @@ export function CredentialDialog(props: CredentialDialogProps) {
 }
 
 /** The specification's words for each kind of failure. */
-function describeFailure(error: unknown, refusedMessage: string): { title: string; description: string } {
-  if (isApiError(error) && (error.code === 'unauthenticated' || error.code === 'invalid_request')) {
-    return { title: 'Authentication Failed', description: refusedMessage };
+function describeFailure(error: unknown, refusedMessage: string): Failure {
+  const code = isApiError(error) ? error.code : undefined;
+  if (code === 'unauthenticated' || code === 'invalid_request') {
+    return { title: 'Authentication Failed', description: refusedMessage, isRefusal: true };
   }
-  if (isApiError(error) && error.code === 'rate_limited') {
+  if (isApiError(error) && code === 'rate_limited') {
     const seconds = error.retryAfterSeconds ?? 60;
     const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-    return { title: 'Too many attempts', description: `Please wait ${wait}, then try again.` };
+    return {
+      title: 'Too many attempts',
+      description: `Please wait ${wait}, then try again.`,
+      isRefusal: false,
+    };
   }
-  return { title: 'Error', description: 'An unexpected error occurred. Please try again.' };
+  return {
+    title: 'Error',
+    description: 'An unexpected error occurred. Please try again.',
+    isRefusal: false,
+  };
 }

@@ -3,11 +3,17 @@ import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
 
+export interface AskedSignIn {
+  /** A session has ended here. Otherwise a page for representatives was opened without one. */
+  hasEnded: boolean;
+  /** Where to continue after the sign-in; null for here. */
+  path: string | null;
+}
+
 interface SalesIdDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** A session has ended here. `path` is where to continue after the sign-in, null for here. */
-  again: { path: string | null } | null;
+  asked: AskedSignIn | null;
   openPortal(): void;
   goBack(path: string): void;
 }
@@ -19,14 +25,14 @@ const AGAIN =
   'Your session has ended: it was ended elsewhere, or its time was up. Sign in again with your sales ID to continue.';
 
 /** Signs a sales representative in. */
-export default function SalesIdDialog({ open, onOpenChange, again, openPortal, goBack }: SalesIdDialogProps) {
+export default function SalesIdDialog({ open, onOpenChange, asked, openPortal, goBack }: SalesIdDialogProps) {
   const session = useSessionStore();
   return (
     <CredentialDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Partner Program"
-      description={again === null ? DESCRIPTION : AGAIN}
+      description={asked?.hasEnded ? AGAIN : DESCRIPTION}
       label="Sales ID"
       submitLabel="Sign in"
       busyLabel="Authenticating..."
@@ -34,7 +40,7 @@ export default function SalesIdDialog({ open, onOpenChange, again, openPortal, g
       refusedMessage="Invalid Sales ID. Please try again."
       signIn={(salesId) => session.signInRep(salesId)}
       onSignedIn={() => {
-        const path = again?.path ?? null;
+        const path = asked?.path ?? null;
         toast({
           tone: 'success',
           title: 'Authentication Successful',

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SessionStore } from '../session/session-store.ts';
 import { SessionProvider } from '../session/use-session.ts';
+import { connectToaster, type HostMessage } from '../toasts/toast.ts';
 import type { OpenedLink } from './opened-link.ts';
 import { SignInDialogs, useSignInDialogs } from './sign-in-dialogs.tsx';
 
@@ -28,6 +30,9 @@ const GRANT = {
 };
 
 let root: Root;
+let answer: () => Promise<unknown>;
+const messages: HostMessage[] = [];
+let disconnect: () => void;
 
 function Page() {
   const signIn = useSignInDialogs(LINK);
@@ -36,6 +41,9 @@ function Page() {
       <p>{signIn.isWaiting ? 'the link waits' : 'no link waits'}</p>
       <button type="button" onClick={() => signIn.openSignIn('customer')}>
         Enter access token
+      </button>
+      <button type="button" onClick={() => signIn.openSignIn('rep')}>
+        Partner Program
       </button>
       <SignInDialogs
         {...signIn}
@@ -50,7 +58,10 @@ function Page() {
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const session = new SessionStore({ api: { invoke: async () => GRANT }, storage: localStorage });
+  answer = async () => GRANT;
+  messages.length = 0;
+  disconnect = connectToaster((message) => messages.push(message));
+  const session = new SessionStore({ api: { invoke: () => answer() }, storage: localStorage });
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
@@ -63,10 +74,15 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await act(async () => root.unmount());
+  disconnect();
   document.body.replaceChildren();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
+
+const failing = (code: ErrorCode) => async () => {
+  throw new ApiError(code, code);
+};
 
 const dialog = () => document.querySelector('[role=dialog]');
 const field = () => document.querySelector<HTMLInputElement>('[role=dialog] input');
@@ -96,4 +112,109 @@ test('a used link is not offered again, and its token is gone', async () => {
   await expect.poll(() => dialog()?.textContent).toContain('Your sales representative sent you a link');
   expect(field()?.value).toBe('');
   expect(field()?.className).not.toContain('security:disc');
+});
+
+const REFUSED = 'Invalid or expired access token. Please contact your sales representative.';
+
+/** Regression: a message above the page said it a second time, and the dialog still promised prices. */
+test('a refused link is told once, in its dialog, with a way on', async () => {
+  answer = failing('unauthenticated');
+  await expect.poll(() => field()?.value).toBe('token-of-the-link');
+  expect(dialog()?.textContent).toContain('This link shows you the prices');
+  await press('See prices');
+  await expect
+    .poll(() => dialog()?.querySelector('[role=alert]')?.textContent)
+    .toBe(`Authentication Failed${REFUSED}`);
+  expect(document.body.textContent?.split(REFUSED)).toHaveLength(2);
+  expect(messages).toEqual([]);
+  expect(dialog()?.textContent).not.toContain('This link shows you the prices');
+  expect(dialog()?.textContent).toContain('You can request a new link, or enter another access token.');
+  expect(dialog()?.querySelector('a')?.getAttribute('href')).toBe('/contact?source=new-link');
+  expect(field()?.value).toBe('token-of-the-link');
+  expect(field()?.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field());
+});
+
+test('a refused link is not offered again once its dialog is closed', async () => {
+  answer = failing('unauthenticated');
+  await expect.poll(() => field()?.value).toBe('token-of-the-link');
+  await press('See prices');
+  await expect.poll(() => dialog()?.textContent).toContain(REFUSED);
+  await press('Close');
+  expect(document.body.textContent).toContain('no link waits');
+  await press('Enter access token');
+  await expect.poll(() => dialog()?.textContent).toContain('Your sales representative sent you a link');
+  expect(dialog()?.textContent).not.toContain(REFUSED);
+  expect(field()?.value).toBe('');
+});
+
+test('without an answer, the link stays usable', async () => {
+  answer = failing('unavailable');
+  await expect.poll(() => field()?.value).toBe('token-of-the-link');
+  await press('See prices');
+  await expect.poll(() => dialog()?.textContent).toContain('An unexpected error occurred. Please try again.');
+  expect(field()?.hasAttribute('aria-invalid')).toBe(false);
+  await press('Close');
+  expect(document.body.textContent).toContain('the link waits');
+});
+
+/** Sends the link's token, and closes the dialog before the answer. @returns gives the answer */
+async function closeBeforeAnswer(): Promise<(code: ErrorCode) => Promise<void>> {
+  let reject: (error: ApiError) => void = () => {};
+  answer = () =>
+    new Promise((_resolve, rejectAnswer) => {
+      reject = rejectAnswer;
+    });
+  await expect.poll(() => field()?.value).toBe('token-of-the-link');
+  await press('See prices');
+  await press('Close');
+  expect(document.body.textContent).toContain('the link waits');
+  return (code) => act(async () => reject(new ApiError(code, code)));
+}
+
+const refusal = expect.objectContaining({
+  tone: 'error',
+  title: 'Authentication Failed',
+  description: REFUSED,
+});
+
+/** Regression: nobody was told, the bar still offered the link, and the dialog opened again with the old error. */
+test('a link that is refused after its dialog was closed is told on the page, and over', async () => {
+  const answerWith = await closeBeforeAnswer();
+  await answerWith('unauthenticated');
+  expect(messages).toEqual([refusal]);
+  expect(document.body.textContent).toContain('no link waits');
+  await press('Enter access token');
+  await expect.poll(() => dialog()?.textContent).toContain('Your sales representative sent you a link');
+  expect(dialog()?.querySelector('[role=alert]')).toBeNull();
+  expect(field()?.value).toBe('');
+});
+
+test('a failure after the dialog was closed is told on the page, and not again in the dialog', async () => {
+  const answerWith = await closeBeforeAnswer();
+  await answerWith('unavailable');
+  const description = 'An unexpected error occurred. Please try again.';
+  expect(messages).toEqual([expect.objectContaining({ tone: 'error', title: 'Error', description })]);
+  expect(document.body.textContent).toContain('the link waits');
+  await press('Enter access token');
+  await expect.poll(() => field()?.value).toBe('token-of-the-link');
+  expect(dialog()?.querySelector('[role=alert]')).toBeNull();
+});
+
+test('a link that is refused while the other dialog is open is told on the page, and over', async () => {
+  const answerWith = await closeBeforeAnswer();
+  await press('Partner Program');
+  await expect.poll(() => dialog()?.textContent).toContain('Sales ID');
+  await answerWith('unauthenticated');
+  expect(messages).toEqual([refusal]);
+  expect(document.body.textContent).toContain('no link waits');
+  expect(dialog()?.textContent).toContain('Sales ID');
+});
+
+test('a link that is refused after its dialog was opened again is told there', async () => {
+  const answerWith = await closeBeforeAnswer();
+  await press('Enter access token');
+  await answerWith('unauthenticated');
+  await expect.poll(() => dialog()?.querySelector('[role=alert]')?.textContent).toContain(REFUSED);
+  expect(messages).toEqual([]);
 });

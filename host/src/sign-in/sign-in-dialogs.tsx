@@ -1,7 +1,8 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
+import type { AskedSignIn } from './sales-id-dialog.tsx';
 
 const SalesIdDialog = lazy(() => import('./sales-id-dialog.tsx'));
 const AccessTokenDialog = lazy(() => import('./access-token-dialog.tsx'));
@@ -12,64 +13,57 @@ interface SignInState {
   /** The dialog that was opened last. It stays mounted so that its closing animation is visible. */
   kind: Kind | null;
   open: boolean;
-  /** A representative's session has ended. `path` is where to continue after the sign-in, null for here. */
-  again: { path: string | null } | null;
+  /** The site asked a representative to sign in. null: the person opened the dialog. */
+  asked: AskedSignIn | null;
 }
 
 const NO_LINK: OpenedLink = { status: 'none' };
 
-/** After its dialog was closed, a link's token waits in this page's memory until it is used or refused. */
-function useWaitingLink(openedLink: OpenedLink) {
-  const [isPutOff, setIsPutOff] = useState(false);
-  const [isRefused, setIsRefused] = useState(false);
-  const [isUsed, setIsUsed] = useState(false);
-  const putOff = useCallback(() => setIsPutOff(true), []);
-  const onRefused = useCallback(() => setIsRefused(true), []);
-  const onUsed = useCallback(() => setIsUsed(true), []);
-  return {
-    // Later the access may end or the customer may log out. The bar must not offer the used link again.
-    openedLink: isUsed ? NO_LINK : openedLink,
-    isWaiting: openedLink.status === 'opened' && isPutOff && !isRefused && !isUsed,
-    putOff,
-    onRefused,
-    onUsed,
-  };
-}
-
 /**
  * The open sign-in dialog. A link with an access token opens the customer's dialog as soon as the page is hydrated.
  * The prerendered page is the same for all visitors and has no dialog.
+ *
+ * After its dialog was closed, a link's token waits in this page's memory until it is used or refused. Then it is over:
+ * later the access may end or the customer may log out, and nothing must offer the link again.
  */
-export function useSignInDialogs(openedLink: OpenedLink) {
-  const [state, setState] = useState<SignInState>({ kind: null, open: false, again: null });
-  const { putOff, ...link } = useWaitingLink(openedLink);
+export function useSignInDialogs(link: OpenedLink) {
+  const [state, setState] = useState<SignInState>({ kind: null, open: false, asked: null });
+  const [isPutOff, setPutOff] = useState(false);
+  const [isOver, setOver] = useState(false);
+  /** A refused token stays in its open dialog until that is closed. */
+  const isRefused = useRef(false);
+  const show = useCallback(
+    (kind: Kind, asked: AskedSignIn | null = null) => setState({ kind, open: true, asked }),
+    [],
+  );
   useEffect(() => {
     delete document.documentElement.dataset.link;
-    if (openedLink.status !== 'none') setState({ kind: 'customer', open: true, again: null });
-  }, [openedLink]);
-  const openSignIn = useCallback<HostServices['openSignIn']>(
-    (kind) => setState({ kind, open: true, again: null }),
-    [],
-  );
-  const askAgain = useCallback(
-    (path: string | null) => setState({ kind: 'rep', open: true, again: { path } }),
-    [],
-  );
-  const setOpen = useCallback(
-    (open: boolean) => {
+    if (link.status !== 'none') show('customer');
+  }, [link, show]);
+  return {
+    ...state,
+    openedLink: isOver ? NO_LINK : link,
+    isWaiting: link.status === 'opened' && isPutOff && !isOver,
+    onRefused(isShown: boolean) {
+      if (isShown) isRefused.current = true;
+      else setOver(true);
+    },
+    onUsed: () => setOver(true),
+    /** Stays the same function. @param asked if the site asks a representative */
+    openSignIn: show,
+    setOpen(open: boolean) {
       if (!open) {
         forgetOpenedLink(window);
-        putOff();
+        setPutOff(true);
+        setOver(isOver || isRefused.current);
       }
       setState((previous) => ({ ...previous, open }));
     },
-    [putOff],
-  );
-  return { ...state, ...link, openSignIn, askAgain, setOpen };
+  };
 }
 
 interface SignInDialogsProps extends SignInState {
-  onRefused(): void;
+  onRefused(isShown: boolean): void;
   onUsed(): void;
   setOpen(open: boolean): void;
   openedLink: OpenedLink;
@@ -83,7 +77,7 @@ interface SignInDialogsProps extends SignInState {
 export function SignInDialogs({
   kind,
   open,
-  again,
+  asked,
   onRefused,
   onUsed,
   setOpen,
@@ -100,7 +94,7 @@ export function SignInDialogs({
           <SalesIdDialog
             open={open}
             onOpenChange={setOpen}
-            again={again}
+            asked={asked}
             openPortal={openPortal}
             goBack={goBack}
           />

@@ -1,6 +1,8 @@
 import type { SiteTag } from '@corvane/shared/brand/site-tag';
 import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
 import { TRACK_EVENT } from '../app/track.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { takeEarlyEvents } from './early-events.ts';
 
 /** The name that the edge's policy allows while a tag is set: tools/gateway/security-headers.ts. */
 const TRUSTED_TYPES_POLICY = 'host-tag';
@@ -17,8 +19,15 @@ type TagWindow = Window & { dataLayer?: unknown[]; trustedTypes?: TrustedTypes }
 
 let isLoaded = false;
 
-/** Loads a tag's script, once per page load, and passes on what `track` tells from now on, except what we only count. */
-export function loadTag({ scriptUrl, id }: SiteTag, target: TagWindow = window): void {
+/**
+ * Loads a tag's script, once per page load, and passes on what `track` tells of anonymous visitors, except what we only
+ * count: what it has told of this page load before the yes, and all from now on.
+ */
+export function loadTag(
+  { scriptUrl, id }: SiteTag,
+  session: Pick<SessionStore, 'getSnapshot'>,
+  target: TagWindow = window,
+): void {
   if (isLoaded) return;
   isLoaded = true;
   target.dataLayer ??= [];
@@ -30,9 +39,13 @@ export function loadTag({ scriptUrl, id }: SiteTag, target: TagWindow = window):
   }
   tell('js', new Date());
   tell('config', id);
-  target.document.addEventListener(TRACK_EVENT, (event) => {
-    const { action, category, label } = (event as CustomEvent<AnalyticsEvent>).detail;
+  const tellEvent = ({ action, category, label }: AnalyticsEvent) => {
     if (category !== 'count') tell('event', action, { event_category: category, event_label: label });
+  };
+  for (const event of takeEarlyEvents()) tellEvent(event);
+  target.document.addEventListener(TRACK_EVENT, (event) => {
+    if (session.getSnapshot().status === 'anonymous')
+      tellEvent((event as CustomEvent<AnalyticsEvent>).detail);
   });
 
   const policy = target.trustedTypes?.createPolicy(TRUSTED_TYPES_POLICY, {

@@ -3,6 +3,8 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { Button } from '@corvane/shared/ui/button';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSessionStore } from '../session/use-session.ts';
+import { takeEarlyEvents } from './early-events.ts';
 import { loadTag } from './load-tag.ts';
 import { createTagChoiceStore, type TagChoice } from './tag-choice.ts';
 
@@ -16,6 +18,7 @@ interface TagConsentProps {
  * nothing here: only the browser knows the choice.
  */
 export default function TagConsent({ tag, Link }: TagConsentProps) {
+  const session = useSessionStore();
   const [store] = useState(() => (typeof window === 'undefined' ? null : createTagChoiceStore(tag)));
   const choice = useSyncExternalStore<TagChoice | null>(
     store?.subscribe ?? (() => () => {}),
@@ -23,29 +26,51 @@ export default function TagConsent({ tag, Link }: TagConsentProps) {
     () => null,
   );
   useEffect(() => {
-    if (choice === 'allowed') loadTag(tag);
-  }, [choice, tag]);
+    if (choice === 'allowed') loadTag(tag, session);
+    // After a no, a later yes tells nothing of the time before it.
+    if (choice === 'refused' || choice === 'forbidden') takeEarlyEvents();
+  }, [choice, tag, session]);
+
+  // The pressed button goes away with its answer, so the focus moves to what replaces it, and the page stays where it is.
+  const note = useRef<HTMLDivElement>(null);
+  const hasAnswered = useRef(false);
+  useEffect(() => {
+    if (!hasAnswered.current || choice === 'open') return;
+    // An answer in another tab moves no focus here.
+    hasAnswered.current = false;
+    note.current?.focus({ preventScroll: true });
+  }, [choice]);
 
   if (store === null || choice === null) return null;
+  const choose = (answer: 'allowed' | 'refused') => {
+    hasAnswered.current = true;
+    store.choose(answer);
+  };
   return (
     <OwnerRoot owner="host">
       {choice === 'open' ? (
-        <Question provider={tag.provider} Link={Link} onChoice={store.choose} />
+        <Question provider={tag.provider} Link={Link} onChoice={choose} />
       ) : (
-        <div className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-2 text-sm text-muted md:px-6 print:hidden">
-          <p>{WORDS[choice].replace('{provider}', tag.provider)}</p>
-          {choice === 'refused' && <Button onClick={() => store.choose('allowed')}>Allow it</Button>}
-          {choice === 'allowed' && (
-            <Button
-              onClick={() => {
-                store.choose('refused');
-                // A script that runs cannot be taken back. The page without it is a new one.
-                location.reload();
-              }}
-            >
-              Withdraw
-            </Button>
-          )}
+        <div
+          ref={note}
+          tabIndex={-1}
+          className="border-t border-line text-sm text-muted focus-visible:outline-none print:hidden"
+        >
+          <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 py-2 md:px-6">
+            <p>{WORDS[choice].replace('{provider}', tag.provider)}</p>
+            {choice === 'refused' && <Button onClick={() => choose('allowed')}>Allow it</Button>}
+            {choice === 'allowed' && (
+              <Button
+                onClick={() => {
+                  store.choose('refused');
+                  // A script that runs cannot be taken back. The page without it is a new one.
+                  location.reload();
+                }}
+              >
+                Withdraw
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </OwnerRoot>
@@ -64,36 +89,52 @@ interface QuestionProps {
   onChoice(choice: 'allowed' | 'refused'): void;
 }
 
-/** At the bottom of the window. It takes no focus and blocks nothing. */
+/** At the bottom of the window, wherever the page is scrolled to. It takes no focus and blocks nothing. */
 function Question({ provider, Link, onChoice }: QuestionProps) {
   const bar = useRef<HTMLElement>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const { current: section } = bar;
+    if (section === null) return;
+    // The bar is higher in a narrow window.
+    const watch = new ResizeObserver(() => setHeight(section.offsetHeight));
+    watch.observe(section);
+    return () => watch.disconnect();
+  }, []);
   useEffect(() => {
     const { style } = document.documentElement;
     // What gets the focus scrolls clear of the bar.
-    style.scrollPaddingBottom = `${(bar.current?.offsetHeight ?? 0) + 16}px`;
+    style.scrollPaddingBottom = `${height + 16}px`;
     return () => void style.removeProperty('scroll-padding-bottom');
-  }, []);
+  }, [height]);
   return (
-    <section
-      ref={bar}
-      aria-labelledby="host-tag-question"
-      className="sticky bottom-0 z-30 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line bg-paper px-4 py-4 md:px-6 print:hidden"
-    >
-      <div className="max-w-measure">
-        <h2 id="host-tag-question" className="font-semibold">
-          May {provider} measure your visit?
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          It would learn which pages you open and that you sent a form. The site works the same without it.{' '}
-          <Link to="/privacy" className="underline">
-            Privacy policy
-          </Link>
-        </p>
-      </div>
-      <div className="flex gap-3">
-        <Button onClick={() => onChoice('refused')}>No</Button>
-        <Button onClick={() => onChoice('allowed')}>Yes, allow it</Button>
-      </div>
-    </section>
+    <>
+      {/* The bar is fixed. This keeps space for it below the footer. */}
+      <div className="print:hidden" style={{ height }} />
+      <section
+        ref={bar}
+        aria-labelledby="host-tag-question"
+        className="fixed inset-x-0 bottom-0 z-30 max-h-[50dvh] overflow-y-auto border-t border-line bg-paper print:hidden"
+      >
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-4 md:px-6">
+          <div className="max-w-measure">
+            <h2 id="host-tag-question" className="font-semibold">
+              May {provider} measure your visit?
+            </h2>
+            <p className="mt-1 text-sm text-muted">
+              It would learn which pages you open and that you sent a form. The site works the same without
+              it.{' '}
+              <Link to="/privacy" className="underline">
+                Privacy policy
+              </Link>
+            </p>
+          </div>
+          <div className="flex gap-3">
+            <Button onClick={() => onChoice('refused')}>No</Button>
+            <Button onClick={() => onChoice('allowed')}>Yes, allow it</Button>
+          </div>
+        </div>
+      </section>
+    </>
   );
 }

@@ -1,6 +1,9 @@
 import type { Claim } from './content-schemas.ts';
 
-/** Every figure that we claim, each in one place. Pages refer to it by name. */
+/**
+ * Every figure that we claim, each in one place. Pages refer to it by name. The words are the specification's, so
+ * "behaviours" keeps its spelling.
+ */
 export const CLAIMS = {
   salesCycle: { amount: 42, written: '42%', label: 'shorter sales cycle' },
   qualifiedLeads: { amount: 4, written: '4x', label: 'more qualified leads' },

@@ -4,6 +4,17 @@ import type { ContactPageContent } from './contact-schemas.ts';
 export const CONTACT_PAGE: ContactPageContent = {
   title: 'Contact Our Data Experts',
   intro: 'Tell us who you need to reach. You will talk to someone who works with the data.',
+  openings: {
+    'new-link': {
+      title: 'See prices again',
+      intro:
+        'Use the email address that your link came to. Your sales representative gets your request and can send you a new link.',
+    },
+    'opt-out': {
+      title: 'Your data, your decision',
+      intro: 'Ask what we hold about you, correct it, delete it, or object to its being passed on.',
+    },
+  },
   stepsTitle: 'What happens next',
   steps: [
     { title: 'We read it', description: 'Someone on our team reads your message and looks at your market.' },

@@ -51,7 +51,9 @@ export type ContactFormText = z.infer<typeof contactFormTextSchema>;
 export const contactPageSchema = z.object({
   title: text,
   intro: text,
-  /** Heading of the next steps. */
+  /** Replaces title and intro for people who want something else than a buyer, by the `source` of their link. */
+  openings: z.record(z.string(), z.object({ title: text, intro: text })),
+  /** Heading of the next steps, which are a buyer's. */
   stepsTitle: text,
   /** The next steps, in order. */
   steps: z.array(z.object({ title: text, description: text })).length(3),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatExactInstant, formatTimeLeft, timeZoneName } from './instants.ts';
 
 /** Newer ICU data separates the time from AM with a narrow space. */
@@ -21,4 +21,13 @@ test('the time left shows hours and minutes, and seconds in the last hour', () =
   expect(formatTimeLeft(999)).toBe('0 min 0 s');
   expect(formatTimeLeft(0)).toBe('none');
   expect(formatTimeLeft(-5)).toBe('none');
+});
+
+// A list of requests made a format for each row in each second.
+test('another exact moment does not need another format', () => {
+  formatExactInstant('2026-11-23T14:05:00Z');
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  formatExactInstant('2026-11-24T14:05:00Z');
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
 });

@@ -1,10 +1,29 @@
-/** Shows instants in the browser's time zone, unless one is given. */
-function formatter(options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+/**
+ * Formats of instants, by time zone; by default the browser's. Each is made once: making one takes longer than
+ * formatting a whole list.
+ */
+function formats(options: Intl.DateTimeFormatOptions): (timeZone?: string) => Intl.DateTimeFormat {
+  const made = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    made.set(timeZone, format);
+    return format;
+  };
 }
 
-const thisYearFormat = formatter({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-const otherYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric' });
+const thisYearFormat = formats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const otherYearFormat = formats({ year: 'numeric', month: 'short', day: 'numeric' });
+const soonFormat = formats({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const timeZoneFormat = formats({ timeZoneName: 'long' });
+const exactFormat = formats({
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /**
  * Day and time within this year, the full date in another year.
@@ -12,7 +31,7 @@ const otherYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numer
  */
 export function formatInstant(instant: string, now = new Date()): string {
   const date = new Date(instant);
-  return (date.getFullYear() === now.getFullYear() ? thisYearFormat : otherYearFormat).format(date);
+  return (date.getFullYear() === now.getFullYear() ? thisYearFormat : otherYearFormat)().format(date);
 }
 
 /**
@@ -20,18 +39,7 @@ export function formatInstant(instant: string, now = new Date()): string {
  * @example formatExactInstant('2026-11-23T14:05:00Z', 'America/New_York') // 'Mon, Nov 23, 2026, 9:05 AM EST'
  */
 export function formatExactInstant(instant: string, timeZone?: string): string {
-  return formatter(
-    {
-      weekday: 'short',
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    },
-    timeZone,
-  ).format(new Date(instant));
+  return exactFormat(timeZone).format(new Date(instant));
 }
 
 /**
@@ -39,8 +47,7 @@ export function formatExactInstant(instant: string, timeZone?: string): string {
  * @example formatSoonInstant('2026-11-24T06:10:00Z', 'America/New_York') // 'Tue 1:10 AM'
  */
 export function formatSoonInstant(instant: string, timeZone?: string): string {
-  const format = formatter({ weekday: 'short', hour: 'numeric', minute: '2-digit' }, timeZone);
-  return format.format(new Date(instant)).replace(',', '');
+  return soonFormat(timeZone).format(new Date(instant)).replace(',', '');
 }
 
 /**
@@ -48,7 +55,7 @@ export function formatSoonInstant(instant: string, timeZone?: string): string {
  * @example timeZoneName('2026-11-23T14:05:00Z', 'America/New_York') // 'Eastern Standard Time'
  */
 export function timeZoneName(instant: string, timeZone?: string): string {
-  const parts = formatter({ timeZoneName: 'long' }, timeZone).formatToParts(new Date(instant));
+  const parts = timeZoneFormat(timeZone).formatToParts(new Date(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
 }
 

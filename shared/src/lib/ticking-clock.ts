@@ -9,11 +9,14 @@ const listeners = new Set<() => void>();
 /** One timer for all countdowns, so they change in the same moment. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  nowMs = Date.now();
-  timer ??= setInterval(() => {
+  // While the timer runs, the time changes for all at once: a change here would render every new clock twice.
+  if (timer === undefined) {
     nowMs = Date.now();
-    for (const listen of listeners) listen();
-  }, TICK_MS);
+    timer = setInterval(() => {
+      nowMs = Date.now();
+      for (const listen of listeners) listen();
+    }, TICK_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

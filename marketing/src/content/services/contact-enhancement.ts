@@ -75,7 +75,7 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
   },
   closing: {
     title: 'Contacts are part of every plan.',
-    description: 'See how many each plan includes per month.',
+    description: 'See how many lists of contacts each plan includes per month.',
     action: COMPARE_SERVICES,
   },
 };

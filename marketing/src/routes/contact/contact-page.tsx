@@ -1,5 +1,4 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
-import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';
@@ -7,12 +6,7 @@ import { promiseOf } from '../../content/contact-promises.ts';
 import { TRUST } from '../../content/trust.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
-import {
-  DEFAULT_QUERY,
-  NEW_LINK_SOURCE,
-  projectTypeOf,
-  readContactQuery,
-} from '../../sections/contact/contact-query.ts';
+import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ThankYou } from './thank-you.tsx';
 import { TrustSection } from './trust-section.tsx';
@@ -20,14 +14,13 @@ import { TrustSection } from './trust-section.tsx';
 const CARD_TITLE_ID = 'contact-card-title';
 const STEPS_TITLE_ID = 'contact-steps-title';
 
-/** The next steps are a buyer's. These senders want something else. */
-const SOURCES_WITHOUT_STEPS = [OPT_OUT_SOURCE, NEW_LINK_SOURCE];
-
 export default function ContactPage({ host }: RemotePageProps) {
-  const { title, intro, stepsTitle, steps, cardTitle, thanks } = CONTACT_PAGE;
+  const { openings, stepsTitle, steps, cardTitle, thanks } = CONTACT_PAGE;
   const { search } = host.location;
   const isHydrated = useHydrated();
   const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
+  const ownOpening = Object.hasOwn(openings, query.source) ? openings[query.source] : undefined;
+  const { title, intro } = ownOpening ?? CONTACT_PAGE;
   const [sent, setSent] = useState<ContactResponse | null>(null);
   const [isAgain, setIsAgain] = useState(false);
 
@@ -67,7 +60,7 @@ export default function ContactPage({ host }: RemotePageProps) {
             )}
           </div>
         </div>
-        {SOURCES_WITHOUT_STEPS.includes(query.source) ? null : (
+        {ownOpening === undefined ? (
           <section aria-labelledby={STEPS_TITLE_ID} className="lg:col-span-5">
             <h2 id={STEPS_TITLE_ID} className="text-heading">
               {stepsTitle}
@@ -82,7 +75,7 @@ export default function ContactPage({ host }: RemotePageProps) {
               ))}
             </ol>
           </section>
-        )}
+        ) : null}
       </div>
       <TrustSection content={TRUST} />
     </MarketingPage>

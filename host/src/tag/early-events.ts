@@ -1,0 +1,41 @@
+import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
+import { TRACK_EVENT } from '../app/track.ts';
+import type { SessionStore } from '../session/session-store.ts';
+
+/** A page load has a few such events. More would be a fault, and none of them stays for ever. */
+const MOST_KEPT = 20;
+
+let kept: AnalyticsEvent[] = [];
+let stop = () => {};
+
+/**
+ * Keeps the events of this page load in memory until the visitor has answered, because somebody may send a form before
+ * they answer. They never leave the page without a yes. Nothing is kept of a time in which somebody is signed in, or may
+ * be, nor of the time before it.
+ */
+export function keepEarlyEvents(
+  session: Pick<SessionStore, 'getSnapshot' | 'subscribe'>,
+  target: EventTarget = document,
+): void {
+  const isAnonymous = () => session.getSnapshot().status === 'anonymous';
+  const keep = (event: Event) => {
+    const { detail } = event as CustomEvent<AnalyticsEvent>;
+    if (isAnonymous() && detail.category !== 'count' && kept.length < MOST_KEPT) kept.push(detail);
+  };
+  target.addEventListener(TRACK_EVENT, keep);
+  const unsubscribe = session.subscribe(() => {
+    if (!isAnonymous()) kept = [];
+  });
+  stop = () => {
+    target.removeEventListener(TRACK_EVENT, keep);
+    unsubscribe();
+  };
+}
+
+/** Keeps no more, and forgets those that were kept. @returns them */
+export function takeEarlyEvents(): AnalyticsEvent[] {
+  stop();
+  const taken = kept;
+  kept = [];
+  return taken;
+}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import ContactPage from './contact-page.tsx';
+
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+async function open(search: string): Promise<void> {
+  const host = {
+    location: { pathname: '/contact', search, hash: '', state: null },
+    session: { status: 'anonymous' },
+    track: () => {},
+    Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+  } as unknown as HostServices;
+  await act(async () => root.render(<ContactPage host={host} />));
+}
+
+const headings = () => [...document.querySelectorAll('h1, h2')].map((heading) => heading.textContent);
+const FOR_BUYERS = 'Tell us who you need to reach.';
+
+test('a buyer reads who answers and what happens next', async () => {
+  await open('?source=demo');
+  expect(headings().slice(0, 3)).toEqual([
+    'Contact Our Data Experts',
+    'Send Us a MessageBook a Demo',
+    'What happens next',
+  ]);
+  expect(document.body.textContent).toContain(FOR_BUYERS);
+});
+
+/** Regression: the page began with a buyer's lines. */
+test.each([
+  ['?source=new-link', 'See prices again', 'Your sales representative gets your request'],
+  ['?source=opt-out', 'Your data, your decision', 'Ask what we hold about you'],
+])('%s begins with words for its senders', async (search, title, intro) => {
+  await open(search);
+  expect(headings()[0]).toBe(title);
+  expect(document.body.textContent).toContain(intro);
+  expect(document.body.textContent).not.toContain(FOR_BUYERS);
+  expect(headings()).not.toContain('What happens next');
+});
