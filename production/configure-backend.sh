@@ -1,19 +1,12 @@
 #!/usr/bin/env bash
 # Writes the configuration of the backend's programs from the settings and from the secrets in $KEYS. Run it after every
-# change of either. The same settings and secrets give the same files.
+# change of either. The same settings and secrets give the same files. A function keeps the port that it has.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/lib.sh"
 need KEYS ETC SITE_URL BACKEND_ADDRESS GATEWAY_PORT REST_PORT FIRST_FUNCTION_PORT PGPORT SMTP_HOST SMTP_PORT SMTP_USER \
   JOBS_GROUP REST_GROUP GATEWAY_GROUP GATEWAY_DIR
 umask 077
-for folder in "$ETC" "$ETC/function-ports"; do
-  mkdir -p "$folder"
-  chmod 755 "$folder"
-done
-mkdir -p "$GATEWAY_DIR"
-chgrp "$GATEWAY_GROUP" "$GATEWAY_DIR"
-chmod 770 "$GATEWAY_DIR"
 root=$(id -gn)
 jwt_secret=$(current "$KEYS/session-jwt-secret")
 secret_key=$(current "$KEYS/secret-key")
@@ -22,9 +15,14 @@ edge_secret=$(current "$KEYS/edge-secret")
 api_password=$(current "$KEYS/database-api-password")
 smtp_password=$(current "$KEYS/smtp-password")
 backend=http://$BACKEND_ADDRESS:$GATEWAY_PORT
-
-# The doctor judges these secrets, so the jobs' group may read them.
-write 640 "$JOBS_GROUP" "$ETC/functions.env" << END
+# Between quotes, so that systemd takes the mail server's password as it is.
+case $smtp_password in *\'*)
+  echo "error: $KEYS/smtp-password has a single quote, which a unit cannot read. Let the mail server make another one." >&2
+  exit 1
+  ;;
+esac
+functions_environment=$(
+  cat << END
 SUPABASE_URL=$backend
 SUPABASE_SERVICE_ROLE_KEY=$secret_key
 SESSION_JWT_SECRET=$jwt_secret
@@ -36,8 +34,29 @@ MAIL_TRANSPORT=smtp
 SMTP_HOST=$SMTP_HOST
 SMTP_PORT=$SMTP_PORT
 SMTP_USER=$SMTP_USER
-SMTP_PASSWORD=$smtp_password
+SMTP_PASSWORD='$smtp_password'
 END
+)
+# Before anything is written: with a weak secret no function would start again.
+node "$here/check-environment.mjs" <<< "$functions_environment"
+
+for folder in "$ETC" "$ETC/function-ports"; do
+  mkdir -p "$folder"
+  chmod 755 "$folder"
+done
+# Functions that are gone. Their ports are free again once nothing listens there.
+for file in "$ETC"/function-ports/*.env; do
+  name=$(basename "$file" .env)
+  if [ ! -e "$file" ] || [ -e "$here/../supabase/functions/$name/index.ts" ]; then continue; fi
+  systemctl disable --now "corvane-function@$name.service"
+  rm "$file"
+done
+mkdir -p "$GATEWAY_DIR"
+chgrp "$GATEWAY_GROUP" "$GATEWAY_DIR"
+chmod 770 "$GATEWAY_DIR"
+
+# The doctor judges these secrets, so the jobs' group may read them.
+write 640 "$JOBS_GROUP" "$ETC/functions.env" <<< "$functions_environment"
 
 write 600 "$root" "$ETC/operator.env" << END
 SUPABASE_URL=$backend
@@ -63,13 +82,17 @@ server-host = "127.0.0.1"
 server-port = $REST_PORT
 END
 
+# During an update the old processes still listen, so a port never moves to another function.
 port=$FIRST_FUNCTION_PORT
 functions=
 for entry in "$here"/../supabase/functions/*/index.ts; do
   name=$(basename "$(dirname "$entry")")
-  write 644 "$root" "$ETC/function-ports/$name.env" <<< "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port"
-  functions+="    $name $port;"$'\n'
-  port=$((port + 1))
+  file=$ETC/function-ports/$name.env
+  if [ ! -s "$file" ]; then
+    while grep -rqxF "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port" "$ETC/function-ports"; do port=$((port + 1)); done
+    write 644 "$root" "$file" <<< "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port"
+  fi
+  functions+="    $name $(sed -n 's/^DENO_SERVE_ADDRESS=tcp:127\.0\.0\.1://p' "$file");"$'\n'
 done
 accepted() { while read -r key; do printf '    "%s" %s;\n' "$key" "$2"; done < "$KEYS/$1"; }
 write 640 "$GATEWAY_GROUP" "$GATEWAY_DIR/settings.conf" << END

@@ -6,6 +6,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/lib.sh"
 need ETC SRV CARRY TLS SITE_HOST HTTP_LISTEN HTTPS_LISTEN BACKEND_ADDRESS GATEWAY_PORT EDGE_GROUP RELEASE_DESTINATION \
   S3_ENDPOINT AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
+"$here/check-certificate.sh"
+secret=$(current "$CARRY/web/edge-secret")
 umask 077
 mkdir -p "$ETC" "$SRV/site" "$SRV/edge/nginx"
 chmod 755 "$ETC" "$SRV" "$SRV/site"
@@ -21,7 +23,6 @@ install -m 644 "$repository/nginx.conf" "$edge/nginx.conf"
 sed -e "s/listen 443 /listen $HTTPS_LISTEN /" -e "s/listen 80\b/listen $HTTP_LISTEN/" \
   -e "s/corvane\.example/$SITE_HOST/" -e "s|/etc/ssl/corvane|$TLS|" "$repository/nginx/listen-tls.conf" |
   write 640 "$EDGE_GROUP" "$edge/nginx/listen.conf"
-secret=$(current "$CARRY/web/edge-secret")
 sed -e "s/server 127\.0\.0\.1:54321;/server $BACKEND_ADDRESS:$GATEWAY_PORT;/" \
   -e "/edge_secret/,/}/s/default \"\";/default \"$secret\";/" "$repository/nginx/upstream.conf" |
   write 640 "$EDGE_GROUP" "$edge/nginx/upstream.conf"

@@ -241,6 +241,17 @@ test('a wrong key is one clear line', async () => {
   );
 });
 
+test.each([
+  [null, 'SALES_ID_PEPPER is not set'],
+  ['', 'SALES_ID_PEPPER must have 32 characters or more'],
+  ['weak', 'SALES_ID_PEPPER must have 32 characters or more'],
+  ['ab'.repeat(20), 'SALES_ID_PEPPER must vary more'],
+])('with the pepper %j no sales ID is made, because it could not work', async (salesIdPepper, line) => {
+  const add = ['rep', 'add', '--name', 'No Pepper', '--email', 'pepper@corvane.example'];
+  await expect(runOps({ ...stand.connection, salesIdPepper }, add)).rejects.toThrow(line);
+  expect((await ops('rep', 'list')).join('\n')).not.toContain('pepper@corvane.example');
+});
+
 test('a contact request that looked like a machine can be found and released', async () => {
   const id = crypto.randomUUID();
   const body = { id, name: 'Ada', email: 'ada@quick.example', company: 'Quick', formOpenedMs: 10 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './load-calls.ts';
-import { type LoadReport, loadSection, loadTable, withLoadSection } from './load-report.ts';
+import { type LoadReport, loadSection, loadTable } from './load-report.ts';
 
 const step = {
   offered: 80,
@@ -46,14 +46,6 @@ test('the page gets a table, with the next step at half of the figure', () => {
   expect(
     new Set(section.split('\n').flatMap((line) => (line.startsWith('|') ? [line.length] : []))),
   ).toHaveProperty('size', 1);
-});
-
-test('only what is between the marks is written, again and again', () => {
-  const page = '# A\n<!-- bench load -->\nold\n<!-- end of bench load -->\n# B\n';
-  const once = withLoadSection(page, 'with $& and $1');
-  expect(once).toBe('# A\n<!-- bench load -->\n\nwith $& and $1\n\n<!-- end of bench load -->\n# B\n');
-  expect(withLoadSection(once, 'with $& and $1')).toBe(once);
-  expect(() => withLoadSection('# A', 'x')).toThrow('docs/production.md has no <!-- bench load -->');
 });
 
 test('callers have addresses of their own', () => {

@@ -1,5 +1,4 @@
 import { formatTable } from '../../command/format-table.ts';
-import { UserError } from '../../command/user-error.ts';
 import { endOf, GENERATOR_FULL, type LoadStep, lastSustained } from './ramp.ts';
 
 /** One kind of requests, with all rates that were offered. */
@@ -21,7 +20,6 @@ export interface LoadReport {
 
 /** The next step comes at half of what was carried: the other half is for the busiest minute. */
 const PLANNED_SHARE = 0.5;
-const SECTION = /(<!-- bench load -->\n).*?(<!-- end of bench load -->)/s;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
@@ -78,13 +76,6 @@ export function loadSection(report: LoadReport): string {
     '',
     markdownTable(cells),
   ].join('\n');
-}
-
-/** @throws UserError when the page has no place for it. */
-export function withLoadSection(page: string, section: string): string {
-  if (!SECTION.test(page))
-    throw new UserError('docs/production.md has no <!-- bench load --> … <!-- end of bench load -->');
-  return page.replace(SECTION, (_whole, start: string, end: string) => `${start}\n${section}\n\n${end}`);
 }
 
 /** The site may carry more than a generator at its end can offer. */

@@ -1,16 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import path from 'node:path';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { writeSection } from '../document-section.ts';
 import { loadKinds } from './load-calls.ts';
-import { type LoadReport, loadSection, loadTable, type Measured, withLoadSection } from './load-report.ts';
+import { type LoadReport, loadSection, loadTable, type Measured } from './load-report.ts';
 import { type LoadStand, startLoadStand } from './load-stand.ts';
 import { offerLoad } from './offer-load.ts';
 import { type LoadStep, nextRate } from './ramp.ts';
 
-const DOCUMENT = path.join(WORKSPACE_ROOT, 'docs/production.md');
 const STEP_MS = 3_000;
 /** Of all ramps together. The kinds share it. */
 const LONGEST_MS = 4 * 60_000;
@@ -28,8 +26,7 @@ runCommand(async () => {
     const report = await measure(stand);
     console.log(`\n${loadTable(report)}`);
     if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-    if (values.docs)
-      await writeFile(DOCUMENT, withLoadSection(await readFile(DOCUMENT, 'utf8'), loadSection(report)));
+    if (values.docs) await writeSection('docs/production.md', 'load', loadSection(report));
   } finally {
     await stand.close();
   }

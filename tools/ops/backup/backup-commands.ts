@@ -4,7 +4,7 @@ import { UserError } from '../../command/user-error.ts';
 import { required } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import { CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
+import { BACKUP_NAME, CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
 import { restoreDatabase, restoreFolder } from './restore-backup.ts';
 import { drillRestore } from './restore-drill.ts';
 import { readIdentity } from './sealed-file.ts';
@@ -87,7 +87,23 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
         `${manifest.name}: ${rows} rows in ${manifest.tables.length} tables restored and compared in ${(tookMs / 1000).toFixed(1)} s`,
       );
       if (databaseUrl === null)
-        print('Without DATABASE_URL the drill is not recorded, and the doctor cannot see it.');
+        print(
+          `The doctor cannot see it. Where the project's key is: npx -y pnpm@12 run ops restore drilled --backup ${manifest.name}`,
+        );
+    },
+  },
+  {
+    words: ['restore', 'drilled'],
+    options: ['backup'],
+    explains: 'notes for the doctor that a drill on another machine restored this backup',
+    async run({ api, options, print }) {
+      const name = required(options, 'backup');
+      if (!BACKUP_NAME.test(name))
+        throw new UserError(
+          `--backup must be the name of a backup, such as 2026-11-23T03-00-00Z, not "${name}"`,
+        );
+      await api.rpc('record_upkeep_run', { job_param: 'restore_drill', detail_param: { name } });
+      print(`The drill of ${name} is noted.`);
     },
   },
 ];

@@ -33,7 +33,8 @@ export const DATABASE_FILE = 'database.dump.age';
 export const SITE_FILE = 'site.tar.age';
 export const CONFIGURATION_FILE = 'configuration.tar.age';
 
-const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+/** Of a backup's folder: its instant. */
+export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /**
  * Makes one backup, a folder named after its instant. It appears when it is whole, by one rename. What a killed backup
@@ -167,7 +168,7 @@ async function headOf(): Promise<{ commit: string | null }> {
 }
 
 async function removeOlder(to: string, keep: number): Promise<void> {
-  const names = (await readdir(to)).filter((name) => NAME.test(name)).sort();
+  const names = (await readdir(to)).filter((name) => BACKUP_NAME.test(name)).sort();
   for (const name of names.slice(0, Math.max(0, names.length - keep)))
     await rm(path.join(to, name), { recursive: true });
 }

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { UserError } from '../../command/user-error.ts';
 import { findPostgresVersion, postgresProgram } from '../../machine/throw-away-postgres.ts';
+import { parseDatabaseUrl } from '../../stack/backend/database-url.ts';
 
 /** A program of PostgreSQL that reads and writes streams. */
 export interface ClientProgram {
@@ -59,9 +60,9 @@ function ended(child: ChildProcessByStdio<Writable, Readable, Readable>, name: s
 
 /** @throws UserError when the text is no URL of a database. */
 export function connectionVariables(databaseUrl: string): Record<string, string> {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
-    throw new UserError('DATABASE_URL must be like postgres://user:password@host:5432/database');
+  const url = parseDatabaseUrl(databaseUrl);
+  if (url.pathname.length < 2)
+    throw new UserError('DATABASE_URL names no database: add /database at its end');
   const sslMode = url.searchParams.get('sslmode');
   return {
     PGHOST: url.hostname.replace(/^\[|\]$/g, ''),

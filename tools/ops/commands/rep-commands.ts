@@ -6,6 +6,7 @@ import {
 } from '../../../shared/src/contracts/backend/rep-list.ts';
 import { hashSalesId } from '../../../supabase/functions/_shared/credential-hash.ts';
 import { newSalesId } from '../../../supabase/functions/_shared/sales-id.ts';
+import { secretWeakness } from '../../../supabase/functions/_shared/secret-weakness.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { RepSession } from '../../ops-api/ops-api.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
@@ -200,6 +201,12 @@ function sessionState({ expires_at, ended_at, end_reason }: RepSession, nowMs: n
 async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
   if (pepper === null)
     throw new UserError('SALES_ID_PEPPER is not set. Set it: without it the new sales ID cannot work.');
+  // The functions start with a strong one only, so this is not theirs.
+  const weakness = secretWeakness(pepper);
+  if (weakness !== null)
+    throw new UserError(
+      `SALES_ID_PEPPER ${weakness}. Set that of the functions: no other makes a sales ID that works.`,
+    );
   const salesId = newSalesId();
   return { salesId, hash: await hashSalesId(salesId, pepper) };
 }

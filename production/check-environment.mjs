@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readEnvironment } from '../supabase/functions/_shared/environment.ts';
+
+/*
+ * Reads the variables of the functions, and fails with one line when no function would start with them. It names each
+ * wrong variable, never its value.
+ */
+try {
+  readEnvironment(parseEnv(readFileSync(0, 'utf8')));
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+}

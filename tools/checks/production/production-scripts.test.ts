@@ -1,0 +1,304 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createRandomSecret } from '../../../supabase/functions/_shared/random-secret.ts';
+import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { putCertificate, putEndedCertificate, putNamelessCertificate } from './put-certificate.ts';
+
+/*
+ * The scripts that docs/production.md names, with what an operator may get wrong. `run rehearse` runs them as they should be
+ * run.
+ */
+
+const HOST = 'www.corvane.example';
+const GROUP = String(process.getgid?.() ?? 0);
+
+let root: string;
+let settings: Record<string, string>;
+
+const at = (name: string) => path.join(root, name);
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'corvane-production-'));
+  for (const folder of ['keys', 'tls', 'carry/web']) mkdirSync(at(folder), { recursive: true });
+  const secrets = ['session-jwt-secret', 'sales-id-pepper', 'edge-secret', 'secret-key', 'publishable-key'];
+  for (const name of [...secrets, 'database-api-password', 'smtp-password'])
+    writeFileSync(at(`keys/${name}`), `${createRandomSecret()}\n`);
+  writeFileSync(at('carry/web/edge-secret'), createRandomSecret());
+  settings = {
+    SITE_HOST: HOST,
+    SITE_URL: `https://${HOST}`,
+    BACKEND_ADDRESS: '10.0.0.1',
+    ...{ GATEWAY_PORT: '54321', REST_PORT: '54330', FIRST_FUNCTION_PORT: '54400', PGPORT: '5432' },
+    ...{ HTTP_LISTEN: '80', HTTPS_LISTEN: '443' },
+    ...{ SMTP_HOST: 'smtp.corvane.example', SMTP_PORT: '587', SMTP_USER: 'corvane' },
+    ...{ KEYS: at('keys'), ETC: at('etc'), SRV: at('srv'), TLS: at('tls'), CARRY: at('carry') },
+    GATEWAY_DIR: at('gateway'),
+    ...{ JOBS_GROUP: GROUP, REST_GROUP: GROUP, GATEWAY_GROUP: GROUP, EDGE_GROUP: GROUP },
+    ...{ RELEASE_DESTINATION: 's3://site', S3_ENDPOINT: 'https://s3.example', AWS_REGION: 'x' },
+    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+  };
+});
+
+function script(name: string, ...args: string[]) {
+  const { PATH = '', HOME = '' } = process.env;
+  const { status, stderr } = spawnSync(path.join(WORKSPACE_ROOT, 'production', name), args, {
+    env: { PATH, HOME, ...settings },
+    encoding: 'utf8',
+  });
+  return { status, lines: stderr.trim().split('\n') };
+}
+
+/** Every file below the folder with its text. */
+function filesOf(folder: string): Record<string, string> {
+  if (!existsSync(at(folder))) return {};
+  const names = readdirSync(at(folder), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    names.map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), 'utf8')]),
+  );
+}
+
+describe('the configuration of the backend', () => {
+  const configured = () => ({ ...filesOf('etc'), ...filesOf('gateway') });
+
+  test('is written with good secrets, and the same again', () => {
+    expect(script('configure-backend.sh')).toEqual({ status: 0, lines: [''] });
+    const first = configured();
+    expect(Object.keys(first)).toEqual(
+      expect.arrayContaining(['functions.env', 'rest.conf', 'settings.conf']),
+    );
+    expect(script('configure-backend.sh').status).toBe(0);
+    expect(configured()).toEqual(first);
+  });
+
+  test.each<[string, string, string | null, RegExp]>([
+    ['a missing secret', 'sales-id-pepper', null, /sales-id-pepper is missing or empty$/],
+    ['an empty secret', 'edge-secret', '', /edge-secret is missing or empty$/],
+    ['a short secret', 'edge-secret', 'weak', /EDGE_SECRET must have 32 characters or more/],
+    ['a secret that varies little', 'sales-id-pepper', 'ab'.repeat(20), /SALES_ID_PEPPER must vary more/],
+    [
+      'the placeholder of the page',
+      'smtp-password',
+      'what-the-mail-server-gave-you',
+      /SMTP_PASSWORD is a placeholder/,
+    ],
+    ['a password that a unit cannot read', 'smtp-password', "it's", /smtp-password has a single quote/],
+  ])('with %s, one line says so and nothing changes', (_case, name, text, line) => {
+    expect(script('configure-backend.sh').status).toBe(0);
+    const before = configured();
+    // Another secret has changed as well: half of a rotation would be worse than none.
+    writeFileSync(at('keys/secret-key'), createRandomSecret());
+    writeFileSync(at(`keys/${name}`), text ?? '');
+    const { status, lines } = script('configure-backend.sh');
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^error: /)]);
+    expect(lines[0]).toMatch(line);
+    if (text) expect(lines[0]).not.toContain(text);
+    expect(configured()).toEqual(before);
+  });
+
+  test('a password of the mail server arrives as it is', () => {
+    writeFileSync(at('keys/smtp-password'), 'a "b" \\c $d #e\n');
+    expect(script('configure-backend.sh').status).toBe(0);
+    // What stands between single quotes means nothing to systemd.
+    expect(filesOf('etc')['functions.env']).toContain(`\nSMTP_PASSWORD='a "b" \\c $d #e'\n`);
+  });
+
+  test('without settings, one line names those that are missing', () => {
+    const { SMTP_HOST: _, ...others } = settings;
+    settings = others;
+    expect(script('configure-backend.sh')).toEqual({
+      status: 1,
+      lines: ['error: not set: SMTP_HOST. Paste the settings of docs/production.md first.'],
+    });
+    expect(configured()).toEqual({});
+  });
+});
+
+describe('the port of a function', () => {
+  const folder = 'etc/function-ports';
+  const address = (port: number) => `DENO_SERVE_ADDRESS=tcp:127.0.0.1:${port}\n`;
+  /** What the gateway sends calls to, as the files of the functions would have it. */
+  const mapped = () =>
+    Object.fromEntries(
+      [...(filesOf('gateway')['settings.conf'] ?? '').matchAll(/^ {4}([a-z0-9-]+) (544\d\d);$/gm)].map(
+        ([, name, port]) => [`${name}.env`, address(Number(port))],
+      ),
+    );
+
+  /** A systemctl that notes its words, and ends with this status. */
+  function putSystemctl(status: number): void {
+    mkdirSync(at('programs'));
+    const text = `#!/bin/sh\necho "$*" >> ${at('systemctl.log')}\nexit ${status}\n`;
+    writeFileSync(at('programs/systemctl'), text, { mode: 0o755 });
+    settings.PATH = `${at('programs')}:${process.env.PATH}`;
+  }
+
+  /** The files of a version that had a function `gone` in place of `edit-customer`. */
+  function putEarlierVersion(): Record<string, string> {
+    expect(script('configure-backend.sh').status).toBe(0);
+    const files = filesOf(folder);
+    renameSync(at(`${folder}/edit-customer.env`), at(`${folder}/gone.env`));
+    return files;
+  }
+
+  test('stays when another function is new, and the gateway has the same', () => {
+    expect(script('configure-backend.sh').status).toBe(0);
+    // Without this one, those behind it in the alphabet had other ports.
+    rmSync(at(`${folder}/edit-customer.env`));
+    const names = Object.keys(filesOf(folder)).sort();
+    const earlier = Object.fromEntries(names.map((name, place) => [name, address(54_400 + place)]));
+    for (const [name, text] of Object.entries(earlier)) writeFileSync(at(`${folder}/${name}`), text);
+    expect(script('configure-backend.sh').status).toBe(0);
+    expect(filesOf(folder)).toEqual({ ...earlier, 'edit-customer.env': address(54_400 + names.length) });
+    expect(mapped()).toEqual(filesOf(folder));
+  });
+
+  test('is free again when its function is gone, whose unit is stopped and disabled', () => {
+    const files = putEarlierVersion();
+    putSystemctl(0);
+    expect(script('configure-backend.sh')).toEqual({ status: 0, lines: [''] });
+    expect(readFileSync(at('systemctl.log'), 'utf8')).toBe('disable --now corvane-function@gone.service\n');
+    expect(filesOf(folder)).toEqual(files);
+    expect(mapped()).toEqual(files);
+  });
+
+  test('stays taken while the unit of a gone function does not stop, and nothing changes', () => {
+    putEarlierVersion();
+    putSystemctl(1);
+    writeFileSync(at('keys/secret-key'), createRandomSecret());
+    const before = [filesOf('etc'), filesOf('gateway')];
+    expect(script('configure-backend.sh').status).toBe(1);
+    expect([filesOf('etc'), filesOf('gateway')]).toEqual(before);
+  });
+});
+
+describe('the configuration of a web machine', () => {
+  test('is written with a certificate for the name of the site', async () => {
+    await putCertificate(at('tls'), HOST);
+    expect(script('check-certificate.sh')).toEqual({ status: 0, lines: [''] });
+    expect(script('configure-web.sh')).toEqual({ status: 0, lines: [''] });
+    expect(filesOf('srv')['listen.conf']).toContain(`server_name ${HOST};`);
+  });
+
+  test.each<[string, () => Promise<void>, RegExp]>([
+    ['no certificate', async () => {}, /fullchain\.pem is missing or empty/],
+    [
+      'a certificate for another name',
+      () => putCertificate(at('tls'), 'other.example'),
+      /is for DNS:other\.example, not for www\.corvane\.example$/,
+    ],
+    [
+      'the key of another certificate',
+      async () => {
+        await putCertificate(at('tls'), HOST);
+        copyFileSync((await makeCertificate(HOST)).key, at('tls/privkey.pem'));
+      },
+      /privkey\.pem is not the key of \S+fullchain\.pem$/,
+    ],
+    [
+      'a certificate past its end',
+      () => putEndedCertificate(at('tls'), HOST),
+      /fullchain\.pem has ended on \w{3} /,
+    ],
+    [
+      'a certificate with its name in the CN alone',
+      () => putNamelessCertificate(at('tls'), HOST),
+      /fullchain\.pem names no host in its subjectAltName/,
+    ],
+    [
+      'something else in its place',
+      async () => {
+        await putCertificate(at('tls'), HOST);
+        writeFileSync(at('tls/fullchain.pem'), 'nonsense');
+      },
+      /is no certificate in PEM$/,
+    ],
+    [
+      'no secret of the edge',
+      async () => {
+        await putCertificate(at('tls'), HOST);
+        writeFileSync(at('carry/web/edge-secret'), '');
+      },
+      /edge-secret is missing or empty$/,
+    ],
+  ])('with %s, one line says so and nothing is written', async (_case, harm, line) => {
+    await harm();
+    const { status, lines } = script('configure-web.sh');
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect([filesOf('srv'), filesOf('etc')]).toEqual([{}, {}]);
+  });
+});
+
+describe('a renewed certificate', () => {
+  const renewed = async (name: string) => {
+    const folder = at('renewed');
+    mkdirSync(folder, { recursive: true });
+    await putCertificate(folder, name);
+    return folder;
+  };
+
+  test('is taken, and its key is for root and nginx alone', async () => {
+    await putCertificate(at('tls'), HOST);
+    const folder = await renewed(HOST);
+    expect(script('take-certificate.sh', folder)).toEqual({ status: 0, lines: [''] });
+    for (const name of ['fullchain.pem', 'privkey.pem'])
+      expect(filesOf('tls')[name]).toBe(readFileSync(path.join(folder, name), 'utf8'));
+    expect(statSync(at('tls/privkey.pem')).mode & 0o777).toBe(0o640);
+  });
+
+  test('for another name is refused in one line, and the old one stays', async () => {
+    await putCertificate(at('tls'), HOST);
+    const before = filesOf('tls');
+    const { status, lines } = script('take-certificate.sh', await renewed('other.example'));
+    expect(status).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/is for DNS:other\.example, not for www\.corvane\.example$/),
+    ]);
+    expect(filesOf('tls')).toEqual(before);
+  });
+});
+
+describe('a file of a secret', () => {
+  test('is made once, renewed with the older value beside it, and then forgets it', () => {
+    const lines = () => readFileSync(at('keys/new'), 'utf8').trim().split('\n');
+    script('secret.sh', 'make', 'new', 'sb_secret_');
+    const [first = ''] = lines();
+    expect(first).toMatch(/^sb_secret_[0-9a-f]{64}$/);
+    script('secret.sh', 'make', 'new', 'sb_secret_');
+    expect(lines()).toEqual([first]);
+    script('secret.sh', 'renew', 'new', 'sb_secret_');
+    expect(lines()).toEqual([expect.stringMatching(/^sb_secret_/), first]);
+    script('secret.sh', 'forget', 'new');
+    expect(lines()).not.toContain(first);
+  });
+
+  test.each([
+    [['renew', 'none'], /none is missing or empty$/],
+    [['take', 'none', 'NO_SUCH'], /not set: NO_SUCH/],
+    [['frob', 'none'], /has no "frob"$/],
+    [['make'], /secret\.sh make\|take\|renew\|forget NAME$/],
+  ])('%j is one line, and no file is made', (args, line) => {
+    const { status, lines } = script('secret.sh', ...args);
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect(existsSync(at('keys/none'))).toBe(false);
+  });
+});
