@@ -7,6 +7,7 @@ import type { Release, RemoteRelease } from '@corvane/shared/contracts/remote/re
 import type { NavigationEntry, PageRedirect, RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { z } from 'zod';
 import type { AppBuild } from '../../build/build-app.ts';
+import { FONT_FACES_FILE } from '../../build/font-faces.ts';
 import { UserError } from '../../command/user-error.ts';
 import { SOURCE_MAP_SUFFIX } from '../store/source-maps.ts';
 import { integrityOf } from './integrity.ts';
@@ -39,7 +40,7 @@ export async function describeBuild(build: AppBuild): Promise<BuildDescription> 
   const files = await publishedFiles(build.clientDir);
   const manifest = await readManifest(path.join(build.clientDir, MANIFEST));
   const { version, integrity } = await hashFiles(build, files);
-  const css = files.filter((file) => file.endsWith('.css'));
+  const css = files.filter((file) => file.endsWith('.css') && !FONT_FACES_FILE.test(file));
   const common = { version, integrity, css, files };
   return build.app === 'host'
     ? { ...common, ...(await describeHost(build, manifest, common)) }

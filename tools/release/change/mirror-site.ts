@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
+import { RefusedFilesError } from '../store/refused-files-error.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { refuseUnsigned, shownBy, shownHere } from './check-signatures.ts';
 
@@ -21,7 +22,7 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const records = await destination.records();
   for (const { app, version } of records) await destination.pullVersion(app, version);
   const previews = await destination.list('previews');
-  for (const { name } of previews) await destination.pullPreview(name);
+  for (const { name } of previews) await pullSafePreview(destination, name);
   await store.follow(state);
 
   const kept = new Set([
@@ -34,6 +35,16 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
     if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });
   }
   return state;
+}
+
+/** Nobody signs a preview. One that would reach other files is left out, and stops nothing else. */
+async function pullSafePreview(destination: Destination, name: string): Promise<void> {
+  try {
+    await destination.pullPreview(name);
+  } catch (error) {
+    if (!(error instanceof RefusedFilesError)) throw error;
+    console.error(`The preview ${name} is left out. ${error.message}`);
+  }
 }
 
 /** Directories that are published as a whole, relative to the root. */

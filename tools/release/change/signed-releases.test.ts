@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SBOM_FILE } from '../../supply/sbom.ts';
 import { describeBuild } from '../build/describe-build.ts';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
@@ -368,4 +368,21 @@ test('a document root checks as a bucket does', async () => {
   await release(local, [build], { signingKey: parsePrivateKey(privateKey) });
   await writeFile(path.join(directory, keysFile('marketing')), 'x');
   await expect(rollBack(local, 'marketing')).rejects.toThrow('is not a list of public Ed25519 keys');
+});
+
+test.each([
+  ['/../../../../../../etc', 'to'],
+  ['/..', 'to'],
+  ['/.ssh', 'to'],
+  ['/../../../../../../tmp/corvane-out', 'from'],
+])('a preview whose redirect leads out of it (%s, %s) is left out, and stops nothing', async (out, end) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const redirects = [{ from: '/x', to: '/', [end]: out }];
+  await bucket().write('previews/hostile/redirects.json', JSON.stringify(redirects), 'application/json');
+  const version = await releaseText('next');
+  await follow();
+  expect((await shown())?.marketing).toBe(version);
+  expect(await readdir(path.join(root, 'previews')).catch(() => [])).toEqual([]);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('The preview hostile is left out.'));
+  said.mockRestore();
 });

@@ -82,7 +82,8 @@ describe('the canary stays as it is', () => {
     const { outcome, verdict } = await decide([NOTHING], { waitMs: 20 });
     expect(outcome).toBe('undecided');
     expect(verdict?.reasons[0]).toMatch(/^Too little traffic to decide: 0 views of the canary/);
-    expect(said.length).toBeGreaterThan(1);
+    // How many looks fit into that time depends on the machine.
+    expect(said.length).toBeGreaterThan(0);
     await staysAsItIs();
   });
 

@@ -7,6 +7,7 @@ import { Bucket } from './bucket.ts';
 import { type Destination, pathsOfVersion } from './destination.ts';
 import { linkStoredRedirects } from './link-redirects.ts';
 import { placeDirectory } from './place-directory.ts';
+import { RefusedFilesError } from './refused-files-error.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { type SiteState, siteStateSchema } from './site-state.ts';
 import { SiteStore } from './site-store.ts';
@@ -64,9 +65,12 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     if (objects.length === 0) return;
     await placeDirectory(target, async (temporary) => {
       await inParallel(objects, async ({ key }) => {
-        const file = path.join(temporary, key.slice(directory.length + 1));
+        const file = path.join(temporary, withinDirectory(key, directory));
+        const content = await bucket.read(key);
+        if (content === null)
+          throw new UserError(`${bucket.name}${key} was removed meanwhile. Run it again.`);
         await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(file, (await bucket.read(key)) ?? new Uint8Array());
+        await writeFile(file, content);
       });
       // A bucket stores no links.
       await linkStoredRedirects(temporary);
@@ -177,6 +181,18 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       }
     },
   };
+}
+
+/**
+ * A key of the bucket, relative to its directory. A file system reads dots in a key as ways out of it.
+ * @throws RefusedFilesError
+ */
+export function withinDirectory(key: string, directory: string): string {
+  const parts = key.slice(directory.length + 1).split('/');
+  if (parts.some((part) => ['', '.', '..'].includes(part) || /[\\\0]/.test(part))) {
+    throw new RefusedFilesError(`The key ${JSON.stringify(key)} leads out of its directory`);
+  }
+  return parts.join('/');
 }
 
 /** Immutable, so existing objects are not sent again. */

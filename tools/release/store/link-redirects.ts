@@ -6,16 +6,25 @@ import type { PageRedirect } from '@corvane/shared/contracts/remote/remote';
 import { z } from 'zod';
 import { REDIRECT_SOURCES, REDIRECT_TARGETS } from '../../gateway/files/find-redirect.ts';
 import { readJsonFile } from './read-json-file.ts';
+import { RefusedFilesError } from './refused-files-error.ts';
 
 /** The redirects of a composition, beside its pages; absent when there are none. */
 export const REDIRECTS_FILE = 'redirects.json';
+
+/** Every part of a page's path has a name that begins with no dot, so it leads nowhere else. */
+const PAGE_PATH = /^(?:\/(?!\.)[A-Za-z0-9._~-]+)*\/?$/;
 
 /**
  * Lays redirects out as links, below the pages of a composition: `=from/old/path/=` leads to the directory
  * `=to/new/path`. nginx cannot read a list without a reload, but it can read the target of a link. No path of a page
  * holds a `=`.
+ * @throws RefusedFilesError for a path that could lead out of the pages
  */
 export async function linkRedirects(pagesDir: string, redirects: readonly PageRedirect[]): Promise<void> {
+  const unsafe = redirects.flatMap(({ from, to }) => [from, to]).find((one) => !PAGE_PATH.test(one));
+  if (unsafe !== undefined) {
+    throw new RefusedFilesError(`The redirects of ${pagesDir} hold "${unsafe}", which is no path of a page`);
+  }
   for (const { from, to } of redirects) {
     const source = path.join(pagesDir, REDIRECT_SOURCES, from);
     const target = path.join(pagesDir, REDIRECT_TARGETS, to);

@@ -1,0 +1,15 @@
+import type { SiteState } from '../store/site-state.ts';
+import { tellChange } from './tell-change.ts';
+
+/** Prints what is live, after a command that changed it, and tells those who asked to be told. */
+export async function sayChanged(state: SiteState): Promise<void> {
+  sayLive(state);
+  await tellChange(state, console.log);
+}
+
+/** Prints what is live. */
+export function sayLive({ revision, versions, canary }: SiteState): void {
+  const live = Object.entries(versions).map(([app, version]) => `${app} ${version}`);
+  console.log(`Live, state ${revision}: ${live.join(', ')}`);
+  if (canary !== null) console.log(`Canary: ${canary.app} ${canary.version} for ${canary.percent} %`);
+}
