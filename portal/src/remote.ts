@@ -25,6 +25,8 @@ const remote: RemoteModule = {
         noIndex: true,
       },
       load: () => import('./routes/sales-portal/operations/operations-page.tsx'),
+      begin: async (host) =>
+        (await import('./routes/sales-portal/operations/begin-operations.ts')).beginOperations(host),
     },
   ],
 };

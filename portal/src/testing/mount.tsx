@@ -51,6 +51,12 @@ export async function type(container: HTMLElement, name: string, text: string): 
   });
 }
 
+/** Presses Escape outside any field. */
+export const pressEscape = () =>
+  act(async () => {
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+
 /** Chooses an option of the select with this label. */
 export async function choose(container: HTMLElement, label: string, value: string): Promise<void> {
   const field = [...container.querySelectorAll('label')].find((node) => node.textContent?.startsWith(label));

@@ -26,7 +26,7 @@ interface PagedListProps<Page> {
 /** A list that shows its state: pending, error, empty, or rows with a button for more. */
 export function PagedList<Page>(props: PagedListProps<Page>) {
   const { pages, what, noun, first, shownCount, skeleton, empty, children } = props;
-  const failure = `Failed to load ${what}. Please try again later.`;
+  const failure = `Failed to load ${what}.`;
   const retry = { retrying: pages.isFetching, onRetry: () => void pages.refetch() };
   if (pages.isPending && !hasFailed(pages)) {
     return <PendingRegion label={`Loading ${what}`}>{skeleton}</PendingRegion>;

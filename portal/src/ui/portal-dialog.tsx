@@ -3,24 +3,17 @@ import { Dialog } from '@corvane/shared/ui/dialog';
 import {
   Activity,
   type ComponentProps,
+  type ComponentType,
   createContext,
   type ReactNode,
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-
-/** What is asked before a dialog closes. */
-interface Question {
-  title: string;
-  description: string;
-  /** The button that closes the dialog. */
-  close: string;
-  /** The button that goes back to it. */
-  stay: string;
-}
+import { type Asked, OpenDialog, OpenDialogContext, type Question } from './open-dialog.ts';
 
 const DISCARD: Question = {
   title: 'Discard what you entered?',
@@ -29,67 +22,98 @@ const DISCARD: Question = {
   stay: 'Keep editing',
 };
 
-/** What the dialog around knows: the questions that its content wants asked, and how to close it. */
-interface OpenDialog {
-  questions: Map<string, Question>;
-  /** Asks if there is something to ask, then closes the dialog, or does `leave` instead. */
-  close(leave?: () => void): void;
-}
-
-const OpenDialogContext = createContext<OpenDialog | null>(null);
-
 /** Whether dialogs are shown. While they are not, they keep what was typed. */
 export const DialogsShown = createContext(true);
+
+export interface LostWorkProps {
+  /** Title of the dialog. */
+  title: string;
+  /** The hidden dialog's content, with all that was entered. */
+  content: HTMLElement;
+  /** In place of saying that it was not saved: `whenLost` of the dialog's question. */
+  words?: string | undefined;
+  onCopied(): void;
+  onClose(): void;
+}
+
+/**
+ * Takes the place of a hidden dialog with something unsaved that nobody here may save any more. null while it may
+ * still be saved.
+ */
+export const LostWork = createContext<ComponentType<LostWorkProps> | null>(null);
 
 interface PortalDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange'> {
   onClose(): void;
 }
 
 /**
- * Every dialog of the portal. Escape, a click outside and Close ask first while its content holds something that would
- * be lost: `Unsaved` says so.
+ * Every dialog of the portal. It asks first while its content holds something that would be lost: `Unsaved` says so.
+ * That applies to Escape, a click outside and Close, and to every way of leaving the page.
  */
 export function PortalDialog({ onClose, children, ...dialog }: PortalDialogProps) {
   const isShown = useContext(DialogsShown);
-  const [asked, setAsked] = useState<(Question & { leave(): void }) | null>(null);
-  const newest = useRef(onClose);
-  useEffect(() => {
-    newest.current = onClose;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open] = useState(() => new OpenDialog(setAsked));
+  useLayoutEffect(() => {
+    open.onClose = onClose;
+    open.isShown = isShown;
   });
-  const [open] = useState<OpenDialog>(() => {
-    const questions = new Map<string, Question>();
-    return {
-      questions,
-      close(leave = () => newest.current()) {
-        const [first] = questions.values();
-        if (first === undefined) leave();
-        else setAsked({ ...first, leave });
-      },
-    };
-  });
+  useEffect(() => () => open.stopGuard(), [open]);
+  const LostWorkDialog = useContext(LostWork);
+  const content = useRef<HTMLDivElement>(null);
+  const [lost, setLost] = useState<Pick<LostWorkProps, 'content' | 'words'> | null>(null);
+  useLayoutEffect(() => {
+    const { question } = open;
+    const { current } = content;
+    const isLost = LostWorkDialog !== null && question !== undefined && current !== null;
+    setLost(isLost ? { content: current, words: question.whenLost } : null);
+  }, [LostWorkDialog, open]);
   return (
-    <Activity mode={isShown ? 'visible' : 'hidden'}>
-      <Dialog {...dialog} open onOpenChange={(isOpen) => !isOpen && open.close()}>
-        <OpenDialogContext value={open}>{children}</OpenDialogContext>
-        {asked === null ? null : (
-          <Dialog
-            open
-            onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-            title={asked.title}
-            description={asked.description}
-          >
-            <div className="flex flex-wrap gap-2">
-              <Button className="text-sm max-md:w-full" onClick={() => setAsked(null)}>
-                {asked.stay}
-              </Button>
-              <Button variant="signal" className="text-sm max-md:w-full" onClick={asked.leave}>
-                {asked.close}
-              </Button>
+    <>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <Dialog {...dialog} open onOpenChange={(isOpen) => !isOpen && open.close()}>
+          <OpenDialogContext value={open}>
+            <div
+              ref={(element) => {
+                // Hiding takes the element away from a ref, but not out of the document.
+                if (element !== null) content.current = element;
+              }}
+            >
+              {children}
             </div>
-          </Dialog>
-        )}
-      </Dialog>
-    </Activity>
+          </OpenDialogContext>
+        </Dialog>
+      </Activity>
+      {LostWorkDialog === null || lost === null ? null : (
+        <LostWorkDialog title={dialog.title} {...lost} onCopied={open.forget} onClose={() => open.close()} />
+      )}
+      {asked === null ? null : (
+        <Dialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+          title={asked.title}
+          description={asked.description}
+        >
+          <div className="flex flex-wrap gap-2">
+            <Button className="text-sm max-md:w-full" onClick={() => setAsked(null)}>
+              {asked.stay}
+            </Button>
+            <Button
+              variant="signal"
+              className="text-sm max-md:w-full"
+              onClick={() => {
+                // The question stays until the page follows. A second press does nothing.
+                setAsked({ ...asked, leave: () => {} });
+                open.forget();
+                asked.leave();
+              }}
+            >
+              {asked.close}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -101,15 +125,13 @@ interface UnsavedProps {
 
 /** Inside a dialog: makes it ask before it closes. */
 export function Unsaved({ when, question = DISCARD }: UnsavedProps) {
-  const questions = useContext(OpenDialogContext)?.questions;
+  const open = useContext(OpenDialogContext);
   const id = useId();
   useEffect(() => {
     if (!when) return;
-    questions?.set(id, question);
-    return () => {
-      questions?.delete(id);
-    };
-  }, [questions, id, when, question]);
+    open?.add(id, question);
+    return () => open?.remove(id);
+  }, [open, id, when, question]);
   return null;
 }
 

@@ -6,10 +6,7 @@ interface RefreshingProps {
   children: ReactNode;
 }
 
-/**
- * Marks figures that are being replaced with a line above them. Some people could not read faded text.
- * people.
- */
+/** Marks figures that are being replaced with a line above them. Some people could not read faded text. */
 export function Refreshing({ isOld, children }: RefreshingProps) {
   return (
     <div

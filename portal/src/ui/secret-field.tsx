@@ -2,12 +2,14 @@ import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type RefObject, useRef, useState } from 'react';
 import { useHostServices } from '../app/host-services-context.tsx';
 
-interface Secret {
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+interface Secret<Control extends TextControl> {
   value: string;
   /** Whether the person has it by now: by the button, or by hand. */
   isCopied: boolean;
   copy(): Promise<void>;
-  field: RefObject<HTMLInputElement | null>;
+  field: RefObject<Control | null>;
   onCopied(): void;
 }
 
@@ -15,9 +17,12 @@ interface Secret {
  * Something that is shown only once, to be copied.
  * @param noun within a sentence. @example 'link'
  */
-export function useSecret(value: string, noun: string): Secret {
+export function useSecret<Control extends TextControl = HTMLInputElement>(
+  value: string,
+  noun: string,
+): Secret<Control> {
   const { toast } = useHostServices();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<Control>(null);
   const [isCopied, setCopied] = useState(false);
   const onCopied = () => setCopied(true);
 
@@ -43,7 +48,7 @@ export function useSecret(value: string, noun: string): Secret {
 interface SecretFieldProps {
   label: string;
   hint?: string;
-  secret: Secret;
+  secret: Secret<HTMLInputElement>;
   className?: string;
 }
 

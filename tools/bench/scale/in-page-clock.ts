@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Milliseconds from the start of the navigation to the paint that first shows each part. */
+/** Milliseconds from the start of the navigation to the paint that first shows each part; NaN for one not awaited. */
 export interface FirstView {
   rowsMs: number;
   cardsMs: number;
   chartsMs: number;
 }
+
+/** What a first view ends with: rows alone, or 'My Commissions' with its cards and charts. */
+export type Screen = 'list' | 'sales';
 
 /** The effect of a step: another filter changes the totals too, another order or page only the rows. */
 export type StepScope = 'rows' | 'rows and totals';
@@ -18,7 +21,7 @@ export interface StepTimes {
   rowsMs: number;
   /** To the paint in which the totals are those of the rows as well; with `rows`, the same as `rowsMs`. */
   allMs: number;
-  /** Calls for rows and totals, by name of the procedure. */
+  /** Calls of procedures, by name. */
   calls: { name: string; askedMs: number; answeredMs: number }[];
 }
 
@@ -34,8 +37,8 @@ declare global {
 }
 
 /** Puts the clock into every page that is opened from now on. */
-export async function addClock(page: Page): Promise<void> {
-  await page.addInitScript(installClock);
+export async function addClock(page: Page, screen: Screen): Promise<void> {
+  await page.addInitScript(installClock, screen);
 }
 
 /** Opens the address again and waits until everything is painted. */
@@ -56,7 +59,7 @@ export function takeStep(element: Locator, value: string | null, scope: StepScop
  * Runs in the page, before its scripts, so that no measurement includes the way to this process and back. It is
  * sent as text, so it contains everything it needs.
  */
-function installClock(): void {
+function installClock(screen: Screen): void {
   const GIVE_UP_MS = 20_000;
   const CHARTS = 4;
   let lastAddressAt = Number.NaN;
@@ -135,9 +138,10 @@ function installClock(): void {
       if (first !== undefined && !isBusy(first)) parts.rows ??= painted();
       if (cards !== undefined && !isBusy(cards)) parts.cards ??= painted();
       if (areChartsDrawn()) parts.charts ??= painted();
-      return Boolean(parts.rows && parts.cards && parts.charts);
+      return Boolean(parts.rows && (screen === 'list' || (parts.cards && parts.charts)));
     });
-    const [rowsMs = 0, cardsMs = 0, chartsMs = 0] = await Promise.all([
+    const { NaN: none } = Number;
+    const [rowsMs = none, cardsMs = none, chartsMs = none] = await Promise.all([
       parts.rows,
       parts.cards,
       parts.charts,
@@ -179,7 +183,7 @@ function installClock(): void {
     const rowsAt = (await rowsPainted) ?? Number.NaN;
     const calls = performance
       .getEntriesByType('resource')
-      .filter(({ name }) => /rpc\/get_sales_(table|dashboard)/.test(name))
+      .filter(({ name }) => name.includes('/rest/v1/rpc/'))
       .map((entry) => ({
         name: entry.name.replace(/.*\//, ''),
         askedMs: entry.startTime - startedAt,

@@ -22,6 +22,16 @@ const planSchema = z.tuple([
   }),
 ]);
 
+/** Opens Operations in a session, without the code. */
+export async function makeManager(sql: Backend['sql'], sessionId: string): Promise<void> {
+  await sql(
+    `update public.sales_representatives set is_manager = true
+     where id = (select s.sales_rep_id from public.sales_sessions s where s.id = $1)`,
+    [sessionId],
+  );
+  await sql('update public.sales_sessions set manager_until = expires_at where id = $1', [sessionId]);
+}
+
 /** @returns calls of procedures in a session that may use Operations. */
 export async function signInAsManager(backend: Backend, siteUrl: string): Promise<ManagerCalls> {
   const post = async (url: string, body: unknown, token?: string): Promise<unknown> => {
@@ -39,12 +49,7 @@ export async function signInAsManager(backend: Backend, siteUrl: string): Promis
   const { sessionToken, sessionId } = z
     .object({ sessionToken: z.string(), sessionId: z.uuid() })
     .parse(grant);
-  await backend.sql(
-    `update public.sales_representatives set is_manager = true
-     where id = (select s.sales_rep_id from public.sales_sessions s where s.id = $1)`,
-    [sessionId],
-  );
-  await backend.sql('update public.sales_sessions set manager_until = expires_at where id = $1', [sessionId]);
+  await makeManager(backend.sql, sessionId);
   await backend.sql(`
     create function public.explain_as_manager(query text) returns json language plpgsql as $$
     declare

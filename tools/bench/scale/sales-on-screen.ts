@@ -46,7 +46,7 @@ runCommand(async () => {
     try {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
-      await addClock(page);
+      await addClock(page, 'sales');
       await signIn(page, site.url, site.backend.demo.salesIds[0] ?? '');
       await measure(page, `${site.url}/sales-portal?tab=commissions&range=all`);
     } finally {

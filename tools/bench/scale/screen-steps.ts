@@ -34,7 +34,7 @@ export async function sortSteps(page: Page, url: string): Promise<Sample[]> {
   for (const head of SORT_HEADS) {
     for (let press = 0; press < 2; press += 1) {
       const button = page.getByRole('columnheader', { name: head }).getByRole('button');
-      const times = await step(button, null, 'rows');
+      const times = await stepAfterPause(button, null, 'rows');
       const { search } = new URL(page.url());
       const kind = seen.has(search) ? 'shown before' : 'sort';
       const order = await page.getByRole('columnheader', { name: head }).getAttribute('aria-sort');
@@ -51,7 +51,7 @@ export async function filterSteps(page: Page, url: string): Promise<Sample[]> {
   const samples: Sample[] = [];
   const filter = async (kind: StepKind, view: string, element: Locator, value: string | null) => {
     const scope = 'rows and totals';
-    samples.push({ kind, view, scope, ...(await step(element, value, scope)) });
+    samples.push({ kind, view, scope, ...(await stepAfterPause(element, value, scope)) });
     await clearAll(page);
   };
   for (const [label, value] of CHOICES) {
@@ -72,12 +72,16 @@ export async function turnPage(page: Page, name: 'Next page' | 'Previous page'):
   return takeStep(page.getByRole('button', { name }), null, 'rows');
 }
 
-async function step(element: Locator, value: string | null, scope: StepScope): Promise<StepTimes> {
+export async function stepAfterPause(
+  element: Locator,
+  value: string | null,
+  scope: StepScope,
+): Promise<StepTimes> {
   await element.page().waitForTimeout(PAUSE_MS);
   return takeStep(element, value, scope);
 }
 
-async function clearAll(page: Page): Promise<void> {
+export async function clearAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await page.locator('#main [aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Clear all', exact: true }).waitFor({ state: 'detached' });

@@ -5,6 +5,6 @@ export const requestKeys = {
     [...requestKeys.all(repId), part, ...of] as const,
 };
 
-export const REQUESTS_PAGE_SIZE = 50;
+export const REQUESTS_PAGE_SIZE = 25;
 /** Other people work on the same list, so a visible list reloads at this interval. */
 export const REFRESH_MS = 60_000;

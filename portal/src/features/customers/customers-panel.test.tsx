@@ -55,7 +55,7 @@ test('the list shows that the customers are loading', async () => {
 test('after a failed load, a retry loads the customers', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_customers: () => answer() });
-  await untilText(panel, 'Failed to load your customers. Please try again later.');
+  await untilText(panel, 'Failed to load your customers.');
   answer = () => customersPage([customerRow()]);
   await press(panel, 'Try again');
   await untilText(panel, 'Ana Diaz');
@@ -91,13 +91,30 @@ test('one press shows what each status means, and the meanings do not overlap', 
   const meanings = panel.querySelector('details');
   expect(meanings?.querySelector('summary')?.textContent).toBe('What each status means');
   expect([...(meanings?.querySelectorAll('dd') ?? [])].map((node) => node.textContent)).toEqual([
-    'The link was never opened. It works for more than 4 hours',
-    'The link was opened. The customer is not signed in now. It works for more than 4 hours',
-    'The customer is signed in now. The link works for more than 4 hours',
-    'The link expires within 4 hours, opened or not',
+    'The link was never opened. Time left: more than 4 hours',
+    'The link was opened. The customer is not signed in now. Time left: more than 4 hours',
+    'The customer is signed in now. Time left: more than 4 hours',
+    'The link expires soon, opened or not. Time left: 4 hours or less',
     'The link has expired',
-    'You revoked access',
+    'The link was revoked',
   ]);
+});
+
+/** Regression: "It works for more than 6 hours" stood beside "Time left: 47 h 59 min". */
+test('a customer has one time left, beside the status', async () => {
+  const panel = await open({
+    ...ONE,
+    get_customer_note: () => ({ note: '', updated_at: null }),
+    get_customer_timeline: () => ({ lines: [], has_more: false }),
+  });
+  await untilText(panel, 'Ana Diaz');
+  const inList = panel.querySelector('tbody td [title]');
+  expect(inList?.getAttribute('title')).toBe('The customer is signed in now');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(page(), 'Nothing is on record yet.');
+  const facts = document.querySelector('[role=dialog] dl')?.textContent;
+  expect(facts).toContain('The customer is signed in now');
+  expect(facts?.match(/\d+ (h|hours)\b/g)).toEqual(['23 h']);
 });
 
 test("the time left follows the server's clock, even on a machine an hour behind", async () => {
@@ -119,7 +136,7 @@ test('between two answers, a link near its end is shown as expiring, then as exp
   await untilText(panel, '3 h 0 min');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
   expect(panel.querySelector('tbody td [title]')?.getAttribute('title')).toBe(
-    'The link expires within 3 hours, opened or not',
+    'The link expires soon, opened or not',
   );
   vi.setSystemTime(new Date('2026-11-21T13:00:01Z'));
   await act(() => vi.advanceTimersByTimeAsync(1_000));

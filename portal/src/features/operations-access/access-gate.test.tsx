@@ -13,11 +13,12 @@ import {
   type Mounted,
   mount,
   press,
+  pressEscape,
   type,
   untilText,
 } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { PortalDialog } from '../../ui/portal-dialog.tsx';
+import { PortalDialog, Unsaved } from '../../ui/portal-dialog.tsx';
 import { AccessGate } from './access-gate.tsx';
 
 let mounted: Mounted;
@@ -25,6 +26,7 @@ let host: RoutedHost;
 
 beforeEach(() => {
   forgetSessionQueries();
+  onDialogClose.mockReset();
   vi.useFakeTimers({
     now: new Date('2026-11-21T10:00:00Z'),
     toFake: ['Date', 'setInterval', 'clearInterval'],
@@ -32,6 +34,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   await mounted.unmount();
 });
 
@@ -51,14 +54,20 @@ const access = (manager_until: string | null, is_manager = true) => ({
   now: new Date().toISOString(),
 });
 
+const onDialogClose = vi.fn();
+
 /** A dialog with a text, and a call that the server may refuse. */
 function SavingDialog() {
   const { api } = useHostServices();
   const save = useMutation({ mutationFn: () => api.invoke('change-price', {}) });
   const [text, setText] = useState('');
   return (
-    <PortalDialog title="A dialog" onClose={() => {}}>
-      <input name="dialog-typed" value={text} onChange={(event) => setText(event.target.value)} />
+    <PortalDialog title="A dialog" onClose={onDialogClose}>
+      <Unsaved when={text !== ''} />
+      <label>
+        Note
+        <input name="dialog-typed" value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
       <button type="button" onClick={() => save.mutate()}>
         Save it
       </button>
@@ -72,7 +81,7 @@ async function open(handlers: Handlers, dialog?: ReactNode): Promise<HTMLElement
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <AccessGate repId={REP_ID} email="dana@corvane.example" refused={<p>Not for you</p>}>
+          <AccessGate repId={REP_ID} isManager email="dana@corvane.example" refused={<p>Not for you</p>}>
             {({ isShown, onRefused }) => (
               <div>
                 <p>The area, {isShown ? 'shown' : 'hidden'}</p>
@@ -211,6 +220,45 @@ test('a dialog hides while a code is requested, and keeps the typed text', async
   await untilText(gate, 'The area, shown');
   expect(inputNamed(document.body, 'dialog-typed').value).toBe('half a thought');
   expect(dialog?.closest<HTMLElement>('[style*="display: none"]')).toBeNull();
+});
+
+/** Opens the area with a dialog, types into it, and takes the right away. */
+async function loseRight(typed: string): Promise<HTMLElement> {
+  let isManager = true;
+  const gate = await open(
+    {
+      get_manager_access: () => access(isManager ? UNTIL : null, isManager),
+      'change-price': failsWith('forbidden'),
+    },
+    <SavingDialog />,
+  );
+  await untilText(document.body, 'Save it');
+  if (typed !== '') await type(document.body, 'dialog-typed', typed);
+  isManager = false;
+  await press(document.body, 'Save it');
+  await untilText(gate, 'Not for you');
+  return gate;
+}
+
+test('when the right is taken away, the dialog hides, and its text can be copied', async () => {
+  const writeText = vi.fn(async (_text: string) => {});
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  await loseRight('half a thought');
+  expect(inputNamed(document.body, 'dialog-typed').closest('[style*="display: none"]')).not.toBeNull();
+  expect(document.body.textContent).toContain('What you entered in “A dialog” was not saved.');
+  expect(document.querySelector('textarea')?.value).toBe('Note: half a thought');
+  await pressEscape();
+  await press(document.body, 'Keep editing');
+  expect(onDialogClose).not.toHaveBeenCalled();
+  await press(document.body, 'Copy text');
+  expect(writeText.mock.calls).toEqual([['Note: half a thought']]);
+  await pressEscape();
+  expect(onDialogClose).toHaveBeenCalledOnce();
+});
+
+test('when the right is taken away and nothing was typed, only the message is shown', async () => {
+  await loseRight('');
+  expect(document.body.textContent).not.toContain('was not saved');
 });
 
 test('after a refused call the page checks the access with the server', async () => {

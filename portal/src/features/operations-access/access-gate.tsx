@@ -6,18 +6,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import type { Timed } from '../../lib/timed.ts';
-import { DialogsShown } from '../../ui/portal-dialog.tsx';
+import { DialogsShown, LostWork } from '../../ui/portal-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { accessKey, accessQuery } from './access-query.ts';
 import { CodeGate } from './code-gate.tsx';
+import { LostWorkDialog } from './lost-work-dialog.tsx';
 
 interface AccessGateProps {
   repId: string;
+  /** What the session says. The server's answer about the access may say otherwise. */
+  isManager: boolean;
   /** The manager's address, to which the code is mailed. */
   email: string;
   /** Shown to a rep who is no longer a manager. */
   refused: ReactNode;
-  /** The area. It and its dialogs stay mounted but hidden while a new code is requested, so no typed text is lost. */
+  /**
+   * The area. It and its dialogs stay mounted but hidden while a new code is requested, so no typed text is lost. When
+   * the right was taken away, the typed text can be copied.
+   */
   children(access: OpenAccess): ReactNode;
 }
 
@@ -46,10 +52,12 @@ function KnownAccess({
   refused,
   children,
   access,
+  ...session
 }: AccessGateProps & { access: Timed<ManagerAccess> }) {
   const queries = useQueryClient();
   const nowMs = useServerNow(access.clockAheadMs);
-  const { isManager, managerUntil } = access;
+  const { managerUntil } = access;
+  const isManager = session.isManager && access.isManager;
   const leftMs = managerUntil === null ? 0 : Math.max(Date.parse(managerUntil) - nowMs, 0);
   const isShown = isManager && leftMs > 0;
   const [wasShown, setWasShown] = useState(isShown);
@@ -69,13 +77,15 @@ function KnownAccess({
     [queries, onRefused],
   );
 
-  if (!isManager) return refused;
+  const closed = isManager ? <CodeGate repId={repId} email={email} hasEnded={wasShown} /> : refused;
   return (
     <>
-      {isShown ? null : <CodeGate repId={repId} email={email} hasEnded={wasShown} />}
+      {isShown ? null : closed}
       {wasShown ? (
         <DialogsShown value={isShown}>
-          <div hidden={!isShown}>{children({ isShown, leftMs, onRefused })}</div>
+          <LostWork value={isManager ? null : LostWorkDialog}>
+            <div hidden={!isShown}>{children({ isShown, leftMs, onRefused })}</div>
+          </LostWork>
         </DialogsShown>
       ) : null}
     </>

@@ -6,27 +6,17 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import {
-  buttonNamed,
-  inputNamed,
-  type Mounted,
-  mount,
-  press,
-  type,
-  untilText,
-} from '../../testing/mount.tsx';
+import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import {
   ADA,
   ADA_FOUND,
   CUSTOMER_ID,
-  customerData,
   erasedAnswer,
   foundPeople,
   MENTION,
   openedPerson,
   RETENTION,
-  repData,
   requestData,
 } from './people-fixtures.ts';
 import PeoplePanel from './people-panel.tsx';
@@ -288,43 +278,6 @@ test('an erasure needs the typed address, includes names by default, and repeats
   expect(second).toEqual({ ...first, takesNames: false });
   expect(first).toMatchObject({ action: 'erase', email: ADA, takesNames: true });
   await untilText(panel, 'How long data is kept');
-});
-
-test('a double press erases once', async () => {
-  const panel = await openAda({ 'change-person': () => new Promise(() => {}) });
-  await untilText(panel, 'Erase this person');
-  await press(panel, 'Erase this person');
-  await type(page(), 'erase-address', ADA);
-  await act(async () => {
-    buttonNamed(page(), 'Erase for good').click();
-    buttonNamed(page(), 'Erase for good').click();
-  });
-  expect(changes()).toHaveLength(1);
-});
-
-test.each([
-  [repData(), 'This person can sign in as a representative.'],
-  [repData({ disabled_at: '2026-11-20T09:00:00+00:00' }), 'still has 2 customers'],
-])(
-  'a representative who can sign in or has customers cannot be erased, and the reason is shown first',
-  async (representative, words) => {
-    const panel = await openAda(
-      reads({ open: () => openedPerson({ representative, customer: customerData() }) }),
-    );
-    await untilText(panel, 'Erase this person');
-    await press(panel, 'Erase this person');
-    await untilText(page(), words);
-    expect(document.querySelector('[name=erase-address]')).toBeNull();
-  },
-);
-
-test('a representative who got a customer meanwhile is not erased, and the answer gives the reason', async () => {
-  const panel = await openAda({ 'change-person': () => ({ outcome: 'rep_has_customers', customers: 1 }) });
-  await untilText(panel, 'Erase this person');
-  await press(panel, 'Erase this person');
-  await type(page(), 'erase-address', ADA);
-  await press(page(), 'Erase for good');
-  await untilText(page(), 'still has 1 customer.');
 });
 
 test('Back closes an opened person, Forward opens them again, and no address names them', async () => {

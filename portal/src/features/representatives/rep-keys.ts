@@ -5,6 +5,6 @@ export const repKeys = {
     [...repKeys.all(managerId), part, ...of] as const,
 };
 
-export const REPS_PAGE_SIZE = 50;
+export const REPS_PAGE_SIZE = 25;
 /** Other managers work on the same list, so a visible list reloads at this interval. */
 export const REFRESH_MS = 60_000;

@@ -52,7 +52,9 @@ test('the tab shows that the figures are loading', async () => {
 test('after a failed load, a retry loads the figures', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_operations_today: () => answer() });
-  await untilText(panel, 'Failed to load what waits. Please try again later.');
+  await untilText(panel, 'Failed to load what waits.');
+  // The button below is the next step, so the words name no other one.
+  expect(panel.querySelector('[role=alert] p')?.textContent).toBe('Failed to load what waits.');
   answer = () => todayAnswer();
   await press(panel, 'Try again');
   await untilText(panel, 'Nothing waits.');

@@ -40,7 +40,7 @@ export default function TodayPanel({ repId, isShown, onRefused }: OperationsPane
           <Skeleton className="h-72 w-full" />
         </PendingRegion>
       ) : query.data === undefined ? (
-        <ErrorState title="Failed to load what waits. Please try again later." {...retry} />
+        <ErrorState title="Failed to load what waits." {...retry} />
       ) : (
         <>
           {query.isRefetchError ? (

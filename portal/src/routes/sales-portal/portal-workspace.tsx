@@ -5,7 +5,6 @@ import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-sta
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
-import { AccountDialog } from '../../features/account/account-dialog.tsx';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
 import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
 import { openCustomerChange } from '../../features/customers/customers-view.ts';
@@ -15,6 +14,7 @@ import { SHORTCUTS } from '../../lib/shortcut-list.ts';
 import { focusSearch, useShortcuts } from '../../lib/use-shortcuts.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { PortalDialog } from '../../ui/portal-dialog.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { FailingTab } from './failing-tab.tsx';
 import type { ThemeState } from './portal-frame.tsx';
@@ -22,6 +22,11 @@ import { PortalHeader } from './portal-header.tsx';
 import { PORTAL_TAB_IDS, type PortalTabId, portalTabChange, portalTabOf } from './portal-tab.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
+/** Fetched when a rep opens the dialog. */
+const loadAccount = () =>
+  import('../../features/account/account-dialog.tsx').then(({ AccountDialog }) => ({
+    default: AccountDialog,
+  }));
 /** Fetched when a rep opens the tab. */
 const loadRequests = () => import('../../features/contact-requests/assigned/assigned-requests-panel.tsx');
 
@@ -95,6 +100,8 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     },
   ];
 
+  const closeAccount = () => setAccountOpen(false);
+
   return (
     <>
       <PortalHeader
@@ -130,7 +137,16 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         <OpeningsWatch repId={rep.id} />
       </PartBoundary>
       {isAccountOpen ? (
-        <AccountDialog repId={rep.id} sessionId={sessionId} onClose={() => setAccountOpen(false)} />
+        <LazyPart
+          load={loadAccount}
+          props={{ repId: rep.id, sessionId, onClose: closeAccount }}
+          pending={null}
+          failed={(retry) => (
+            <PortalDialog title="Account" onClose={closeAccount}>
+              <ErrorState title="Failed to load your account." onRetry={retry} />
+            </PortalDialog>
+          )}
+        />
       ) : null}
       {isHelpOpen ? <ShortcutsDialog shortcuts={SHORTCUTS} onClose={() => setHelpOpen(false)} /> : null}
     </>

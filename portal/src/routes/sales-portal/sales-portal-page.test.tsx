@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
 import { fakeHost } from '../../testing/fake-host.tsx';
-import { inputNamed, type Mounted, mount, press, type } from '../../testing/mount.tsx';
+import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import SalesPortalPage from './sales-portal-page.tsx';
 
 const NOTHING_OPENED = {
@@ -14,6 +14,8 @@ const NOTHING_OPENED = {
 
 let mounted: Mounted;
 
+// Already loaded, so the page does not have to wait for it.
+beforeAll(() => import('../../features/account/account-dialog.tsx'));
 beforeEach(() => {
   forgetSessionQueries();
   sessionStorage.clear();
@@ -54,6 +56,19 @@ test('figures and customers load only when their tab is opened, but openings loa
     'get_sales_dashboard',
     'get_sales_table',
   ]);
+});
+
+test('Account opens a dialog, whose data is fetched only then', async () => {
+  const never = () => new Promise(() => {});
+  const host = fakeHost({
+    get_customer_openings: () => NOTHING_OPENED,
+    get_sales_sessions: never,
+    get_rep_settings: never,
+  });
+  mounted = await mount(<SalesPortalPage host={host.services} />);
+  await press(mounted.container, 'Account');
+  await untilText(document.body, 'Where you are signed in');
+  expect(host.calls.map(({ name }) => name)).toContain('get_sales_sessions');
 });
 
 function key(name: string, target: EventTarget = document.body): Promise<void> {

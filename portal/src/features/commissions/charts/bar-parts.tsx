@@ -41,6 +41,8 @@ const COMPACT = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
+  // Without it, WebKit writes "$150.0K".
+  minimumFractionDigits: 0,
   maximumFractionDigits: 1,
 });
 

@@ -46,7 +46,8 @@ export function CommissionSum({ totals, pendingDays, chosen, onShow }: Commissio
             {opener(part)}
           </span>
         ))}
-        <span className="flex min-w-0 items-center gap-1 md:ml-auto md:border-l md:border-line md:pl-2">
+        {/* On a phone it has a line of its own: beside the sum it would look like a part that is subtracted. */}
+        <span className="flex min-w-0 items-center gap-1 max-md:w-full max-md:border-t max-md:border-line max-md:pt-1 md:ml-auto md:border-l md:border-line md:pl-2">
           {opener(beside)}
         </span>
       </div>

@@ -31,8 +31,10 @@ function quoteOf(text: string, maxLength: number): string {
     const lines = cut === '' ? [] : cut.split('\n').map((line) => `> ${line}`.trimEnd());
     return encodeURIComponent(lines.join(LINE_END));
   };
+  const whole = encoded(characters.length);
+  if (whole.length <= maxLength) return whole;
   let fits = 0;
-  let tooMany = characters.length + 1;
+  let tooMany = characters.length;
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
     if (encoded(middle).length <= maxLength) fits = middle;

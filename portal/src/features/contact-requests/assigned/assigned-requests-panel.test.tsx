@@ -41,7 +41,7 @@ const page = () => document.body;
 test('loading, a failure with a retry, and an empty list show different messages', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open(() => answer());
-  await untilText(panel, 'Failed to load your requests. Please try again later.');
+  await untilText(panel, 'Failed to load your requests.');
   answer = () => assignedPage([]);
   await press(panel, 'Try again');
   await untilText(panel, 'No requests yet.');

@@ -2,7 +2,7 @@ import type { ListedContactRequest } from '@corvane/shared/contracts/backend/con
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { agoWords } from '../../../lib/ago-words.ts';
 import { ContactLine } from '../../../ui/contact-line.tsx';
 import {
@@ -34,6 +34,7 @@ interface RequestsTableProps {
   clockAheadMs: number;
   /** Whether the requests belong to several people. */
   showsAssignee: boolean;
+  /** Every row renders again when this or `onOpen` is another function. */
   actions(request: ListedContactRequest, tabIndex: 0 | -1): ReactNode;
   onOpen(requestId: string): void;
 }
@@ -48,42 +49,60 @@ export function RequestsTable(props: RequestsTableProps) {
     >
       {(tabIndexOf) =>
         requests.map((request) => (
-          <DataRow
+          <RequestRow
             key={request.requestId}
-            rowId={request.requestId}
+            request={request}
             tabIndex={tabIndexOf(request.requestId)}
-            title={requestName(request)}
-            detail={
-              <ContactLine
-                company={request.company}
-                address={fullName(request) === '' ? '' : request.email}
-              />
-            }
-            onOpen={() => onOpen(request.requestId)}
-          >
-            <DataStatusCell>
-              <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
-            </DataStatusCell>
-            <DataCell className="tabular leading-5">
-              <Received at={request.createdAt} clockAheadMs={clockAheadMs} />
-            </DataCell>
-            <DataCell className="leading-5 wrap-anywhere max-lg:text-right lg:min-w-36">
-              <span className="block">{REQUEST_FORM_WORDS[request.form]}</span>
-              <span className="block text-muted">{request.source}</span>
-            </DataCell>
-            {showsAssignee ? (
-              <DataCell className="wrap-anywhere max-lg:col-span-2 lg:min-w-36">
-                <PhoneLabel until="lg">Assigned to</PhoneLabel>
-                {request.assignedTo?.name ?? <span className="text-muted">nobody</span>}
-              </DataCell>
-            ) : null}
-            <DataActionsCell>{actions(request, tabIndexOf(request.requestId))}</DataActionsCell>
-          </DataRow>
+            clockAheadMs={clockAheadMs}
+            showsAssignee={showsAssignee}
+            actions={actions}
+            onOpen={onOpen}
+          />
         ))
       }
     </DataTable>
   );
 }
+
+interface RequestRowProps
+  extends Pick<RequestsTableProps, 'clockAheadMs' | 'showsAssignee' | 'actions' | 'onOpen'> {
+  request: ListedContactRequest;
+  tabIndex: 0 | -1;
+}
+
+/** Rows that are shown already stay as they are when more requests arrive. */
+const RequestRow = memo(function RequestRow(props: RequestRowProps) {
+  const { request, tabIndex, clockAheadMs, showsAssignee, actions, onOpen } = props;
+  return (
+    <DataRow
+      rowId={request.requestId}
+      tabIndex={tabIndex}
+      title={requestName(request)}
+      detail={
+        <ContactLine company={request.company} address={fullName(request) === '' ? '' : request.email} />
+      }
+      onOpen={() => onOpen(request.requestId)}
+    >
+      <DataStatusCell>
+        <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
+      </DataStatusCell>
+      <DataCell className="tabular leading-5">
+        <Received at={request.createdAt} clockAheadMs={clockAheadMs} />
+      </DataCell>
+      <DataCell className="leading-5 wrap-anywhere max-lg:text-right lg:min-w-36">
+        <span className="block">{REQUEST_FORM_WORDS[request.form]}</span>
+        <span className="block text-muted">{request.source}</span>
+      </DataCell>
+      {showsAssignee ? (
+        <DataCell className="wrap-anywhere max-lg:col-span-2 lg:min-w-36">
+          <PhoneLabel until="lg">Assigned to</PhoneLabel>
+          {request.assignedTo?.name ?? <span className="text-muted">nobody</span>}
+        </DataCell>
+      ) : null}
+      <DataActionsCell>{actions(request, tabIndex)}</DataActionsCell>
+    </DataRow>
+  );
+});
 
 /** The time of the request, and how long the visitor has been waiting. */
 function Received({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {

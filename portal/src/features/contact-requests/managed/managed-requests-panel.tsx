@@ -3,10 +3,11 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useAddress } from '../../../app/use-address.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
+import { useNewest } from '../../../lib/use-newest.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { ChoiceBar } from '../../../ui/choice-bar.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -63,21 +64,36 @@ export default function ManagedRequestsPanel({
 
   const requests = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const counts = pages.data?.pages[0]?.counts;
-  const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
+  const clockAheadMs = pages.data?.pages[0]?.clockAheadMs ?? 0;
   const openId = isSelected ? openRequestOf(address.search) : null;
   const listed = requests.find(({ requestId }) => requestId === openId);
 
-  const releaseButton = (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>
-    request.quarantinedAt === null ? null : (
-      <Button
-        tabIndex={tabIndex}
-        className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
-        onClick={() => setReleased(request)}
-      >
-        Release
-        <span className="sr-only"> {requestName(request)}</span>
-      </Button>
-    );
+  const open = useNewest((requestId: string) => address.change(openRequestChange(requestId)));
+  const releaseButton = useCallback(
+    (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>
+      request.quarantinedAt === null ? null : (
+        <Button
+          tabIndex={tabIndex}
+          className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+          onClick={() => setReleased(request)}
+        >
+          Release
+          <span className="sr-only"> {requestName(request)}</span>
+        </Button>
+      ),
+    [],
+  );
+  const rowActions = useCallback(
+    (request: ListedContactRequest, tabIndex: 0 | -1) => (
+      <>
+        {releaseButton(request, tabIndex)}
+        {request.consentWithdrawnAt === null ? (
+          <AnswerLink request={request} place="row" tabIndex={tabIndex} />
+        ) : null}
+      </>
+    ),
+    [releaseButton],
+  );
 
   return (
     <section aria-labelledby="portal-requests-heading" className="flex flex-col gap-5">
@@ -139,15 +155,8 @@ export default function ManagedRequestsPanel({
             requests={requests}
             clockAheadMs={clockAheadMs}
             showsAssignee
-            actions={(request, tabIndex) => (
-              <>
-                {releaseButton(request, tabIndex)}
-                {request.consentWithdrawnAt === null ? (
-                  <AnswerLink request={request} place="row" tabIndex={tabIndex} />
-                ) : null}
-              </>
-            )}
-            onOpen={(requestId) => address.change(openRequestChange(requestId))}
+            actions={rowActions}
+            onOpen={open}
           />
         </PagedList>
       </KeptFocus>

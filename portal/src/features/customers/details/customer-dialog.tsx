@@ -7,7 +7,7 @@ import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
 import { CustomerEdit } from '../edit/customer-edit.tsx';
-import { CustomerStatusMark, expiringWithin, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
+import { CustomerStatusMark, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 
@@ -26,8 +26,8 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
     <PortalDialog onClose={onClose} title={customerName(customer)} startsAtTitle>
       <Facts>
         <Fact label="Status">
-          <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
-          <span className="block text-muted">{STATUS_WORDS[status].meaning(expiringWithin([customer]))}</span>
+          <CustomerStatusMark status={status} />
+          <span className="block text-muted">{STATUS_WORDS[status].meaning}</span>
         </Fact>
         <Fact label="Email">
           <a className="text-link wrap-anywhere" href={`mailto:${encodeURIComponent(customer.email)}`}>

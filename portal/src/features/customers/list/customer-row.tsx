@@ -8,7 +8,7 @@ import { PhoneLabel } from '../../../ui/phone-label.tsx';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
-import { CustomerStatusMark, expiringWithin, statusNow } from '../status/customer-status.tsx';
+import { CustomerStatusMark, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 
 interface CustomerRowProps {
@@ -31,7 +31,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
       onOpen={() => onOpen(customer)}
     >
       <DataStatusCell>
-        <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
+        <CustomerStatusMark status={status} />
       </DataStatusCell>
       <DataCell className="tabular leading-5 max-lg:col-span-2 max-lg:mt-1">
         <Openings customer={customer} />

@@ -4,44 +4,51 @@ import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
 
 interface StatusWords {
   label: string;
-  /** The meaning of the status in one line. The meanings do not overlap. @param soon @example '6 hours' */
-  meaning(soon: string): string;
+  /** What the status says about one customer. The time left is beside it, so no meaning repeats it. */
+  meaning: string;
+  /** Added where all statuses are explained, so that they do not overlap. @param soon @example '6 hours' */
+  timeLeft?(soon: string): string;
   shape: StatusShape;
   tone: string;
   shapeTone?: string;
 }
 
+const moreThan = (soon: string) => `Time left: more than ${soon}`;
+
 export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
   issued: {
     label: 'Issued',
-    meaning: (soon) => `The link was never opened. It works for more than ${soon}`,
+    meaning: 'The link was never opened',
+    timeLeft: moreThan,
     shape: 'ring',
     tone: 'text-ink',
   },
   opened: {
     label: 'Opened',
-    meaning: (soon) =>
-      `The link was opened. The customer is not signed in now. It works for more than ${soon}`,
+    meaning: 'The link was opened. The customer is not signed in now',
+    timeLeft: moreThan,
     shape: 'half',
     tone: 'text-teal',
   },
   active: {
     label: 'Active',
-    meaning: (soon) => `The customer is signed in now. The link works for more than ${soon}`,
+    meaning: 'The customer is signed in now',
+    timeLeft: moreThan,
     shape: 'dot',
     tone: 'text-success',
   },
   expiring: {
     label: 'Expiring',
-    meaning: (soon) => `The link expires within ${soon}, opened or not`,
+    meaning: 'The link expires soon, opened or not',
+    timeLeft: (soon) => `Time left: ${soon} or less`,
     shape: 'triangle',
     tone: 'text-ink',
     shapeTone: 'text-signal',
   },
-  expired: { label: 'Expired', meaning: () => 'The link has expired', shape: 'bar', tone: 'text-muted' },
+  expired: { label: 'Expired', meaning: 'The link has expired', shape: 'bar', tone: 'text-muted' },
   revoked: {
     label: 'Revoked',
-    meaning: () => 'You revoked access',
+    meaning: 'The link was revoked',
     shape: 'cross',
     tone: 'text-danger',
   },
@@ -75,11 +82,10 @@ export function expiringWithin(customers: readonly Customer[]): string {
   return known[0] === undefined ? 'a few hours' : durationWords(known[0]);
 }
 
-/** @param soon see `expiringWithin` */
-export function CustomerStatusMark({ status, soon }: { status: CustomerStatus; soon: string }) {
+export function CustomerStatusMark({ status }: { status: CustomerStatus }) {
   const { label, shape, tone, shapeTone, meaning } = STATUS_WORDS[status];
   return (
-    <span title={meaning(soon)}>
+    <span title={meaning}>
       <StatusMark shape={shape} tone={tone} shapeTone={shapeTone ?? ''}>
         {label}
       </StatusMark>

@@ -10,14 +10,20 @@ export function StatusMeanings({ customers }: { customers: readonly Customer[] }
         What each status means
       </summary>
       <dl className="mt-2 grid gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-3 md:grid-cols-[auto_1fr] print:grid-cols-[auto_1fr]">
-        {STATUSES_IN_ORDER.map((status) => (
-          <div key={status} className="md:contents print:contents">
-            <dt>
-              <CustomerStatusMark status={status} soon={soon} />
-            </dt>
-            <dd className="text-muted">{STATUS_WORDS[status].meaning(soon)}</dd>
-          </div>
-        ))}
+        {STATUSES_IN_ORDER.map((status) => {
+          const { meaning, timeLeft } = STATUS_WORDS[status];
+          return (
+            <div key={status} className="md:contents print:contents">
+              <dt>
+                <CustomerStatusMark status={status} />
+              </dt>
+              <dd className="text-muted">
+                {meaning}
+                {timeLeft === undefined ? null : `. ${timeLeft(soon)}`}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </details>
   );

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { counted } from '../../../lib/counted.ts';
-import { PortalDialog } from '../../../ui/portal-dialog.tsx';
+import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { peopleKeys } from '../people.queries.ts';
 import { Mentions } from '../person/mentions.tsx';
 import { erasePerson, personFailureWords } from '../person-calls.ts';
@@ -27,7 +27,8 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   // The name in a contact request is not verified: it could contain ordinary words.
-  const [takesNames, setTakesNames] = useState(person.customer !== null || representative !== null);
+  const [takesNamesAtFirst] = useState(person.customer !== null || representative !== null);
+  const [takesNames, setTakesNames] = useState(takesNamesAtFirst);
   const [error, setError] = useState<string | null>(null);
   /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
   const [erasureId] = useState(() => crypto.randomUUID());
@@ -85,6 +86,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
           submit();
         }}
       >
+        <Unsaved when={typed !== '' || takesNames !== takesNamesAtFirst} />
         {erase.isError ? <Alert tone="error" title={personFailureWords(erase.error)} /> : null}
         {mentions.count === 0 ? null : (
           <div>

@@ -15,6 +15,7 @@ const NOT_COPIED = {
   description: 'You cannot see this sales ID again. If nobody wrote it down, you must make a new one.',
   close: 'Close without it',
   stay: 'Back to the sales ID',
+  whenLost: 'This sales ID is valid, and cannot be shown again. Copy it before you close this.',
 };
 
 /** A new sales ID, shown only here and only once. */

@@ -107,7 +107,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
         {({ customerCount, requestCount, ...rows }) => (
           // Not a form, because the search inside it is a form.
           <div className="grid gap-4">
-            <Unsaved when={customers.size + requests.size > 0} />
+            <Unsaved when={to !== '' || !isAll || customers.size + requests.size > 0} />
             {failure === null ? null : <Alert tone="error" title={failure} />}
             <QueryState
               query={receivers}

@@ -35,6 +35,7 @@ export default function OperationsArea({ rep, theme, onTheme }: OperationsAreaPr
       </PortalHeader>
       <AccessGate
         repId={rep.id}
+        isManager={rep.isManager === true}
         email={rep.email}
         refused={<p className="text-muted">You are no longer a manager.</p>}
       >

@@ -50,3 +50,26 @@ test("a manager with access sees today's work, and how long the access lasts", a
   await untilText(mounted.container, 'Operations stays open in this session for another 2 h 0 min.');
   expect(mounted.container.querySelector('[role=tab]')?.textContent).toBe('Today');
 });
+
+test('a manager whose right is taken away is told so, and the page keeps what was typed', async () => {
+  const now = Date.now();
+  const host = fakeHost(
+    {
+      get_manager_access: () => ({
+        is_manager: true,
+        manager_until: new Date(now + 7_200_000).toISOString(),
+        now: new Date(now).toISOString(),
+      }),
+      get_operations_today: () => new Promise(() => {}),
+    },
+    { session: sessionOf(true) },
+  );
+  mounted = await mount(<OperationsPage host={host.services} />);
+  await untilText(mounted.container, 'Operations stays open');
+  const area = mounted.container.querySelector('[role=tablist]');
+  await mounted.render(<OperationsPage host={{ ...host.services, session: sessionOf(false) }} />);
+  await untilText(mounted.container, 'You are no longer a manager.');
+  expect(mounted.container.textContent).not.toContain('Operations is for managers only');
+  expect(area?.isConnected).toBe(true);
+  expect(area?.closest('[hidden]')).not.toBeNull();
+});

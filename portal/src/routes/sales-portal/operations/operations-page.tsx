@@ -1,7 +1,9 @@
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
+import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { useState } from 'react';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
-import { PortalFrame } from '../portal-frame.tsx';
+import { PortalFrame, type ThemeState } from '../portal-frame.tsx';
 import { NotForYou } from './not-for-you.tsx';
 
 /** Fetched only for managers. */
@@ -11,23 +13,27 @@ const loadArea = () => import('./operations-area.tsx');
 export default function OperationsPage({ host }: RemotePageProps) {
   return (
     <PortalFrame host={host}>
-      {({ rep, sessionId }, theme) =>
-        rep.isManager === true ? (
-          <LazyPart
-            key={sessionId}
-            load={loadArea}
-            props={{ rep, ...theme }}
-            pending={
-              <PendingRegion label="Loading Operations">
-                <Skeleton className="h-80 w-full" />
-              </PendingRegion>
-            }
-            failed={(retry) => <ErrorState title="Failed to load Operations." onRetry={retry} />}
-          />
-        ) : (
-          <NotForYou />
-        )
-      }
+      {({ rep, sessionId }, theme) => <OperationsOf key={sessionId} rep={rep} {...theme} />}
     </PortalFrame>
+  );
+}
+
+/** Stays open when the right is taken away meanwhile, so nothing typed is lost. The area then says so. */
+function OperationsOf(props: ThemeState & { rep: SalesRep }) {
+  const isManager = props.rep.isManager === true;
+  const [wasManager, setWasManager] = useState(isManager);
+  if (isManager && !wasManager) setWasManager(true);
+  if (!wasManager) return <NotForYou />;
+  return (
+    <LazyPart
+      load={loadArea}
+      props={props}
+      pending={
+        <PendingRegion label="Loading Operations">
+          <Skeleton className="h-80 w-full" />
+        </PendingRegion>
+      }
+      failed={(retry) => <ErrorState title="Failed to load Operations." onRetry={retry} />}
+    />
   );
 }

@@ -52,6 +52,11 @@ export const TAB_SHORTCUTS: OperationsShortcut = {
   label: TAB_IDS.map((id) => TABS[id].label).join(', '),
 };
 
+/** Fetches the code of the tab that an address selects. */
+export function loadTab(search: string): Promise<unknown> {
+  return TABS[tabOf(TAB_IDS, search)].load();
+}
+
 /** The tabs of Operations, each fetched separately. */
 export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps, 'isSelected'>) {
   const address = useAddress();

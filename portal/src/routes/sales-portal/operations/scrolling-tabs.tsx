@@ -13,15 +13,12 @@ interface ScrollingTabsProps {
 export function ScrollingTabs({ selected, children }: ScrollingTabsProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not scrollIntoView, because it would scroll the page too.
-    const tab = frame.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
-    const row = tab?.parentElement;
-    if (!tab || !row || selected === '') return;
-    const overhang = 24;
-    const [start, end] = [tab.offsetLeft - row.offsetLeft, tab.offsetLeft - row.offsetLeft + tab.offsetWidth];
-    if (start - overhang < row.scrollLeft) row.scrollLeft = start - overhang;
-    else if (end + overhang > row.scrollLeft + row.clientWidth)
-      row.scrollLeft = end + overhang - row.clientWidth;
+    const row = frame.current?.querySelector<HTMLElement>('[role=tablist]');
+    if (!row || selected === '') return;
+    // It also calls at once. A row that becomes narrow, as when a phone is turned, hides the tab again.
+    const resizes = new ResizeObserver(() => keepSelectedInView(row));
+    resizes.observe(row);
+    return () => resizes.disconnect();
   }, [selected]);
   return (
     <div
@@ -31,4 +28,16 @@ export function ScrollingTabs({ selected, children }: ScrollingTabsProps) {
       {children}
     </div>
   );
+}
+
+/** Not scrollIntoView, because it would scroll the page too. */
+function keepSelectedInView(row: HTMLElement) {
+  const tab = row.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+  if (tab === null) return;
+  const overhang = 24;
+  const start = tab.offsetLeft - row.offsetLeft;
+  const end = start + tab.offsetWidth;
+  if (start - overhang < row.scrollLeft) row.scrollLeft = start - overhang;
+  else if (end + overhang > row.scrollLeft + row.clientWidth)
+    row.scrollLeft = end + overhang - row.clientWidth;
 }

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+
+import { openedPersonSchema } from '@corvane/shared/contracts/backend/people';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { REP_ID } from '../../../testing/fake-host.tsx';
+import {
+  buttonNamed,
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  pressEscape,
+  type,
+  untilText,
+} from '../../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
+import { ADA, customerData, MENTION, openedPerson, repData } from '../people-fixtures.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onClose.mockReset();
+});
+afterEach(() => mounted.unmount());
+
+async function open(handlers: Handlers = {}, stored: object = openedPerson()): Promise<void> {
+  host = new RoutedHost(handlers);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <EraseDialog
+            repId={REP_ID}
+            person={openedPersonSchema.parse(stored)}
+            onErased={() => {}}
+            onClose={onClose}
+          />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+}
+
+/** Dialogs are outside the mounted container. */
+const page = () => document.body;
+const changes = () => host.bodies('change-person');
+
+test('a double press erases once', async () => {
+  await open({ 'change-person': () => new Promise(() => {}) });
+  await type(page(), 'erase-address', ADA);
+  await act(async () => {
+    buttonNamed(page(), 'Erase for good').click();
+    buttonNamed(page(), 'Erase for good').click();
+  });
+  expect(changes()).toHaveLength(1);
+});
+
+test.each([
+  [repData(), 'This person can sign in as a representative.'],
+  [repData({ disabled_at: '2026-11-20T09:00:00+00:00' }), 'still has 2 customers'],
+])(
+  'a representative who can sign in or has customers cannot be erased, and the reason is shown first',
+  async (representative, words) => {
+    await open({}, openedPerson({ representative, customer: customerData() }));
+    await untilText(page(), words);
+    expect(document.querySelector('[name=erase-address]')).toBeNull();
+  },
+);
+
+test('a representative who got a customer meanwhile is not erased, and the answer gives the reason', async () => {
+  await open({ 'change-person': () => ({ outcome: 'rep_has_customers', customers: 1 }) });
+  await type(page(), 'erase-address', ADA);
+  await press(page(), 'Erase for good');
+  await untilText(page(), 'still has 1 customer.');
+});
+
+test('a typed address is not discarded without a question', async () => {
+  await open();
+  await type(page(), 'erase-address', 'ada@');
+  await pressEscape();
+  expect(page().textContent).toContain('Discard what you entered?');
+  await press(page(), 'Keep editing');
+  expect(inputNamed(page(), 'erase-address').value).toBe('ada@');
+  await type(page(), 'erase-address', '');
+  await pressEscape();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the choice to keep the name is not discarded without a question', async () => {
+  await open({}, openedPerson({}, [MENTION]));
+  await act(async () => inputNamed(page(), 'takes-names').click());
+  await pressEscape();
+  expect(page().textContent).toContain('Discard what you entered?');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+
+import { listedRepSchema } from '@corvane/shared/contracts/backend/rep-list';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { REP_ID } from '../../../testing/fake-host.tsx';
+import { choose, type Mounted, mount, press, pressEscape, untilText } from '../../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
+import { CHOICES, CUSTOMER, HEIR, ROBIN_ID, repRow } from '../reps-fixtures.ts';
+import { HandoverDialog } from './handover-dialog.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onClose.mockReset();
+});
+afterEach(() => mounted.unmount());
+
+async function open(handlers: Handlers = {}): Promise<void> {
+  host = new RoutedHost({
+    get_handover_choices: () => CHOICES,
+    get_reps_for_assignment: () => [HEIR, { ...HEIR, id: ROBIN_ID, name: 'Robin Vale' }],
+    ...handlers,
+  });
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <HandoverDialog managerId={REP_ID} rep={listedRepSchema.parse(repRow())} onClose={onClose} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+}
+
+/** Dialogs are outside the mounted container. */
+const page = () => document.body;
+const tick = (text: string) =>
+  act(async () =>
+    [...page().querySelectorAll('label')]
+      .find(({ textContent }) => textContent?.includes(text))
+      ?.querySelector('input')
+      ?.click(),
+  );
+
+test('a handover of all sends the shown numbers, and a change since then is reported', async () => {
+  let answer: unknown = { outcome: 'changed', missing: [], customers: 11, requests: 3 };
+  await open({ 'hand-over-customers': () => answer });
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await press(page(), 'Hand over');
+  await untilText(page(), 'Please choose who gets them.');
+  await choose(page(), 'To', HEIR.id);
+  await press(page(), 'Hand over');
+  await untilText(page(), 'There are 11 customers and 3 open requests now. Nothing was handed over.');
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 };
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  const [first, second] = host.bodies('hand-over-customers') as { handoverId: string }[];
+  expect(first).toMatchObject({ expected: { customers: 12, requests: 3 }, toRepId: HEIR.id });
+  expect(second?.handoverId).not.toBe(first?.handoverId);
+});
+
+test('the dialog says that a handover was undone while its answer was lost, and the next press starts a new one', async () => {
+  let answer: unknown = { outcome: 'undone', id: ROBIN_ID, count: 12, requests: 3, kept: [] };
+  await open({ 'hand-over-customers': () => answer });
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await choose(page(), 'To', HEIR.id);
+  await press(page(), 'Hand over');
+  await untilText(page(), 'This handover was undone since. Press the button again to hand over once more.');
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 };
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  const [first, second] = host.bodies('hand-over-customers') as { handoverId: string }[];
+  expect(second?.handoverId).not.toBe(first?.handoverId);
+});
+
+test('chosen items are handed over by id', async () => {
+  await open({
+    'hand-over-customers': () => ({ outcome: 'handed_over', id: ROBIN_ID, count: 1, requests: 0 }),
+  });
+  await untilText(page(), 'Chosen ones');
+  await choose(page(), 'To', HEIR.id);
+  await tick('Chosen ones');
+  await press(page(), 'Hand over');
+  await untilText(page(), 'Please choose what to hand over.');
+  await tick(CUSTOMER.name);
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  expect(host.bodies('hand-over-customers')).toEqual([
+    expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [] }),
+  ]);
+});
+
+test.each([
+  ['the new representative', () => choose(page(), 'To', HEIR.id)],
+  ['what to hand over', () => tick('Chosen ones')],
+])('a handover in which only %s was chosen asks before it closes', async (_what, change) => {
+  await open();
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await change();
+  await pressEscape();
+  expect(page().textContent).toContain('Discard what you entered?');
+  expect(onClose).not.toHaveBeenCalled();
+  await press(page(), 'Discard');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a handover that is as it was opened closes without a question', async () => {
+  await open();
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await choose(page(), 'To', HEIR.id);
+  await choose(page(), 'To', '');
+  await pressEscape();
+  expect(onClose).toHaveBeenCalledOnce();
+});

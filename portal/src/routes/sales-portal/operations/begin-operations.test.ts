@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { beforeEach, expect, test } from 'vitest';
+import { forgetBegunCalls } from '../../../app/begun-calls.ts';
+import { accessQuery } from '../../../features/operations-access/access-query.ts';
+import { fakeHost, REP_ID, REP_SESSION } from '../../../testing/fake-host.tsx';
+import { beginOperations } from './begin-operations.ts';
+
+beforeEach(forgetBegunCalls);
+
+const ACCESS = { is_manager: true, manager_until: null, now: '2026-11-21T10:00:00Z' };
+const host = () => fakeHost({ get_manager_access: () => ACCESS });
+const MANAGER: Session =
+  REP_SESSION.status === 'rep'
+    ? { ...REP_SESSION, rep: { ...REP_SESSION.rep, isManager: true } }
+    : REP_SESSION;
+
+test("the gate takes the early answer of a manager's access, and asks the server after that", async () => {
+  const { services, calls } = host();
+  beginOperations({ ...services, session: MANAGER });
+  expect(calls.map(({ name }) => name)).toEqual(['get_manager_access']);
+  const { queryFn } = accessQuery(services.api, REP_ID);
+  const ask = queryFn as (context: object) => Promise<unknown>;
+  expect(await ask({})).toMatchObject({ isManager: true });
+  expect(calls).toHaveLength(1);
+  await ask({});
+  expect(calls).toHaveLength(2);
+});
+
+test('nothing is asked early for anybody else', () => {
+  const { services, calls } = host();
+  beginOperations({ ...services, session: REP_SESSION });
+  beginOperations({ ...services, session: { status: 'anonymous' } });
+  expect(calls).toEqual([]);
+});
