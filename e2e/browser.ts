@@ -1,5 +1,6 @@
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { layOutWholePage } from './axe.ts';
 import { stack } from './stack.ts';
 
 interface Watched {
@@ -69,7 +70,7 @@ export function hydrated(page: Page): Promise<void> {
 
 /** Lays out the whole page, as it is after scrolling through it. Estimated heights would mislead axe and pictures. */
 export async function layOutAll(page: Page): Promise<void> {
-  await page.evaluate(() => delete document.documentElement.dataset.layout);
+  await page.evaluate(layOutWholePage);
 }
 
 /** Opens the sales ID dialog from the footer. */

@@ -11,6 +11,7 @@ import { AUDIT_STATES } from './portal-states/operations-audit.ts';
 import { OPERATIONS_PEOPLE_STATES } from './portal-states/operations-people.ts';
 import { PRICE_STATES } from './portal-states/operations-prices.ts';
 import { TODAY_STATES } from './portal-states/operations-today.ts';
+import { UNSAVED_STATES } from './portal-states/operations-unsaved.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
 import { REPRESENTATIVE_STATES } from './portal-states/representatives.ts';
@@ -30,6 +31,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   representatives: REPRESENTATIVE_STATES,
   'operations prices': PRICE_STATES,
   'operations people': OPERATIONS_PEOPLE_STATES,
+  'operations unsaved': UNSAVED_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,

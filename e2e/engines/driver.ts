@@ -16,6 +16,8 @@ export interface Driver {
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
+  /** Runs a script in the page. The page's policy does not apply to it. */
+  runScript(source: string): Promise<void>;
   /** A real click of the mouse at a point of the viewport. */
   clickAt(point: Point): Promise<void>;
   press(key: Key): Promise<void>;
@@ -29,8 +31,6 @@ export interface Driver {
 
 /** A browser engine on this machine. */
 export interface Engine {
-  /** The narrowest window that the engine can open. */
-  narrowestPx: number;
   /** A new profile that shares nothing with the others. */
   newDriver(): Promise<Driver>;
   close(): Promise<void>;

@@ -90,10 +90,10 @@ export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.sees('Sales Portal');
 }
 
-/** Window widths for checking pages: a phone, or the engine's narrowest, then a tablet and a desk. */
-export function widthsOf({ narrowestPx }: Engine): readonly number[] {
-  return [Math.max(360, narrowestPx), 768, 1440];
-}
+/** Window widths for checking pages: a phone, a tablet, a desk. */
+export const PHONE_PX = 360;
+export const DESK_PX = 1440;
+export const WIDTHS_PX = [PHONE_PX, 768, DESK_PX];
 
 const LAUNCH: Record<EngineName, () => Promise<Engine>> = {
   chromium: () => launchChromium(program('CHROMIUM_PATH')),

@@ -7,7 +7,7 @@ export interface Found extends Point {
 
 /**
  * Runs in a page: finds the middle of visible words, and scrolls to them if necessary. It finds a picture by its name
- * for screen readers. If words are only for screen readers, it returns their control.
+ * for screen readers. If words are only for screen readers, it returns their control. Words of a control come first.
  * @param words complete text of an element or of one of its text nodes
  * @param scope CSS selector of the container. null for the open dialog, or else the page
  */
@@ -31,6 +31,12 @@ export function findWords(words: string, scope: string | null): Found | null {
   const innermost = places.filter(
     (place) => !places.some((other) => other !== place && place.contains(other)),
   );
+  // A heading may have the same words as the button below it.
+  const isInControl = (place: Node) => {
+    const element = place instanceof Element ? place : place.parentElement;
+    return element !== null && element.closest(CONTROL) !== null;
+  };
+  innermost.sort((one, other) => Number(isInControl(other)) - Number(isInControl(one)));
 
   const boxOf = (node: Node, element: Element): DOMRect | undefined => {
     const box = element.getBoundingClientRect();

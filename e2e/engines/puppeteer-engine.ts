@@ -36,7 +36,6 @@ export async function launchFirefox(executablePath: string): Promise<Engine> {
 
 function engineOf(browser: Browser): Engine {
   return {
-    narrowestPx: 360,
     newDriver: async () => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
@@ -63,6 +62,10 @@ class PuppeteerDriver implements Driver {
       // Messages of the browser itself, such as for an error response.
       else if (message.type() === 'error') this.#problems.push(`browser: ${text}`);
     });
+    // A test that goes elsewhere means it, whatever it typed.
+    page.on('dialog', (dialog) => {
+      if (dialog.type() === 'beforeunload') void dialog.accept();
+    });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== stack.url)
@@ -84,6 +87,10 @@ class PuppeteerDriver implements Driver {
   ): Promise<Result> {
     // Puppeteer's types for handles do not apply here: all arguments are plain values.
     return (await this.#page.evaluate(run as (...args: unknown[]) => unknown, ...args)) as Result;
+  }
+
+  async runScript(source: string): Promise<void> {
+    await this.#page.evaluate(source);
   }
 
   clickAt({ x, y }: Point): Promise<void> {

@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { claimPort } from '@corvane/tools/process/claim-port';
 import { Builder, Capabilities, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver';
 import { stack } from '../stack.ts';
@@ -20,17 +23,25 @@ const KEYS: Record<Key, string> = {
   ArrowRight: SeleniumKey.ARROW_RIGHT,
 };
 
+/** The toolbar at its usual size keeps the window, and the page in it, at least 447 px wide. */
+const NARROW_TOOLBAR = `
+* { min-width: 0; padding: 0; margin: 0; border-width: 0 }
+button image { -gtk-icon-transform: scale(0.1) }`;
+
 /**
  * WebKitGTK's MiniBrowser on a separate virtual screen. Each profile is a process of the driver, which has one
  * session.
  */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   const screen = await startScreen(programs.xvfb);
+  const settings = await mkdtemp(path.join(tmpdir(), 'corvane-webkit-'));
+  await mkdir(path.join(settings, 'gtk-3.0'));
+  await writeFile(path.join(settings, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
+  const env = { ...process.env, DISPLAY: screen.display, XDG_CONFIG_HOME: settings };
   const drivers: Driver[] = [];
   return {
-    narrowestPx: 447,
     newDriver: async () => {
-      const driver = await startSession(programs, screen.display);
+      const driver = await startSession(programs, env);
       drivers.push(driver);
       return driver;
     },
@@ -38,6 +49,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
       // Include those that a failed test left open.
       for (const driver of drivers) await driver.close();
       await ended(screen.process);
+      await rm(settings, { recursive: true });
     },
   };
 }
@@ -67,9 +79,9 @@ async function startScreen(xvfb: string): Promise<{ process: ChildProcess; displ
   return { process: child, display: `:${number.trim()}` };
 }
 
-async function startSession(programs: WebKitPrograms, display: string): Promise<Driver> {
+async function startSession(programs: WebKitPrograms, env: NodeJS.ProcessEnv): Promise<Driver> {
   const port = await claimPort(0);
-  const child = spawnBound(programs.driver, [`--port=${port}`], { ...process.env, DISPLAY: display });
+  const child = spawnBound(programs.driver, [`--port=${port}`], env);
   const proxy = await startRecordingProxy(stack.url);
   const server = `http://127.0.0.1:${port}`;
   try {
@@ -121,6 +133,10 @@ class WebKitDriver implements Driver {
     ...args: Args
   ): Promise<Result> {
     return this.#session.executeScript<Result>(`return (${run})(...arguments)`, ...args);
+  }
+
+  async runScript(source: string): Promise<void> {
+    await this.#session.executeScript(source);
   }
 
   clickAt({ x, y }: Point): Promise<void> {

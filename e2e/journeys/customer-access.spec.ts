@@ -127,9 +127,12 @@ test.describe('codes and tokens that are refused', () => {
     await page.goto('/?access=not-a-token');
     const dialog = page.getByRole('dialog', { name: 'Customer Access' });
     await dialog.getByRole('button', { name: 'See prices' }).click();
-    await expect(
-      dialog.getByText('Invalid or expired access token. Please contact your sales representative.'),
-    ).toBeVisible();
+    const words = 'Invalid or expired access token. Please contact your sales representative.';
+    await expect(dialog.getByRole('alert')).toHaveText(`Authentication Failed${words}`);
+    await expect(page.getByText(words)).toHaveCount(1);
+    await expect(dialog).toHaveAccessibleDescription(
+      'You can request a new link, or enter another access token.',
+    );
     await dialog.getByLabel('Access token', { exact: true }).fill('  ');
     await dialog.getByRole('button', { name: 'See prices' }).click();
     await expect(dialog.getByText('Please enter your access token')).toBeVisible();
@@ -298,29 +301,30 @@ test('after a logout, the page of a link does not offer the link again and has l
   await expect(dialog.getByRole('button', { name: /Show|Hide/ })).toHaveCount(0);
 });
 
-test('the token of a link is masked, one press uses it, and visiting another page first does not lose it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`/comparison?access=${stack.demoAccessToken}`);
-  const dialog = page.getByRole('dialog', { name: 'Customer Access' });
-  await expect(dialog).toContainText('It is personal');
-  await expect(dialog.getByRole('button', { name: 'See prices' })).toBeFocused();
-  const token = dialog.getByLabel('Access token', { exact: true });
-  const security = () =>
-    token.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'));
-  expect(await security()).toBe('disc');
-  await dialog.getByRole('button', { name: 'Show Access token' }).click();
-  expect(await security()).toBe('none');
-  await page.keyboard.press('Escape');
+for (const path of ['/comparison', '/pricing'])
+  test(`the token of a link to ${path} is masked, one press uses it, and visiting another page first does not lose it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${path}?access=${stack.demoAccessToken}`);
+    const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+    await expect(dialog).toContainText('It is personal');
+    await expect(dialog.getByRole('button', { name: 'See prices' })).toBeFocused();
+    const token = dialog.getByLabel('Access token', { exact: true });
+    const security = () =>
+      token.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'));
+    expect(await security()).toBe('disc');
+    await dialog.getByRole('button', { name: 'Show Access token' }).click();
+    expect(await security()).toBe('none');
+    await page.keyboard.press('Escape');
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
-  await expect(page).toHaveURL('/about');
-  await page.getByRole('banner').getByRole('button', { name: 'See prices' }).click();
-  await expect(token).toHaveValue(stack.demoAccessToken);
-  await dialog.getByRole('button', { name: 'See prices' }).click();
-  await expect(page.getByText('/month').first()).toBeVisible();
-});
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+    await expect(page).toHaveURL('/about');
+    await page.getByRole('banner').getByRole('button', { name: 'See prices' }).click();
+    await expect(token).toHaveValue(stack.demoAccessToken);
+    await dialog.getByRole('button', { name: 'See prices' }).click();
+    await expect(page.getByText('/month').first()).toBeVisible();
+  });
 
 test('the bar on a phone shows the time left, and its details close on Escape and on a press outside', async ({
   page,

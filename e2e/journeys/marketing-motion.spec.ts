@@ -55,10 +55,14 @@ test('an element is revealed once, and its text is readable within half a second
   await page.mouse.wheel(0, 10);
   await expect(waiting.first()).toBeAttached();
 
-  for (const element of await revealed.all()) {
-    await element.scrollIntoViewIfNeeded();
-    await expect(element).toHaveAttribute('data-reveal', 'shown');
-  }
+  // Sections hydrate one after the other, so some elements begin to wait later than others.
+  await expect(async () => {
+    for (const element of await revealed.all()) {
+      await element.scrollIntoViewIfNeeded();
+      await expect(element).toHaveAttribute('data-reveal', 'shown');
+    }
+    expect(await waiting.count()).toBe(0);
+  }).toPass();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expect(waiting).toHaveCount(0);

@@ -138,7 +138,10 @@ test('a person is found, exported and erased, and is then nowhere in the databas
     `qualified_lead_id=eq.${person.customerId}&detail->>by=eq.manager&order=line_number&select=event,manager:detail->>managerId`,
   );
   expect(trail).toEqual(
-    ['person_exported', 'person_exported', 'person_erased'].map((event) => ({ event, manager: manager.id })),
+    ['person_opened', 'person_exported', 'person_exported', 'person_erased'].map((event) => ({
+      event,
+      manager: manager.id,
+    })),
   );
   // The address is neither in a URL nor in the page's address.
   expect(page.url()).toBe(`${stack.url}/sales-portal/operations?tab=people`);

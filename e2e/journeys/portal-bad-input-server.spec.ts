@@ -31,7 +31,7 @@ const PARTS: readonly Part[] = [
     call: 'get_customers',
     query: async () => '?tab=customers&state=expired&find=becker',
     pending: 'Loading your customers',
-    failed: 'Failed to load your customers. Please try again later.',
+    failed: 'Failed to load your customers.',
     shown: (page) => page.getByRole('table').getByText('Tom Becker').first(),
     beside: (page) => page.getByRole('searchbox', { name: 'Search customers' }),
   },
@@ -44,7 +44,7 @@ const PARTS: readonly Part[] = [
     },
     pending: 'Loading the history',
     failed: 'Failed to load the history.',
-    shown: (page) => page.getByRole('dialog').getByText('You revoked access'),
+    shown: (page) => page.getByRole('dialog').getByText('The link was revoked'),
     beside: (page) => page.getByRole('dialog').getByRole('button', { name: /Issue again/ }),
   },
   {

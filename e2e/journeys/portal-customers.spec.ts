@@ -95,7 +95,7 @@ test("an address opens a customer, or shows a message if the customer is another
   const [stored] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
   await openPortal(page, `?tab=customers&customer=${stored?.id}`);
   const details = page.getByRole('dialog', { name: 'Henry Voss' });
-  await expect(details.getByText('You revoked access')).toBeVisible();
+  await expect(details.getByText('The link was revoked')).toBeVisible();
   await expect(details.getByRole('button', { name: /Issue again/ })).toBeVisible();
   await page.goto(`/sales-portal?tab=customers&customer=${randomUUID()}`);
   await expect(page.getByText('This customer is not one of yours')).toBeVisible();

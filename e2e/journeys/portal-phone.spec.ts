@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../browser.ts';
 import { openPortalAs, ownRep } from '../own-rep.ts';
-import { expectAccessible } from '../portal.ts';
+import { expectAccessible, openPortal } from '../portal.ts';
 import { QualifyForm } from '../qualify-form.ts';
 
 test.use({
@@ -47,3 +47,18 @@ for (const height of [640, 900]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 }
+
+/** Regression: after the minus of "Clawed back", the amount beside it looked like another part that is subtracted. */
+test('on a phone, commission that is not counted stands below the sum', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPortal(page, '?tab=commissions&range=all');
+  const boxOf = async (name: RegExp) => {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    if (box === null) throw new Error(`${name} is not shown`);
+    return box;
+  };
+  await expect(page.getByRole('button', { name: /^Clawed back/ })).toBeVisible();
+  const part = await boxOf(/^Clawed back/);
+  const beside = await boxOf(/^Cancelled, not counted/);
+  expect(beside.y).toBeGreaterThanOrEqual(part.y + part.height);
+});

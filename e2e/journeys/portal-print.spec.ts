@@ -101,7 +101,7 @@ test('printed customers are a table with the end of each access and the meaning 
   await expect(main.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await print(page, 718);
   await expectSheet(page, 'Customers');
-  await expect(main.getByText('You revoked access')).toBeVisible();
+  await expect(main.getByText('The link was revoked')).toBeVisible();
   await expect(main.getByText('Access', { exact: true })).toBeHidden();
   await expect(main.getByRole('button', { name: /^Extend/ }).first()).toBeHidden();
   await expect(main.getByText(/^(until|ended) \w{3} \d/).first()).toBeVisible();

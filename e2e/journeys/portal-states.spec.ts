@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { RULES_OF_LOOKS } from '../axe.ts';
 import { test } from '../browser.ts';
-import { expectAccessible, openPortal, RULES_OF_LOOKS } from '../portal.ts';
+import { expectAccessible, openPortal } from '../portal.ts';
 import { PORTAL_STATES, showState } from '../portal-states.ts';
 
 // Some states follow failures. A state is checked when it is reached, not before.

@@ -1,6 +1,6 @@
 import { expect, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
-import { demoRep, readRows } from '../stack.ts';
+import { demoRep, readRows, stack } from '../stack.ts';
 
 test('a rep opens the portal and sees who they are, three tabs, two cards, and the sales of the database', async ({
   page,
@@ -42,11 +42,25 @@ test('the portal also opens by its address, once the session is restored', async
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 });
 
-test('an anonymous visitor of the portal is sent to the home page', async ({ page }) => {
-  await page.goto('/sales-portal');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
+for (const width of [360, 1440]) {
+  test(`at ${width} px, an anonymous visitor of the portal is sent to the home page and offered to sign in`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/sales-portal?tab=commissions');
+    await expect(page).toHaveURL('/');
+    const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+    await expect(dialog.getByLabel('Sales ID', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await page.goto('/sales-portal?tab=commissions');
+    await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/sales-portal?tab=commissions');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  });
+}
 
 test('logging out of the portal shows a message and opens the home page', async ({ page }) => {
   await page.goto('/');

@@ -90,11 +90,11 @@ test.describe('a screen reader announces', () => {
         - term: Active
         - definition: /The customer is signed in now/
         - term: Expiring
-        - definition: /The link expires within/
+        - definition: /The link expires soon/
         - term: Expired
         - definition: The link has expired
         - term: Revoked
-        - definition: You revoked access
+        - definition: The link was revoked
     `);
   });
 

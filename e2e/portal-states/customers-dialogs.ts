@@ -124,7 +124,7 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
     name: 'customer revoked',
     async show(page) {
       await openDetails(page, /^Henry Voss/);
-      await seeText(page, 'You revoked access');
+      await seeText(page, 'The link was revoked');
     },
   },
   {

@@ -18,16 +18,19 @@ const SEND = fn('send-manager-code');
 const CHECK = fn('check-manager-code');
 const LIST = rpc('get_contact_requests');
 const REPS = rpc('get_reps_for_assignment');
-const CHANGE = fn('change-contact-request');
+export const CHANGE_REQUEST = fn('change-contact-request');
 
 const access = (leftMs: number | null, isManager = true) => ({
   is_manager: isManager,
   manager_until: leftMs === null ? null : new Date(Date.now() + leftMs).toISOString(),
   now: new Date().toISOString(),
 });
+/** The answer about the access of a manager who is none any more. */
+export const lostRight = () => access(null, false);
 const EIGHT_HOURS_MS = 8 * 3_600_000;
 
-const sentCode = () => ({
+/** The answer after a code was mailed. */
+export const sentCode = () => ({
   codeId: randomUUID(),
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   validForSeconds: 600,
@@ -86,7 +89,7 @@ async function openList(
   await expect(page.getByRole('table')).toBeVisible();
 }
 
-async function openAda(page: Page): Promise<void> {
+export async function openAda(page: Page): Promise<void> {
   await openList(page);
   await page
     .getByRole('table')
@@ -137,7 +140,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
   {
     name: 'operations, no manager any more',
     async show(page) {
-      await answer(page, ACCESS, access(null, false));
+      await answer(page, ACCESS, lostRight());
       await openAsManager(page);
       await seeText(page, 'You are no longer a manager.');
     },
@@ -299,7 +302,11 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
   {
     name: 'operations request, conflict',
     async show(page) {
-      await answer(page, CHANGE, conflictWith({ status: 'done', staff_note: 'Robin called already.' }));
+      await answer(
+        page,
+        CHANGE_REQUEST,
+        conflictWith({ status: 'done', staff_note: 'Robin called already.' }),
+      );
       await openAda(page);
       await page.getByLabel('Note', { exact: true }).fill('Call on Monday.');
       await page.getByRole('button', { name: 'Save changes' }).click();
@@ -319,7 +326,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
   {
     name: 'operations release, conflict',
     async show(page) {
-      await answer(page, CHANGE, conflictWith({ status: 'done' }));
+      await answer(page, CHANGE_REQUEST, conflictWith({ status: 'done' }));
       await release(page);
       await seeText(page, /Nothing was released/);
     },
@@ -327,7 +334,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
   {
     name: 'operations release done',
     async show(page) {
-      await answer(page, CHANGE, { outcome: 'saved', request: requestRow(), notified: true });
+      await answer(page, CHANGE_REQUEST, { outcome: 'saved', request: requestRow(), notified: true });
       await release(page);
       await seeText(page, 'Released');
       await expect(page.getByRole('dialog')).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, test, widthsOf } from '../engine-test.ts';
+import { expect, test, WIDTHS_PX } from '../engine-test.ts';
 import { differenceOfShapes, distanceFromStyle, pictureOf } from '../picture.ts';
 import { until } from '../until.ts';
 import type { Visitor } from '../visitor.ts';
@@ -6,15 +6,15 @@ import type { Visitor } from '../visitor.ts';
 const COMMISSIONS = '/sales-portal?tab=commissions&range=all';
 const CUSTOMERS = '/sales-portal?tab=customers';
 
-async function hindrancesAt(widths: readonly number[], visitor: Visitor): Promise<Record<number, string[]>> {
-  const hindrances: Record<number, string[]> = {};
-  for (const width of widths) {
+async function hindrances(visitor: Visitor): Promise<Record<number, string[]>> {
+  const all: Record<number, string[]> = {};
+  for (const width of WIDTHS_PX) {
     await visitor.resize(width);
     await visitor.seesAll();
     const found = await visitor.hindrances();
-    if (found.length > 0) hindrances[width] = found;
+    if (found.length > 0) all[width] = found;
   }
-  return hindrances;
+  return all;
 }
 
 test('a click on the text of a tab opens it', async ({ rep }) => {
@@ -36,9 +36,9 @@ for (const [tab, path] of [
   ['My Commissions', COMMISSIONS],
   ['Customers', CUSTOMERS],
 ] as const) {
-  test(`${tab} fits the window, and each control can be clicked in its middle`, async ({ engine, rep }) => {
+  test(`${tab} fits the window, and each control can be clicked in its middle`, async ({ rep }) => {
     await rep.open(path);
-    expect(await hindrancesAt(widthsOf(engine), rep)).toEqual({});
+    expect(await hindrances(rep)).toEqual({});
   });
 }
 
@@ -53,7 +53,6 @@ const DIALOGS = [
 
 for (const { path, opener, title } of DIALOGS) {
   test(`${path}: the dialog behind ${opener} can be used at every width; Escape returns the focus`, async ({
-    engine,
     rep,
   }) => {
     await rep.resize(1440);
@@ -62,12 +61,39 @@ for (const { path, opener, title } of DIALOGS) {
     const words = opener.startsWith('[') ? await rep.wordsOf(opener) : opener;
     await rep.click(words);
     await rep.seesDialog(title);
-    expect(await hindrancesAt(widthsOf(engine), rep)).toEqual({});
+    expect(await hindrances(rep)).toEqual({});
     await rep.press('Escape');
     await rep.seesNoDialog();
     await rep.hasFocusAround(words);
   });
 }
+
+test('Back closes an untouched dialog, and asks before it discards something typed', async ({ rep }) => {
+  const goBack = () => rep.driver.evaluate(() => history.back());
+  const question = '[role=dialog][aria-describedby]';
+  await rep.resize(1440);
+  await rep.open(CUSTOMERS);
+  await rep.seesAll();
+  const customer = await rep.wordsOf('[data-row-opener] span');
+  await rep.click(customer);
+  await rep.seesDialog(null);
+  await goBack();
+  await rep.seesNoDialog();
+
+  await rep.click(customer);
+  await rep.click('Edit name, company and note');
+  await rep.click('Private note');
+  await rep.driver.type('half a thought');
+  await goBack();
+  await rep.canClick('Keep editing', question);
+  await rep.press('Escape');
+  await rep.cannotSee('Keep editing', question);
+  expect(await rep.valueOf('Private note')).toContain('half a thought');
+  await goBack();
+  await rep.click('Discard', question);
+  await rep.seesNoDialog();
+  await rep.isAt(CUSTOMERS);
+});
 
 test('an option of the product menu is chosen by a click on its text', async ({ rep }) => {
   await rep.resize(1440);

@@ -1,14 +1,13 @@
 import { publicPages } from '../../pages.ts';
-import { expect, test, widthsOf } from '../engine-test.ts';
+import { expect, test, WIDTHS_PX } from '../engine-test.ts';
 
 for (const { path } of await publicPages()) {
   test(`${path} answers, fits the window, and each control can be clicked in its middle`, async ({
-    engine,
     visitor,
   }) => {
     await visitor.open(path);
     const hindrances: Record<number, string[]> = {};
-    for (const width of widthsOf(engine)) {
+    for (const width of WIDTHS_PX) {
       await visitor.resize(width);
       const found = await visitor.hindrances();
       if (found.length > 0) hindrances[width] = found;

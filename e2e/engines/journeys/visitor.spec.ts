@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import { mailsAbout, readRows } from '../../stack.ts';
-import { expect, test } from '../engine-test.ts';
+import { expect, PHONE_PX, test } from '../engine-test.ts';
 import { until } from '../until.ts';
 
 test("a visitor's request makes one row and one mail to the team", async ({ newVisitor }) => {
@@ -60,8 +60,8 @@ test('Escape returns the focus to a button that a click did not focus, as in Saf
 });
 
 test.describe('on a phone', () => {
-  test('the menu opens by keyboard; Escape closes it and returns the focus', async ({ engine, visitor }) => {
-    await visitor.resize(Math.max(360, engine.narrowestPx));
+  test('the menu opens by keyboard; Escape closes it and returns the focus', async ({ visitor }) => {
+    await visitor.resize(PHONE_PX);
     await visitor.open('/');
     await visitor.tabTo('Menu');
     await visitor.press('Enter');
@@ -72,10 +72,9 @@ test.describe('on a phone', () => {
   });
 
   test('Escape closes the menu that a click opened without focusing it, as in Safari on macOS', async ({
-    engine,
     visitor,
   }) => {
-    await visitor.resize(Math.max(360, engine.narrowestPx));
+    await visitor.resize(PHONE_PX);
     await visitor.open('/');
     await visitor.focusesNothingOnClick();
     await visitor.click('Menu');
@@ -85,8 +84,8 @@ test.describe('on a phone', () => {
     await visitor.hasFocusOn('Menu');
   });
 
-  test('a click on the text of a menu link opens its page', async ({ engine, visitor }) => {
-    await visitor.resize(Math.max(360, engine.narrowestPx));
+  test('a click on the text of a menu link opens its page', async ({ visitor }) => {
+    await visitor.resize(PHONE_PX);
     await visitor.open('/');
     await visitor.click('Menu');
     await visitor.click('Compare Plans', MENU);

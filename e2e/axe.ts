@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
+
+/** The package's minified file. Every checked page loads it, and it is less than half as long. */
+export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The rules that can fail in one theme or at one width only. All other rules see the same elements in every look. */
+export const RULES_OF_LOOKS = [
+  'color-contrast',
+  'target-size',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+];
+
+export interface AccessibilityOptions {
+  /** Rules that cannot hold. */
+  without?: readonly string[];
+  /** Only these rules; all of WCAG and the best practices without it. */
+  only?: readonly string[];
+}
+
+export function axeOptions({ without = [], only }: AccessibilityOptions): RunOptions {
+  return {
+    ...(only === undefined
+      ? {
+          runOnly: { type: 'tag', values: WCAG },
+          rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+        }
+      : { runOnly: { type: 'rule', values: only.filter((rule) => !without.includes(rule)) } }),
+    resultTypes: ['violations'],
+  };
+}
+
+/** Runs in a page that has axe. @returns a line for each violated rule, with its elements */
+export async function violations(options: RunOptions): Promise<string[]> {
+  const { violations: found } = await (globalThis as unknown as { axe: typeof axe }).axe.run(options);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Runs in a page: waits until the color transition between the themes has ended. */
+export async function atRest(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // Listeners to the window or the system's theme run in the next frame.
+  await frame();
+  await frame();
+  const ending = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map((animation) => animation.finished));
+}
+
+/** Runs in a page. @returns by how many pixels the page is wider than its window */
+export function overflowPx(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+}
+
+/** Runs in a page: lays out all of it, as after scrolling through it. Estimated heights would mislead axe. */
+export function layOutWholePage(): void {
+  delete document.documentElement.dataset.layout;
+}

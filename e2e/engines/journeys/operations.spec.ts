@@ -1,0 +1,213 @@
+import { sentCode } from '../../portal-states/operations.ts';
+import { pricesAnswer, scheduledPlans } from '../../portal-states/price-answers.ts';
+import { FAILURE, refusal } from '../answered-calls.ts';
+import { test } from '../manager-test.ts';
+
+/*
+ * Chromium is not among the engines here: e2e/journeys/portal-states.spec.ts checks these states and many more in it.
+ */
+
+test('Operations before the code has no violation', async ({ manager }) => {
+  const { visitor } = manager;
+  const now = new Date().toISOString();
+  await visitor.open('/sales-portal');
+  await manager.answer({
+    get_manager_access: { status: 200, json: { is_manager: true, manager_until: null, now } },
+    'send-manager-code': { status: 200, json: sentCode() },
+    'check-manager-code': refusal('invalid_request'),
+  });
+  await visitor.click('Operations');
+  await visitor.canClick('Email me a code');
+  await manager.expectAccessible('no code was sent');
+  await visitor.click('Email me a code');
+  await visitor.fill('6-digit code', '123456');
+  await manager.expectAccessible('a code is typed');
+  await visitor.click('Open Operations');
+  await visitor.sees('This code is not right, or no longer works.');
+  await manager.expectAccessible('the code is wrong');
+});
+
+test('Today has no violation', async ({ manager }) => {
+  const { visitor } = manager;
+  await manager.open('?tab=audit');
+  await manager.answer({ get_operations_today: FAILURE });
+  await visitor.click('Today');
+  await visitor.sees('Failed to load what waits.');
+  await manager.expectAccessible('not loaded');
+  await manager.answer({});
+  await visitor.click('Try again');
+  await visitor.sees('in quarantine');
+  await manager.expectAccessible('loaded');
+  await visitor.click('Shortcuts');
+  await visitor.seesDialog('Keyboard shortcuts');
+  await manager.expectAccessible('shortcuts');
+
+  await manager.open('?waiting=links');
+  await manager.openFirstRow();
+  await visitor.seesDialog(null);
+  await manager.expectAccessible('a link that ends');
+});
+
+test('Requests has no violation', async ({ manager }) => {
+  const { visitor, word } = manager;
+  await manager.open();
+  await manager.answer({ get_contact_requests: FAILURE });
+  await visitor.click('Requests');
+  await visitor.sees('Failed to load the requests.');
+  await manager.expectAccessible('not loaded');
+  await manager.answer({});
+  await visitor.click('Try again');
+  await visitor.seesAll();
+  await visitor.sees('Engines Ltd');
+  await manager.expectAccessible('loaded');
+  await visitor.fill('Search requests', `${word} nobody`);
+  await visitor.sees('No request matches.');
+  await manager.expectAccessible('empty search');
+
+  await manager.open(`?tab=requests&find=${word}`);
+  await manager.openFirstRow();
+  await visitor.seesDialog(`Ada ${word}`);
+  await manager.expectAccessible('a request');
+  await visitor.fill('Note', 'Call on Monday.');
+  await visitor.press('Escape');
+  await visitor.sees('Discard what you entered?');
+  await manager.expectAccessible('a request that is not saved');
+
+  await manager.open(`?tab=requests&state=quarantined&find=${word}`);
+  await visitor.click('Release');
+  await visitor.seesDialog(null);
+  await manager.expectAccessible('release asked');
+});
+
+test('Representatives has no violation', async ({ manager }) => {
+  const { visitor, word } = manager;
+  await manager.open();
+  await manager.answer({ get_reps: FAILURE, get_handovers: FAILURE });
+  await visitor.click('Representatives');
+  await visitor.sees('Failed to load the representatives.');
+  await visitor.sees('The handovers of the last day could not be loaded.');
+  await manager.expectAccessible('not loaded');
+
+  await manager.open('?tab=representatives');
+  await visitor.seesAll();
+  await visitor.sees('Handed over in the last day');
+  await manager.expectAccessible('loaded');
+  await visitor.click('Undo');
+  await visitor.seesDialog(null);
+  await manager.expectAccessible('undo asked');
+  await manager.closeDialog();
+  await visitor.fill('Search representatives', `${word} nobody`);
+  await visitor.sees('No representative matches.');
+  await manager.expectAccessible('empty search');
+
+  await manager.open(`?tab=representatives&rep-find=robin%20${word}`);
+  await visitor.click('Hand over');
+  await visitor.sees('All: 1 customer and 1 open request');
+  await manager.expectAccessible('handover');
+  await manager.closeDialog();
+  await manager.openFirstRow();
+  await visitor.seesDialog(`Robin ${word}`);
+  await visitor.seesAll();
+  await manager.expectAccessible('a representative');
+  await visitor.click('Disable');
+  await visitor.sees(`Disable Robin ${word}?`);
+  await manager.expectAccessible('disabling asked');
+
+  await manager.open(`?tab=representatives&rep-find=${word}`);
+  await visitor.click('Add a representative');
+  await visitor.fill('Name', `Nora ${word}`);
+  await visitor.fill('Email', `nora-${word}@journey.example`);
+  await manager.expectAccessible('adding');
+  await visitor.click('Add');
+  await visitor.sees('It is shown only this once.');
+  await manager.expectAccessible('sales ID shown once');
+});
+
+test('Prices has no violation', async ({ manager }) => {
+  const { visitor } = manager;
+  await manager.open();
+  await manager.answer({ get_prices: FAILURE });
+  await visitor.click('Prices');
+  await visitor.sees('Failed to load the prices.');
+  await manager.expectAccessible('not loaded');
+  await manager.answer({ get_prices: { status: 200, json: pricesAnswer(scheduledPlans()) } });
+  await visitor.click('Try again');
+  await visitor.sees('Moonshot');
+  await manager.expectAccessible('loaded');
+  await visitor.click('Moonshot');
+  await visitor.seesDialog('Moonshot');
+  await manager.expectAccessible('a plan');
+  await manager.closeDialog();
+  await visitor.click('Cancel');
+  await visitor.seesDialog(null);
+  await manager.expectAccessible('cancellation asked');
+  await manager.closeDialog();
+  await visitor.click('Change');
+  await visitor.seesDialog(null);
+  await manager.expectAccessible('a change');
+  await visitor.click('Monthly');
+  await visitor.driver.type('1');
+  await visitor.click('Continue');
+  await visitor.sees('Set this price');
+  await manager.expectAccessible('a change asked');
+});
+
+test("People's data has no violation", async ({ manager }) => {
+  const { visitor, word } = manager;
+  await manager.open();
+  await manager.answer({ 'read-people': FAILURE });
+  await visitor.click('People');
+  await visitor.sees('Failed to load the retention table.');
+  await visitor.fill('Search people', word);
+  await visitor.sees('Failed to load the people.');
+  await manager.expectAccessible('not loaded');
+
+  await manager.open('?tab=people');
+  await visitor.seesAll();
+  await manager.expectAccessible('loaded');
+  await visitor.fill('Search people', `${word} nobody`);
+  await visitor.sees('Nobody found.');
+  await manager.expectAccessible('empty search');
+
+  await manager.open('?tab=people');
+  await visitor.fill('Search people', `ada-${word}`);
+  await visitor.sees('1 found');
+  await manager.expectAccessible('found');
+  await manager.openFirstRow();
+  await visitor.canClick('Erase this person');
+  await manager.expectAccessible('a person');
+  for (const [opener, state] of [
+    ['Correct', 'being corrected'],
+    ['Withdraw consent', 'consent asked'],
+    ['Erase this person', 'erasure asked'],
+  ] as const) {
+    await visitor.click(opener);
+    await visitor.seesDialog(null);
+    await manager.expectAccessible(state);
+    await manager.closeDialog();
+  }
+});
+
+test('Audit has no violation', async ({ manager }) => {
+  const { visitor, word } = manager;
+  await manager.open();
+  await manager.answer({ get_audit_trail: FAILURE });
+  await visitor.click('Audit');
+  await visitor.sees('Failed to load the trail.');
+  await manager.expectAccessible('not loaded');
+  await manager.answer({});
+  await visitor.click('Try again');
+  await visitor.seesAll();
+  await manager.expectAccessible('loaded');
+  await manager.openFirstRow();
+  await visitor.seesDialog(null);
+  await manager.expectAccessible('a line');
+  await manager.closeDialog();
+  await visitor.fill('Search for a person', `${word} nobody`);
+  await visitor.sees('No representative or customer has this in their name or email.');
+  await manager.expectAccessible('nobody found');
+
+  await manager.open('?tab=audit&until=2000-01-01');
+  await visitor.sees('No line matches.');
+  await manager.expectAccessible('no line matches');
+});

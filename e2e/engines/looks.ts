@@ -1,0 +1,51 @@
+import { AXE, atRest, axeOptions, overflowPx, RULES_OF_LOOKS, violations } from '../axe.ts';
+import { DESK_PX, expect, PHONE_PX } from './engine-test.ts';
+import { until } from './until.ts';
+import type { Visitor } from './visitor.ts';
+
+type Theme = 'light' | 'dark';
+
+/**
+ * Expects that axe finds nothing and the page does not scroll sideways: wide and narrow, light and dark. Names the
+ * state and the look of each failure, and goes on.
+ */
+export async function expectAccessibleLooks(visitor: Visitor, state: string): Promise<void> {
+  const looks = [
+    { width: DESK_PX, theme: 'light' },
+    { width: DESK_PX, theme: 'dark', only: RULES_OF_LOOKS },
+    { width: PHONE_PX, theme: 'dark' },
+    { width: PHONE_PX, theme: 'light', only: RULES_OF_LOOKS },
+  ] as const;
+  const { driver } = visitor;
+  if (!(await driver.evaluate(() => 'axe' in window))) await driver.runScript(AXE);
+  let shownPx = DESK_PX;
+  for (const { width, theme, ...rules } of looks) {
+    if (width !== shownPx) await visitor.resize(width);
+    shownPx = width;
+    await choose(visitor, theme);
+    await driver.evaluate(atRest);
+    const found = await driver.evaluate(violations, axeOptions(rules));
+    const px = await driver.evaluate(overflowPx);
+    if (px > 0) found.push(`the page is ${px} px wider than its window`);
+    expect.soft(found, `${state}, ${width} px, ${theme}`).toEqual([]);
+  }
+  await visitor.resize(DESK_PX);
+}
+
+/** Chooses a theme in the portal. Not with the mouse: an open dialog covers the choice. */
+async function choose({ driver }: Visitor, theme: Theme): Promise<void> {
+  await driver.evaluate((chosen) => {
+    const select = document.querySelector<HTMLSelectElement>('select:has(option[value=system])');
+    if (select === null) throw new Error('There is no choice of a theme');
+    // React reads the element's own value, so the change goes past React's setter.
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, chosen);
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, theme);
+  await until(`the theme ${theme}`, () =>
+    driver.evaluate(
+      (chosen) =>
+        document.querySelectorAll('html[data-page-theme=dark]').length === (chosen === 'dark' ? 1 : 0),
+      theme,
+    ),
+  );
+}
