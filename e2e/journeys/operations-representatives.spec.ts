@@ -18,9 +18,17 @@ async function anotherPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The next call of a rep's page shows that their session has ended. */
+/** A name that no other journey uses: the list of recent handovers shows everybody's. */
+function ownName(firstName: string): string {
+  return `${firstName} ${randomUUID().slice(0, 8)}`;
+}
+
+/** The next call of a rep's page shows that their session has ended: a press on a tab, or the page's own before it. */
 async function expectSignedOut(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'My Commissions' }).click();
+  const tab = page.getByRole('tab', { name: 'My Commissions' });
+  await tab.evaluateAll((tabs: HTMLElement[]) => {
+    for (const found of tabs) found.click();
+  });
   await expect(page.getByRole('dialog', { name: 'Partner Program' })).toContainText('Your session has ended');
   await expect(page).toHaveURL('/');
 }
@@ -36,8 +44,9 @@ test('when a representative leaves, another one gets their customers at once, an
   page,
   browser,
 }) => {
-  const leaver = await addRep('Lena Leaver');
-  const heir = await addRep('Heidi Heir');
+  const [leaverName, heirName] = [ownName('Lena'), ownName('Heidi')];
+  const leaver = await addRep(leaverName);
+  const heir = await addRep(heirName);
   const [kim, kai] = [await addCustomer(leaver.id), await addCustomer(leaver.id)];
   const visitor = `${randomUUID()}@visitor.example`;
   await insertRows('contact_submissions', [
@@ -58,24 +67,24 @@ test('when a representative leaves, another one gets their customers at once, an
   await openOperations(page, 'Mona Manager', 'Representatives');
   await findRep(page, leaver.email);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Hand over from Lena Leaver' }).click();
-  const handover = page.getByRole('dialog', { name: 'Hand over from Lena Leaver' });
+  await page.getByRole('button', { name: `Hand over from ${leaverName}` }).click();
+  const handover = page.getByRole('dialog', { name: `Hand over from ${leaverName}` });
   await expect(handover.getByText('All: 2 customers and 1 open request')).toBeVisible();
   await handover.getByRole('combobox', { name: 'To' }).selectOption(heir.id);
   await handover.getByRole('button', { name: 'Hand over', exact: true }).click();
   await expect(
-    page.getByText('2 customers and 1 open request of Lena Leaver now with Heidi Heir.'),
+    page.getByText(`2 customers and 1 open request of ${leaverName} now with ${heirName}.`),
   ).toBeVisible();
 
   await page
     .getByRole('table')
-    .getByRole('button', { name: /^Lena Leaver/ })
+    .getByRole('button', { name: new RegExp(`^${leaverName}`) })
     .click();
-  const details = page.getByRole('dialog', { name: 'Lena Leaver' });
+  const details = page.getByRole('dialog', { name: leaverName });
   await expect(details.getByText('0 customers, 0 open links')).toBeVisible();
   await details.getByRole('button', { name: 'Disable' }).click();
   await page
-    .getByRole('dialog', { name: 'Disable Lena Leaver?' })
+    .getByRole('dialog', { name: `Disable ${leaverName}?` })
     .getByRole('button', { name: 'Disable' })
     .click();
   await expect(details.getByText('Disabled').first()).toBeVisible();
@@ -93,17 +102,17 @@ test('when a representative leaves, another one gets their customers at once, an
   const customer = await anotherPage(browser);
   await customer.goto(`/comparison?access=${kai.token}`);
   await customer.getByRole('dialog').getByRole('button', { name: 'See prices' }).click();
-  await expect(customer.getByText('Heidi Heir').filter({ visible: true }).first()).toBeVisible();
+  await expect(customer.getByText(heirName).filter({ visible: true }).first()).toBeVisible();
   await heirPage.getByRole('tab', { name: 'Requests' }).click();
   await expect(heirPage.getByRole('row').filter({ hasText: visitor })).toBeVisible();
 
   // It was a mistake: Lena returns with a new sales ID and gets everything back.
   await details.getByRole('button', { name: 'Enable' }).click();
   await page
-    .getByRole('dialog', { name: 'Enable Lena Leaver?' })
+    .getByRole('dialog', { name: `Enable ${leaverName}?` })
     .getByRole('button', { name: 'Enable' })
     .click();
-  const shown = page.getByRole('dialog', { name: 'Sales ID of Lena Leaver' });
+  const shown = page.getByRole('dialog', { name: `Sales ID of ${leaverName}` });
   const salesId = await shown.getByLabel('Sales ID', { exact: true }).inputValue();
   await expectAccessible(page);
   // Nobody copied it, so closing asks.
@@ -115,9 +124,9 @@ test('when a representative leaves, another one gets their customers at once, an
   await shown.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Close without it' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Undo the handover from Lena Leaver to Heidi Heir' }).click();
+  await page.getByRole('button', { name: `Undo the handover from ${leaverName} to ${heirName}` }).click();
   await page.getByRole('button', { name: 'Undo the handover', exact: true }).click();
-  await expect(page.getByText('2 customers and 1 open request back with Lena Leaver.')).toBeVisible();
+  await expect(page.getByText(`2 customers and 1 open request back with ${leaverName}.`)).toBeVisible();
   const backPage = await anotherPage(browser);
   await openPortalAs(backPage, { salesId }, '?tab=customers');
   for (const { email } of [kim, kai])
