@@ -20,8 +20,8 @@ interface Way {
 }
 
 const WARM_CLICKS = 3;
-/** A link that promises something, and says so with its source, may open a dialog once its page has started. */
-const MAIN_LINK = 'main a[href^="/"]:not([href*="source="])';
+/** The links of locked prices open a dialog once their page has started. */
+const MAIN_LINK = 'main a[href^="/"]:not([href*="source=pricing-demo"])';
 const HOME = 'header a[href="/"]';
 
 /**
