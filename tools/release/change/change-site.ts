@@ -68,8 +68,7 @@ export async function changeSite(
     }
     return next;
   };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const live = await readLiveSite(destination);
+  return commitNext(destination, async (live) => {
     const change = await decide(live);
     if (change === null) {
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
@@ -85,7 +84,22 @@ export async function changeSite(
       throw error;
     });
     await destination.push(pathsOf(destination, change, next));
-    if (await destination.commit(next)) return next;
+    return next;
+  });
+}
+
+/**
+ * Makes a next state live. When another change is faster, `nextOf` runs again with that change's state.
+ * @returns the live state; unchanged when `nextOf` answers the state that was live.
+ */
+export async function commitNext(
+  destination: Destination,
+  nextOf: (live: LiveSite | null) => Promise<SiteState>,
+): Promise<SiteState> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const live = await readLiveSite(destination);
+    const next = await nextOf(live);
+    if (next === live?.state || (await destination.commit(next))) return next;
     // Otherwise, releases that started together would keep colliding.
     await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
   }
