@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
+import { refuseBlockedScripts } from '../compose/blocked-scripts.ts';
 import { composeSite } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
@@ -57,9 +58,9 @@ export async function changeSite(
   const tested = new Set<string>();
   const candidateOf = async (...[site, live, change, by]: Parameters<typeof compose>) => {
     const next = await compose(site, live, change, by);
-    for (const id of [next.compositionId, next.canary?.compositionId]) {
-      const isLive = id === live?.state.compositionId || id === live?.state.canary?.compositionId;
-      if (id === undefined || isLive || tested.has(id)) continue;
+    for (const id of compositionsOf(next)) {
+      const isLive = live !== null && compositionsOf(live.state).includes(id);
+      if (isLive || tested.has(id)) continue;
       await testCandidate(id).catch(async (error: unknown) => {
         await destination.store.dropComposition(id);
         throw error;
@@ -83,6 +84,11 @@ export async function changeSite(
       if (isFaultOfBuild(error)) await onRefused(error);
       throw error;
     });
+    // Pages of an earlier state serve again if they are of the same versions.
+    for (const id of compositionsOf(next)) {
+      if (live === null || !compositionsOf(live.state).includes(id))
+        await refuseBlockedScripts(destination.store.pagesDir(id), 'The new state');
+    }
     await destination.push(pathsOf(destination, change, next));
     return next;
   });
@@ -148,16 +154,19 @@ async function compose(
   };
 }
 
+function compositionsOf({ compositionId, canary }: SiteState): string[] {
+  return canary === null ? [compositionId] : [compositionId, canary.compositionId];
+}
+
 function pathsOf({ store }: Destination, { releases, canary }: SiteChange, next: SiteState): string[] {
   const sites = canary === null ? [releases] : [releases, canary.releases];
   const versions = sites.flatMap((site) => [
     ['host', site.host.version] as const,
     ...Object.entries(site.remotes).map(([name, { version }]) => [name, version] as const),
   ]);
-  const pages = [next.compositionId, next.canary?.compositionId].filter((id) => id !== undefined);
   const paths = [
     ...versions.flatMap(([app, version]) => pathsOfVersion(store, app, version)),
-    ...pages.map((id) => `pages/${id}`),
+    ...compositionsOf(next).map((id) => `pages/${id}`),
   ];
   return [...new Set(paths)].filter((file) => existsSync(`${store.root}/${file}`));
 }
