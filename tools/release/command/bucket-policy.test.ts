@@ -42,7 +42,7 @@ const MARKETING: BucketRole = { kind: 'release', app: 'marketing' };
 
 let key: string;
 beforeEach(async () => {
-  server.allow(() => true);
+  server.allow(null);
   const owner = await open();
   if ((await owner.pull()) === null) {
     await releaseFirstSite(owner);

@@ -15,8 +15,8 @@ export interface BucketServer {
   open(options?: Partial<BucketOptions>): Bucket;
   /** Its treatment of requests from now on. */
   behave(mood: 'well' | 'answers 500' | 'never answers' | 'ignores conditions'): void;
-  /** What is allowed from now on; the rest is refused as a store does. At first everything is. Lists always are. */
-  allow(isAllowed: IsAllowed): void;
+  /** What is allowed from now on; the rest is refused as a store does. null: everything, as at first. Lists always are. */
+  allow(isAllowed: IsAllowed | null): void;
   endpoint: string;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     configureBuckets: [{ name: NAME }],
   });
   let mood: Parameters<BucketServer['behave']>[0] = 'well';
-  let isAllowed: IsAllowed = () => true;
+  let isAllowed: IsAllowed | null = null;
   let turn = Promise.resolve();
   server.middleware.unshift(async (context, next) => {
     if (mood === 'never answers') return new Promise(() => {});
@@ -48,12 +48,12 @@ export async function startBucketServer(): Promise<BucketServer> {
     }
     const key = keyOf(context.path);
     const action = context.method === 'PUT' ? 's3:PutObject' : 's3:GetObject';
-    if (key !== '' && !isAllowed(action, key)) {
+    if (isAllowed !== null && key !== '' && !isAllowed(action, key)) {
       context.status = 403;
       context.body = `<Error>${DENIED}</Error>`;
       return;
     }
-    if (context.method === 'POST' && 'delete' in context.query) {
+    if (isAllowed !== null && context.method === 'POST' && 'delete' in context.query) {
       context.type = 'application/xml';
       context.body = await removeAllowed(server, await text(context.req), isAllowed);
       return;

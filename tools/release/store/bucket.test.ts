@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.behave('well');
-  server.allow(() => true);
+  server.allow(null);
   bucket = server.open();
 });
 
