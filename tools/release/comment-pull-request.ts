@@ -12,7 +12,8 @@ import { formatComment, type PullRequest, putComment } from './command/pull-requ
 runCommand(async () => {
   const [name, file, ...extra] = process.argv.slice(2);
   const app = readApplication(name === undefined ? [] : [name, ...extra], 'comment-pull-request');
-  if (file === undefined) throw new UserError('Where is the result? comment-pull-request <application> <file>');
+  if (file === undefined)
+    throw new UserError('Where is the result? comment-pull-request <application> <file>');
   const pullRequest = readPullRequest(process.env);
   const { preview, diff } = await readPreviewResult(file);
   const commit = process.env.COMMIT ?? '';

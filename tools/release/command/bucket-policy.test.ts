@@ -91,7 +91,8 @@ test('the credential of prune removes old versions with their signatures and mar
   const signingKey = parsePrivateKey(key);
   for (const text of ['a', 'b', 'c', 'd']) {
     const { versions } = await release(owner, [await fakeRemoteBuild({ text })], { signingKey });
-    if (text === 'a') await markBad(owner, 'marketing', versions.marketing ?? '', { person: 'Ada', why: 'slow' });
+    if (text === 'a')
+      await markBad(owner, 'marketing', versions.marketing ?? '', { person: 'Ada', why: 'slow' });
   }
   const before = await owner.pull();
   as({ kind: 'prune' });
@@ -99,7 +100,9 @@ test('the credential of prune removes old versions with their signatures and mar
   const plan = await planPrune(site, { versions: 1, days: 0 });
   await prune(site, plan);
   expect(plan.versions.length).toBeGreaterThan(1);
-  const left = [...(await owner.records()), ...(await owner.marks())].map(({ app, version }) => `${app}/${version}`);
+  const left = [...(await owner.records()), ...(await owner.marks())].map(
+    ({ app, version }) => `${app}/${version}`,
+  );
   const signed = (await owner.list('signatures')).map(({ name }) => name.split('@').slice(0, 2).join('/'));
   expect([...left, ...signed].filter((name) => plan.versions.includes(name))).toEqual([]);
   expect(await owner.pull()).toMatchObject({
