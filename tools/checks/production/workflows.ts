@@ -137,7 +137,9 @@ function tokenProblems(name: string, steps: readonly Step[], permissions: Workfl
     .map(() => `${name}: the code of a branch could read the token. Give it to a job without that code`);
   const written = Object.entries(permissions ?? {}).filter(([, level]) => level === 'write');
   for (const [scope] of written)
-    problems.push(`${name}: the code of a branch runs beside ${scope}: write. Give it to a job without that code`);
+    problems.push(
+      `${name}: the code of a branch runs beside ${scope}: write. Give it to a job without that code`,
+    );
   return problems;
 }
 

@@ -39,7 +39,8 @@ function pathsOf(role: BucketRole): Paths {
     `server/${app}/*`,
     `releases/${app}/*`,
   ];
-  if (role.kind === 'preview') return { read: ['*'], written: [...version, 'previews/*'], removed: ['previews/*'] };
+  if (role.kind === 'preview')
+    return { read: ['*'], written: [...version, 'previews/*'], removed: ['previews/*'] };
   return {
     read: ['*'],
     written: [

@@ -18,6 +18,8 @@ export async function readPreviewResult(file: string): Promise<PreviewResult> {
   try {
     return previewResultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    throw new UserError(`${file} is no result of preview-pull-request. Run that job again.`, { cause: error });
+    throw new UserError(`${file} is no result of preview-pull-request. Run that job again.`, {
+      cause: error,
+    });
   }
 }
