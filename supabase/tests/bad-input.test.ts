@@ -41,6 +41,7 @@ const VALID: Record<string, Record<string, unknown>> = {
     after: CUSTOMER_TEXTS,
   },
   'end-own-sessions': { sessionId: '00000000-0000-4000-8000-000000000001' },
+  'export-list': { list: 'audit_trail', filter: {}, after: null },
   'extend-access': { customerId: '00000000-0000-4000-8000-000000000001' },
   'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'read-people': { action: 'find', search: 'ada' },

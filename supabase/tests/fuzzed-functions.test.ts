@@ -17,6 +17,7 @@ import {
 } from '../../shared/src/contracts/backend/manager-access.ts';
 import { readPeopleRequestSchema } from '../../shared/src/contracts/backend/people.ts';
 import { changePersonRequestSchema } from '../../shared/src/contracts/backend/person-change.ts';
+import { exportListRequestSchema } from '../../shared/src/contracts/backend/export-list.ts';
 import { changePriceRequestSchema } from '../../shared/src/contracts/backend/price-management.ts';
 import {
   accessRequestSchema,
@@ -46,6 +47,7 @@ const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] 
   'check-manager-code': { body: checkManagerCodeRequestSchema, refusals: [] },
   'edit-customer': { body: editCustomerRequestSchema, refusals: ['not_found'] },
   'end-own-sessions': { body: endOwnSessionsRequestSchema, refusals: ['not_found'] },
+  'export-list': { body: exportListRequestSchema, refusals: [] },
   'extend-access': { body: accessRequestSchema, refusals: ['not_found', 'forbidden'] },
   'hand-over-customers': { body: handOverRequestSchema, refusals: ['not_found'] },
   'issue-access-link': { body: issueAccessLinkRequestSchema, refusals: [] },
