@@ -3,7 +3,7 @@ import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, openPortalAs } from '../../own-rep.ts';
 import { expectAccessible, mailedCode, strangerPage } from '../../portal.ts';
-import { callAsService, readRows, stack } from '../../stack.ts';
+import { callAsService, queryDatabase, readRows, stack } from '../../stack.ts';
 
 /*
  * All visitors share the prices, so no other journey may run beside this one. Afterwards the test restores them.
@@ -26,6 +26,15 @@ async function deletePrice({ product_id, valid_from }: Record<string, unknown>):
     headers: { apikey: stack.secretKey },
   });
   if (!response.ok) throw new Error(`Deleting a price answered ${response.status}`);
+}
+
+/** What `private.price_in_force` answers for the plan of a price, a while after the price begins. */
+async function monthlyCentsAt({ product_id, valid_from }: Record<string, unknown>, later: string): Promise<unknown> {
+  const [row] = await queryDatabase<{ cents: number }>(
+    `select p.monthly_cents as cents from private.price_in_force($1, $2::timestamptz + $3::interval) p`,
+    [product_id, valid_from, later],
+  );
+  return row?.cents;
 }
 
 const storedPrices = () => readRows('product_prices', 'select=*&order=valid_from');
@@ -139,9 +148,12 @@ test('a price scheduled for tomorrow appears tomorrow and not today, and a cance
   await expect(card(customer)).toContainText('$4,000');
   await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
 
-  // Tomorrow: the clock moves on in the database.
   const [scheduled] = (await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 412_345);
   if (scheduled === undefined) throw new Error('the price is not scheduled');
+  // With the clock of tomorrow, the rule that every page and procedure asks gives this price from its instant on.
+  expect(await monthlyCentsAt(scheduled, '-1 microsecond')).toBe(400_000);
+  expect(await monthlyCentsAt(scheduled, '0')).toBe(412_345);
+  // On the screen, tomorrow comes to the price: a clock that runs ahead would also end every session.
   await replacePrice(scheduled, { valid_from: new Date().toISOString() });
   await customer.goto('/pricing');
   await expect(card(customer)).toContainText('$4,123.45');

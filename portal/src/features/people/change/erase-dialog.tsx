@@ -52,9 +52,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
         <Alert tone="error" title={hindrance}>
           Sales and customers of a representative must keep somebody they belong to.
         </Alert>
-        <Button className="mt-4 text-sm max-md:w-full" onClick={onClose}>
-          Close
-        </Button>
+        <CloseDialogButton className="mt-4 text-sm max-md:w-full">Close</CloseDialogButton>
       </PortalDialog>
     );
   }
