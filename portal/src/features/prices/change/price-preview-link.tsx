@@ -14,7 +14,7 @@ interface PricePreviewLinkProps {
 export function PricePreviewLink({ slug, amounts, atMs }: PricePreviewLinkProps) {
   const { Link } = useHostServices();
   return (
-    <p className="-mt-4 mb-4">
+    <p className="-mt-3 mb-3">
       <Link
         to={pricePreviewPath(new Date(atMs).toISOString(), { slug, ...amounts })}
         target="_blank"
