@@ -10,6 +10,7 @@ import { contactRequestSchema } from '../../shared/src/contracts/backend/contact
 import { changeContactRequestRequestSchema } from '../../shared/src/contracts/backend/contact-request-change.ts';
 import { editCustomerRequestSchema } from '../../shared/src/contracts/backend/customer-edit.ts';
 import { errorBodySchema } from '../../shared/src/contracts/backend/errors.ts';
+import { exportListRequestSchema } from '../../shared/src/contracts/backend/export-list.ts';
 import { handOverRequestSchema } from '../../shared/src/contracts/backend/handover.ts';
 import {
   checkManagerCodeRequestSchema,
@@ -17,7 +18,6 @@ import {
 } from '../../shared/src/contracts/backend/manager-access.ts';
 import { readPeopleRequestSchema } from '../../shared/src/contracts/backend/people.ts';
 import { changePersonRequestSchema } from '../../shared/src/contracts/backend/person-change.ts';
-import { exportListRequestSchema } from '../../shared/src/contracts/backend/export-list.ts';
 import { changePriceRequestSchema } from '../../shared/src/contracts/backend/price-management.ts';
 import {
   accessRequestSchema,

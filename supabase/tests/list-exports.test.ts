@@ -46,7 +46,11 @@ beforeEach(async () => {
 });
 
 const ask = (wanted: ExportListRequest, token = tokens.manager) =>
-  api.call('/functions/v1/export-list', { body: wanted, token, headers: { 'user-agent': 'Manager Browser' } });
+  api.call('/functions/v1/export-list', {
+    body: wanted,
+    token,
+    headers: { 'user-agent': 'Manager Browser' },
+  });
 
 test('each page of contact requests that is handed out is a line: who, which filter, how many rows', async () => {
   const ids: string[] = [];
@@ -103,9 +107,7 @@ test.each([
   ['get_contact_requests', { page_size: 1_000 }],
   ['get_audit_trail', { page_size: 1_000 }],
 ])('%s, which leaves no line, hands out no more than a screen shows', async (name, args) => {
-  await api.sql(
-    `insert into public.audit_events (event) select 'signed_out' from generate_series(1, 120)`,
-  );
+  await api.sql(`insert into public.audit_events (event) select 'signed_out' from generate_series(1, 120)`);
   expect((await api.rpc(name, args, tokens.manager)).body.rows).toHaveLength(100);
   expect((await api.rpc(name, {}, tokens.manager)).body.rows).toHaveLength(25);
 });

@@ -29,7 +29,10 @@ async function deletePrice({ product_id, valid_from }: Record<string, unknown>):
 }
 
 /** What `private.price_in_force` answers for the plan of a price, a while after the price begins. */
-async function monthlyCentsAt({ product_id, valid_from }: Record<string, unknown>, later: string): Promise<unknown> {
+async function monthlyCentsAt(
+  { product_id, valid_from }: Record<string, unknown>,
+  later: string,
+): Promise<unknown> {
   const [row] = await queryDatabase<{ cents: number }>(
     `select p.monthly_cents as cents from private.price_in_force($1, $2::timestamptz + $3::interval) p`,
     [product_id, valid_from, later],

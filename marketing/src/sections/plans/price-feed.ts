@@ -25,7 +25,9 @@ function planPricesQuery(api: ApiClient, { sessionId, previewSearch }: AskedPric
         return planPricesSchema.parse(await api.rpc('get_plan_prices', {}, { signal }));
       }
       const at = previewedInstantOf(previewSearch);
-      const prices = planPricesSchema.parse(await api.rpc('get_plan_prices_at', { at_param: at }, { signal }));
+      const prices = planPricesSchema.parse(
+        await api.rpc('get_plan_prices_at', { at_param: at }, { signal }),
+      );
       return withDraft(prices, draftPriceOf(previewSearch));
     },
     // A price may change at any moment. Each page shows the known price while it asks again.

@@ -135,9 +135,10 @@ test('a price that is not set yet is previewed in a new tab, from now on or from
   const previewed = () => page().querySelector<HTMLAnchorElement>('[role=dialog] a[href^="/pricing?"]');
   await typeMonthly('4100.50');
   await press(page(), 'Continue');
+  const address = () => new URLSearchParams(previewed()?.search);
   const draft = 'moonshot.410050.4032000.62500';
-  const path = (at: string) => `/pricing?${new URLSearchParams({ 'prices-at': at, 'price-draft': draft })}`;
-  expect(previewed()?.getAttribute('href')).toBe(path('2026-11-21T10:00:00.000Z'));
+  expect(previewed()?.getAttribute('href')).toContain('/pricing?prices-at=2026-11-21T10');
+  expect(address().get('price-draft')).toBe(draft);
   expect(previewed()?.target).toBe('_blank');
   expect(previewed()?.textContent).toBe('Preview the pricing page in a new tab');
   await press(page(), 'Back');
@@ -145,7 +146,10 @@ test('a price that is not set yet is previewed in a new tab, from now on or from
   await type(page(), 'price-day', '2026-11-21');
   await type(page(), 'price-time', '18:30');
   await press(page(), 'Continue');
-  expect(previewed()?.getAttribute('href')).toBe(path('2026-11-21T18:30:00.000Z'));
+  expect(Object.fromEntries(address())).toEqual({
+    'prices-at': '2026-11-21T18:30:00.000Z',
+    'price-draft': draft,
+  });
   expect(sent()).toEqual([]);
 });
 
