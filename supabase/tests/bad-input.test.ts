@@ -174,9 +174,14 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-/** What else the field of a function takes: null for every other session, both choices of a setting, any version. */
+/**
+ * What else the field of a function takes: null for every other session or for the first page, a filter that matches
+ * everything, both choices of a setting, any version.
+ */
 const ALSO_VALID: Record<string, unknown> = {
   'end-own-sessions sessionId': null,
+  'export-list after': null,
+  'export-list filter': {},
   'save-rep-settings mailOnOpening': true,
   'change-contact-request version': 7,
 };
@@ -189,7 +194,7 @@ describe.each(FIELDS)('%s, field %s', (name, field) => {
   const withValue = (value: unknown) => JSON.stringify({ ...VALID[name], [field]: value });
 
   const wrong = [null, 7, true, [], {}, [['x']], ''].filter(
-    (value) => value !== ALSO_VALID[`${name} ${field}`],
+    (value) => JSON.stringify(value) !== JSON.stringify(ALSO_VALID[`${name} ${field}`]),
   );
 
   test.each(wrong)('refuses a wrong type or nothing: %j', async (value) => {

@@ -713,16 +713,6 @@ export type Database = {
         Returns: boolean;
       };
       erase_person: { Args: { email_param: string; takes_names_param?: boolean }; Returns: Json };
-      export_person: { Args: { email_param: string }; Returns: Json };
-      export_sales: {
-        Args: {
-          after_id_param: string;
-          after_sale_date_param: string;
-          limit_param: number;
-          sales_rep_id_param: string;
-        };
-        Returns: Json;
-      };
       export_audit_events: {
         Args: {
           before_line_number_param: number;
@@ -733,16 +723,23 @@ export type Database = {
         };
         Returns: Json;
       };
-      export_contact_requests: {
-        Args: { after_param: string; filter_param: Json };
-        Returns: Json;
-      };
+      export_contact_requests: { Args: { after_param: string; filter_param: Json }; Returns: Json };
       export_list: {
         Args: {
           export_param: Json;
           ip_address_param: string;
           session_id_param: string;
           user_agent_param: string;
+        };
+        Returns: Json;
+      };
+      export_person: { Args: { email_param: string }; Returns: Json };
+      export_sales: {
+        Args: {
+          after_id_param: string;
+          after_sale_date_param: string;
+          limit_param: number;
+          sales_rep_id_param: string;
         };
         Returns: Json;
       };

@@ -3,7 +3,7 @@ import { auditTrailFilterSchema } from './audit-trail.ts';
 import { contactRequestsDirectionSchema, contactRequestsFilterSchema } from './contact-request-list.ts';
 
 /** `next_after` of the page before; null for the first page. */
-const after = z.string().max(4_000).nullable();
+const after = z.string().min(1).max(4_000).nullable();
 
 /**
  * POST /functions/v1/export-list, for managers in a session that entered the code. Other representatives get
