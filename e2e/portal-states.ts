@@ -6,10 +6,11 @@ import { SALE_STATES } from './portal-states/commissions-parts.ts';
 import { CUSTOMER_EDIT_STATES } from './portal-states/customer-edit.ts';
 import { CUSTOMER_STATES } from './portal-states/customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
-import { OPERATIONS_STATES } from './portal-states/operations.ts';
+import { OPERATIONS_ACCESS_STATES } from './portal-states/operations-access.ts';
 import { AUDIT_STATES } from './portal-states/operations-audit.ts';
 import { OPERATIONS_PEOPLE_STATES } from './portal-states/operations-people.ts';
 import { PRICE_STATES } from './portal-states/operations-prices.ts';
+import { OPERATIONS_REQUESTS_STATES } from './portal-states/operations-requests.ts';
 import { TODAY_STATES } from './portal-states/operations-today.ts';
 import { UNSAVED_STATES } from './portal-states/operations-unsaved.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
@@ -25,7 +26,8 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   'customer dialogs': CUSTOMER_DIALOG_STATES,
   'customer edit': CUSTOMER_EDIT_STATES,
   requests: REQUEST_STATES,
-  operations: OPERATIONS_STATES,
+  'operations access': OPERATIONS_ACCESS_STATES,
+  'operations requests': OPERATIONS_REQUESTS_STATES,
   'operations today': TODAY_STATES,
   'operations audit': AUDIT_STATES,
   representatives: REPRESENTATIVE_STATES,

@@ -7,9 +7,9 @@ export type Answers = Readonly<Record<string, { status: number; json: unknown }>
 export const FAILURE = { status: 500, json: {} };
 
 /** What an Edge Function answers to a request that it refuses. */
-export function refusal(code: ErrorCode) {
+export function refusal(code: ErrorCode, status = 400) {
   const correlationId = '00000000-0000-4000-8000-000000000000';
-  return { status: 400, json: { error: { code, message: 'Refused', correlationId } } };
+  return { status, json: { error: { code, message: 'Refused', correlationId } } };
 }
 
 /**

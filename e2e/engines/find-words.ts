@@ -9,10 +9,14 @@ export interface Found extends Point {
  * Runs in a page: finds the middle of visible words, and scrolls to them if necessary. It finds a picture by its name
  * for screen readers. If words are only for screen readers, it returns their control. Words of a control come first.
  * @param words complete text of an element or of one of its text nodes
- * @param scope CSS selector of the container. null for the open dialog, or else the page
+ * @param scope CSS selector of the container. null for the uppermost dialog, or else the page
  */
 export function findWords(words: string, scope: string | null): Found | null {
-  const root = document.querySelector(scope ?? '[role=dialog]') ?? (scope === null ? document.body : null);
+  // A dialog that opened later lies above the others.
+  const root =
+    scope === null
+      ? ([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body)
+      : document.querySelector(scope);
   if (root === null) return null;
 
   const CONTROL = 'a, button, summary, label, select, input, textarea';

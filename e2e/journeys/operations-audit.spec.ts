@@ -43,6 +43,14 @@ test('the audit trail is filtered by person and event, shown as sentences, and e
   expect(json.map((line) => JSON.parse(line))).toMatchObject([
     { event: 'link_revoked', customerEmail: customer.email },
   ]);
+  // Each export is a line of the trail itself.
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('Audit trail exported');
+  const exported = 'Mona Manager exported 1 line of the audit trail, filtered by person and event';
+  await expect(rows.filter({ hasText: exported }).nth(1)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(rows).toHaveCount(1);
 
   // Other events of the representative are one press away.
   await rows.getByRole('button').click();

@@ -13,7 +13,7 @@ import {
 } from '../../portal/src/features/people/people-fixtures.ts';
 import { expect } from '../browser.ts';
 import { answer, fail, fn, hold, refuse } from './answers.ts';
-import { openAsManager, withAccess } from './operations.ts';
+import { openAsManager, withAccess } from './operations-access.ts';
 import { type PortalState, seeText } from './portal-state.ts';
 
 const READ = fn('read-people');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { answer, cut, fail, fn, hold, refuse, rpc } from './answers.ts';
-import { openAsManager, withAccess } from './operations.ts';
+import { openAsManager, withAccess } from './operations-access.ts';
 import { type PortalState, seeText } from './portal-state.ts';
 import {
   extremePlans,

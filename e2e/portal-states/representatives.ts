@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { answer, fail, fn, hold, refuse, rpc } from './answers.ts';
-import { openAsManager, withAccess } from './operations.ts';
+import { openAsManager, withAccess } from './operations-access.ts';
 import { type PortalState, seeText } from './portal-state.ts';
 import { ROBIN } from './request-answers.ts';
 
@@ -160,7 +160,8 @@ async function askUndo(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-const conflict = () => ({
+/** Someone else edited Dana first. */
+export const repConflict = () => ({
   outcome: 'conflict',
   rep: {
     name: 'Dana W. Whitfield',
@@ -294,7 +295,7 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
   {
     name: 'representative, edit conflict',
     async show(page) {
-      await answer(page, CHANGE, conflict());
+      await answer(page, CHANGE, repConflict());
       await pressInDana(page, 'Edit');
       await page.getByLabel('Name', { exact: true }).fill('Dana White');
       await page.getByRole('button', { name: 'Save changes' }).click();

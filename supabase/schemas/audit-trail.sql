@@ -99,29 +99,19 @@ comment on function private.audit_lines(bigint[]) is
 revoke all on function private.audit_lines(bigint[]) from public, anon, authenticated, service_role;
 grant execute on function private.audit_lines(bigint[]) to api_reader, service_role;
 
-create function public.get_audit_trail(
-  filter jsonb default '{}', page_size integer default 25, after text default null
-)
-returns jsonb
-language plpgsql stable security definer set search_path = ''
+create function private.audit_trail_page(asked jsonb, page_size integer, after text) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
 declare
-  asked jsonb := coalesce(filter, '{}');
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
-  person_id uuid;
-  first_day date;
-  last_day date;
-  event text;
-  place jsonb;
+  person_id uuid := private.filter_id(asked, 'person');
+  event text := private.filter_text(asked, 'event', 100);
+  first_day date := private.filter_day(asked, 'from');
+  last_day date := private.filter_day(asked, 'to');
+  place jsonb := private.read_cursor(after, 'trail', 'bigint');
   numbers bigint[];
 begin
-  perform private.require_manager();
   perform private.refuse_unknown_fields(asked, array['person', 'event', 'from', 'to']);
-  person_id := private.filter_id(asked, 'person');
-  event := private.filter_text(asked, 'event', 100);
-  first_day := private.filter_day(asked, 'from');
-  last_day := private.filter_day(asked, 'to');
-  place := private.read_cursor(after, 'trail', 'bigint');
   numbers := private.audit_line_numbers(
     case when person_id is not null then array[person_id] end, event,
     first_day::timestamp at time zone 'UTC', (last_day + 1)::timestamp at time zone 'UTC',
@@ -149,8 +139,24 @@ begin
   );
 end
 $$;
+comment on function private.audit_trail_page(jsonb, integer, text) is
+  'One page of the trail that the caller may read, 1 to 1000 rows. See public.get_audit_trail.';
+revoke all on function private.audit_trail_page(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function private.audit_trail_page(jsonb, integer, text) to api_reader, service_role;
+
+create function public.get_audit_trail(
+  filter jsonb default '{}', page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.audit_trail_page(coalesce(filter, '{}'), least(coalesce(page_size, 25), 100), after);
+end
+$$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
-  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter; null if erased or not given. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter; null if erased or not given. 1 to 100 rows; public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_audit_trail(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;

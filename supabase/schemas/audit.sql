@@ -11,7 +11,8 @@ create table public.audit_events (
     'customer_edited', 'rep_enabled', 'rep_edited', 'rep_settings_changed', 'consent_withdrawn', 'person_erased',
     'data_expired', 'customer_handed_over', 'handover_undone', 'manager_code_sent', 'manager_code_failed',
     'manager_access_opened', 'rep_made_manager', 'rep_no_longer_manager', 'contact_request_changed', 'rep_added',
-    'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened'
+    'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened',
+    'contact_requests_exported', 'audit_trail_exported'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,

@@ -103,6 +103,10 @@ const MATRIX: Record<string, Case> = {
     body: () => ({ action: 'open', email: 'one@bait.example' }),
     expected: { ...reps(403, 403, 403), manager: 200 },
   },
+  'export-list': {
+    body: () => ({ list: 'contact_requests', filter: {}, direction: 'desc', after: null }),
+    expected: { ...reps(403, 403, 403), manager: 200 },
+  },
   // This code does not exist. A manager reads that it is wrong, a representative that Operations is for managers.
   'check-manager-code': {
     body: () => ({ codeId: BAIT.managerCode, code: '000000' }),

@@ -41,6 +41,7 @@ const VALID: Record<string, Record<string, unknown>> = {
     after: CUSTOMER_TEXTS,
   },
   'end-own-sessions': { sessionId: '00000000-0000-4000-8000-000000000001' },
+  'export-list': { list: 'audit_trail', filter: {}, after: null },
   'extend-access': { customerId: '00000000-0000-4000-8000-000000000001' },
   'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'read-people': { action: 'find', search: 'ada' },
@@ -173,9 +174,14 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-/** What else the field of a function takes: null for every other session, both choices of a setting, any version. */
+/**
+ * What else the field of a function takes: null for every other session or for the first page, a filter that matches
+ * everything, both choices of a setting, any version.
+ */
 const ALSO_VALID: Record<string, unknown> = {
   'end-own-sessions sessionId': null,
+  'export-list after': null,
+  'export-list filter': {},
   'save-rep-settings mailOnOpening': true,
   'change-contact-request version': 7,
 };
@@ -188,7 +194,7 @@ describe.each(FIELDS)('%s, field %s', (name, field) => {
   const withValue = (value: unknown) => JSON.stringify({ ...VALID[name], [field]: value });
 
   const wrong = [null, 7, true, [], {}, [['x']], ''].filter(
-    (value) => value !== ALSO_VALID[`${name} ${field}`],
+    (value) => JSON.stringify(value) !== JSON.stringify(ALSO_VALID[`${name} ${field}`]),
   );
 
   test.each(wrong)('refuses a wrong type or nothing: %j', async (value) => {

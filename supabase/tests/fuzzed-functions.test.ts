@@ -10,6 +10,7 @@ import { contactRequestSchema } from '../../shared/src/contracts/backend/contact
 import { changeContactRequestRequestSchema } from '../../shared/src/contracts/backend/contact-request-change.ts';
 import { editCustomerRequestSchema } from '../../shared/src/contracts/backend/customer-edit.ts';
 import { errorBodySchema } from '../../shared/src/contracts/backend/errors.ts';
+import { exportListRequestSchema } from '../../shared/src/contracts/backend/export-list.ts';
 import { handOverRequestSchema } from '../../shared/src/contracts/backend/handover.ts';
 import {
   checkManagerCodeRequestSchema,
@@ -46,6 +47,7 @@ const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] 
   'check-manager-code': { body: checkManagerCodeRequestSchema, refusals: [] },
   'edit-customer': { body: editCustomerRequestSchema, refusals: ['not_found'] },
   'end-own-sessions': { body: endOwnSessionsRequestSchema, refusals: ['not_found'] },
+  'export-list': { body: exportListRequestSchema, refusals: [] },
   'extend-access': { body: accessRequestSchema, refusals: ['not_found', 'forbidden'] },
   'hand-over-customers': { body: handOverRequestSchema, refusals: ['not_found'] },
   'issue-access-link': { body: issueAccessLinkRequestSchema, refusals: [] },

@@ -150,17 +150,29 @@ describe('one person', () => {
     ]);
   });
 
-  test('two people whose only data is a code are two lines', async () => {
+  /** Regression: the line named nobody, and each reading of the open page added another one. */
+  test('a person whose only data is a code is named by the id of the newest one, once an hour', async () => {
     const before = await openings();
+    const newest: string[] = [];
     for (const tag of ['one', 'two']) {
-      await api.sql(
-        `insert into private.verification_codes (id, sales_rep_id, email, code_hash)
-         values (gen_random_uuid(), $1, $2, repeat('d', 64))`,
-        [BAIT.rep.A, `${tag}.${email}`],
-      );
+      for (const age of [0, 60]) {
+        const [code] = await api.sql<{ id: string }>(
+          `insert into private.verification_codes (id, sales_rep_id, email, code_hash, created_at, voided_at)
+           values (gen_random_uuid(), $1, $2, repeat('d', 64), now() - make_interval(mins => $3), now()) returning id`,
+          [BAIT.rep.A, `${tag}.${email}`, age],
+        );
+        if (age === 0) newest.push(code?.id ?? '');
+      }
+      await read({ action: 'open', email: `${tag}.${email}` });
       await read({ action: 'open', email: `${tag}.${email}` });
     }
-    expect(await openings()).toHaveLength(before.length + 2);
+    const manager = { by: 'manager', managerId: BAIT.rep.manager };
+    const lines = (await openings()).slice(before.length);
+    expect(lines).toMatchObject(
+      newest.map((verificationId) => ({ customer: null, rep: null, detail: { ...manager, verificationId } })),
+    );
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toContain('quilla');
   });
 
   test('a search is no opening, and a representative without a code opens nobody', async () => {

@@ -1,5 +1,12 @@
-import { sentCode } from '../../portal-states/operations.ts';
-import { pricesAnswer, scheduledPlans } from '../../portal-states/price-answers.ts';
+import { lostRight, sentCode } from '../../portal-states/operations-access.ts';
+import {
+  priceConflict,
+  pricesAnswer,
+  quietPlans,
+  scheduledPlans,
+} from '../../portal-states/price-answers.ts';
+import { repConflict } from '../../portal-states/representatives.ts';
+import { conflictWith } from '../../portal-states/request-answers.ts';
 import { FAILURE, refusal } from '../answered-calls.ts';
 import { test } from '../manager-test.ts';
 
@@ -72,11 +79,39 @@ test('Requests has no violation', async ({ manager }) => {
   await visitor.press('Escape');
   await visitor.sees('Discard what you entered?');
   await manager.expectAccessible('a request that is not saved');
+  await visitor.click('Keep editing');
+  await manager.answer({ 'change-contact-request': { status: 200, json: conflictWith({ status: 'done' }) } });
+  await visitor.click('Save changes');
+  await visitor.sees('is kept below, and not saved yet');
+  await manager.expectAccessible('a request, conflict');
 
   await manager.open(`?tab=requests&state=quarantined&find=${word}`);
   await visitor.click('Release');
   await visitor.seesDialog(null);
   await manager.expectAccessible('release asked');
+  await manager.answer({ 'change-contact-request': { status: 200, json: conflictWith({ status: 'done' }) } });
+  await visitor.click('Release');
+  await visitor.sees('Nothing was released.');
+  await manager.expectAccessible('release, conflict');
+});
+
+test('Operations without the right any more has no violation', async ({ manager }) => {
+  const { visitor, word } = manager;
+  await manager.open(`?tab=requests&find=${word}`);
+  await manager.openFirstRow();
+  await visitor.fill('Note', 'Call on Monday.');
+  await manager.answer({
+    get_manager_access: { status: 200, json: lostRight() },
+    'change-contact-request': refusal('forbidden', 403),
+  });
+  await visitor.click('Save changes');
+  await visitor.sees('Copy what you need before you close this.');
+  await manager.expectAccessible('with something typed');
+  await visitor.press('Escape');
+  await visitor.click('Discard');
+  await visitor.sees('You are no longer a manager.');
+  await visitor.seesNoDialog();
+  await manager.expectAccessible('with nothing typed');
 });
 
 test('Representatives has no violation', async ({ manager }) => {
@@ -112,6 +147,14 @@ test('Representatives has no violation', async ({ manager }) => {
   await visitor.click('Disable');
   await visitor.sees(`Disable Robin ${word}?`);
   await manager.expectAccessible('disabling asked');
+  await visitor.press('Escape');
+  await visitor.click('Edit');
+  await visitor.click('Name');
+  await visitor.driver.type(' Jr.');
+  await manager.answer({ 'change-representative': { status: 200, json: repConflict() } });
+  await visitor.click('Save changes');
+  await visitor.sees('Stored now:');
+  await manager.expectAccessible('edit, conflict');
 
   await manager.open(`?tab=representatives&rep-find=${word}`);
   await visitor.click('Add a representative');
@@ -141,6 +184,12 @@ test('Prices has no violation', async ({ manager }) => {
   await visitor.click('Cancel');
   await visitor.seesDialog(null);
   await manager.expectAccessible('cancellation asked');
+  const prices = { status: 200, json: pricesAnswer(scheduledPlans()) };
+  const cancelConflict = { ...priceConflict(), plan: quietPlans()[2] };
+  await manager.answer({ get_prices: prices, 'change-price': { status: 200, json: cancelConflict } });
+  await visitor.click('Cancel this price');
+  await visitor.sees('There is nothing left to cancel.');
+  await manager.expectAccessible('cancellation, conflict');
   await manager.closeDialog();
   await visitor.click('Change');
   await visitor.seesDialog(null);
@@ -150,6 +199,10 @@ test('Prices has no violation', async ({ manager }) => {
   await visitor.click('Continue');
   await visitor.sees('Set this price');
   await manager.expectAccessible('a change asked');
+  await manager.answer({ get_prices: prices, 'change-price': { status: 200, json: priceConflict() } });
+  await visitor.click('Set this price');
+  await visitor.sees('Nothing was saved.');
+  await manager.expectAccessible('a change, conflict');
 });
 
 test("People's data has no violation", async ({ manager }) => {
@@ -186,6 +239,14 @@ test("People's data has no violation", async ({ manager }) => {
     await manager.expectAccessible(state);
     await manager.closeDialog();
   }
+  await visitor.click('Correct');
+  await visitor.click('Name');
+  await visitor.driver.type(' King');
+  const stored = { name: 'Ada King', company: 'Engines Ltd' };
+  await manager.answer({ 'change-person': { status: 200, json: { outcome: 'conflict', stored } } });
+  await visitor.click('Save correction');
+  await visitor.sees('Somebody changed this meanwhile.');
+  await manager.expectAccessible('correction, conflict');
 });
 
 test('Audit has no violation', async ({ manager }) => {

@@ -1,9 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, openPortalAs } from '../../own-rep.ts';
 import { expectAccessible, mailedCode, strangerPage } from '../../portal.ts';
-import { callAsService, readRows, stack } from '../../stack.ts';
+import { callAsService, queryDatabase, readRows, stack } from '../../stack.ts';
 
 /*
  * All visitors share the prices, so no other journey may run beside this one. Afterwards the test restores them.
@@ -26,6 +26,18 @@ async function deletePrice({ product_id, valid_from }: Record<string, unknown>):
     headers: { apikey: stack.secretKey },
   });
   if (!response.ok) throw new Error(`Deleting a price answered ${response.status}`);
+}
+
+/** What `private.price_in_force` answers for the plan of a price, a while after the price begins. */
+async function monthlyCentsAt(
+  { product_id, valid_from }: Record<string, unknown>,
+  later: string,
+): Promise<unknown> {
+  const [row] = await queryDatabase<{ cents: number }>(
+    `select p.monthly_cents as cents from private.price_in_force($1, $2::timestamptz + $3::interval) p`,
+    [product_id, valid_from, later],
+  );
+  return row?.cents;
 }
 
 const storedPrices = () => readRows('product_prices', 'select=*&order=valid_from');
@@ -83,6 +95,20 @@ async function scheduleForTomorrow(page: Page, monthly: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Opens the pricing page with the price to confirm. A customer does not see it, even at the same address. */
+async function expectPreviewOfDraft(asked: Locator, customer: Page, monthly: string): Promise<void> {
+  const opened = asked.page().context().waitForEvent('page');
+  await asked.getByRole('link', { name: 'Preview the pricing page' }).click();
+  const preview = await opened;
+  await expect(card(preview)).toContainText(monthly);
+  await expect(preview.getByTestId('marketing:price-preview')).toContainText('It is not set yet.');
+  await expectAccessible(preview);
+  await customer.goto(preview.url());
+  await expect(card(customer)).toContainText('$4,000');
+  await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
+  await preview.close();
+}
+
 let before: Record<string, unknown>[];
 test.beforeEach(async () => {
   before = await storedPrices();
@@ -104,6 +130,7 @@ test('a price scheduled for tomorrow appears tomorrow and not today, and a cance
   await expect(asked).toContainText('$4,000');
   await expect(asked).toContainText('$4,123.45');
   await expectAccessible(page);
+  await expectPreviewOfDraft(asked, customer, '$4,123.45');
   await asked.getByRole('button', { name: 'Schedule this price' }).click();
   const schedule = page.getByRole('table', { name: 'Scheduled prices' });
   await expect(schedule).toContainText('Monthly $4,000 → $4,123.45');
@@ -124,9 +151,12 @@ test('a price scheduled for tomorrow appears tomorrow and not today, and a cance
   await expect(card(customer)).toContainText('$4,000');
   await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
 
-  // Tomorrow: the clock moves on in the database.
   const [scheduled] = (await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 412_345);
   if (scheduled === undefined) throw new Error('the price is not scheduled');
+  // With the clock of tomorrow, the rule that every page and procedure asks gives this price from its instant on.
+  expect(await monthlyCentsAt(scheduled, '-1 microsecond')).toBe(400_000);
+  expect(await monthlyCentsAt(scheduled, '0')).toBe(412_345);
+  // On the screen, tomorrow comes to the price: a clock that runs ahead would also end every session.
   await replacePrice(scheduled, { valid_from: new Date().toISOString() });
   await customer.goto('/pricing');
   await expect(card(customer)).toContainText('$4,123.45');
@@ -157,6 +187,26 @@ test('a price scheduled for tomorrow appears tomorrow and not today, and a cance
     expect(detail).toMatchObject({ by: 'manager', plan: 'moonshot' });
     expect(ip_address).not.toBeNull();
   }
+});
+
+test('a price from now on is previewed before it is set, and the form stays as it was', async ({
+  page,
+  browser,
+}) => {
+  const customer = await customerPage(browser);
+  await openPrices(page, 'Mona Manager');
+  await page.getByRole('button', { name: 'Change the price of Moonshot' }).click();
+  await page.getByLabel('Monthly', { exact: true }).fill('4321');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const asked = page.getByRole('dialog', { name: 'Change the price of Moonshot?' });
+  await expect(asked).toContainText('From now on');
+  await expectPreviewOfDraft(asked, customer, '$4,321');
+  await asked.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Monthly', { exact: true })).toHaveValue('4321');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await asked.getByRole('button', { name: 'Set this price' }).click();
+  await customer.goto('/pricing');
+  await expect(card(customer)).toContainText('$4,321');
 });
 
 test('when two managers schedule a price at once, the second learns of the first and decides again', async ({

@@ -182,6 +182,8 @@ export const pricePreviewSchema = z.object({
   /** Followed by the date and time. */
   title: text,
   description: text,
+  /** Replaces the description when a price is not stored yet. */
+  draft: text,
   /** Replaces the description when there are no prices. */
   refused: text,
   back: actionSchema,

@@ -4,6 +4,8 @@ import type { PricePreviewContent } from './content-schemas.ts';
 export const PRICE_PREVIEW: PricePreviewContent = {
   title: 'Preview: prices as a customer will see them on',
   description: 'Only managers can open this preview. Customers see the current prices.',
+  draft:
+    'One price is as you typed it in Operations. It is not set yet. Only managers can open this preview. To go on, return to the tab with Operations.',
   refused: 'Enter your code for Operations first, then open the preview again.',
   back: { label: 'Back to prices in Operations', to: '/sales-portal/operations?tab=prices' },
 };

@@ -37,6 +37,8 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   manager_access_opened: 'Operations opened',
   person_opened: 'Data of a person opened',
   person_exported: 'Data of a person exported',
+  contact_requests_exported: 'Contact requests exported',
+  audit_trail_exported: 'Audit trail exported',
   person_corrected: 'Data of a person corrected',
   consent_withdrawn: 'Consent withdrawn',
   person_erased: 'Person erased',

@@ -97,6 +97,27 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { by: 'operator', requestId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c' },
     { repName: null, repEmail: null, customerName: null, customerEmail: null },
   ],
+  [
+    'An operator opened what is stored about the person who was mailed the code 5F0C-1C1E',
+    'person_opened',
+    { by: 'operator', verificationId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c' },
+    { repName: null, repEmail: null, customerName: null, customerEmail: null },
+  ],
+  [
+    'Mona Manager exported 12 contact requests, filtered by status, a search and days',
+    'contact_requests_exported',
+    {
+      ...BY_MANAGER,
+      rows: 12,
+      filter: { to: '2026-11-30', from: '2026-11-01', search: true, statuses: ['new'] },
+    },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'An operator exported 1 line of the audit trail',
+    'audit_trail_exported',
+    { by: 'operator', rows: 1, filter: {} },
+  ],
   ['A session of Grace Moss ended (signed out)', 'signed_out', { reason: 'signed_out' }],
   [
     'Expired data was removed: 3 contact requests and 2 codes',

@@ -3,6 +3,7 @@ import { formatExactInstant } from '../lib/instants.ts';
 import { requestReference } from '../lib/request-reference.ts';
 import { changedFields, priceChange, requestChange } from './audit-changes.ts';
 import { type Detail, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
+import { filteredBy } from './audit-filter.ts';
 
 interface Telling {
   /** Writes `Grace Moss <grace@moss.example>` instead of the name alone. */
@@ -14,7 +15,7 @@ interface Telling {
 interface Story {
   rep: string;
   customer: string;
-  /** The customer of the event. Without one, the representative. Without either, the sender of a contact request. */
+  /** The customer of the event, or else the representative, or else who sent a contact request or received a code. */
   person: string;
   /**
    * Who did it, for events of representatives: a manager or an operator if the line names one, else the
@@ -80,6 +81,10 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   manager_access_opened: ({ rep, detail, time }) => `${rep} opened Operations${until(detail.until, time)}`,
   person_opened: ({ office, person }) => `${office} opened what is stored about ${person}`,
   person_exported: ({ office, person }) => `${office} exported what is stored about ${person}`,
+  contact_requests_exported: ({ office, detail }) =>
+    `${office} exported ${count(detail.rows, 'contact request')}${filteredBy(detail.filter)}`,
+  audit_trail_exported: ({ office, detail }) =>
+    `${office} exported ${count(detail.rows, 'line')} of the audit trail${filteredBy(detail.filter)}`,
   person_corrected: ({ office, person, detail }) =>
     `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? 'a contact request' : person}`,
   consent_withdrawn: ({ office, detail }) =>
@@ -106,7 +111,7 @@ export function auditSentence(line: AuditLine, { withAddresses = false, timeZone
   const sentence = tell?.({
     rep: known,
     customer: customer ?? 'an unknown customer',
-    person: customer ?? rep ?? senderOf(detail.requestId),
+    person: customer ?? rep ?? strangerOf(detail),
     actor: by ?? known,
     office: by ?? 'an operator',
     detail,
@@ -139,11 +144,13 @@ function from(repId: unknown, names: AuditLine['names']): string {
   return name === undefined ? '' : ` from ${name}`;
 }
 
-/** @example 'the sender of the contact request 5F0C-1C1E' */
-function senderOf(requestId: unknown): string {
-  return requestId === undefined
-    ? 'a person'
-    : `the sender of the contact request ${requestReference(textOf(requestId))}`;
+/** A person without a name. @example 'the sender of the contact request 5F0C-1C1E' */
+function strangerOf({ requestId, verificationId }: Detail): string {
+  if (requestId !== undefined) {
+    return `the sender of the contact request ${requestReference(textOf(requestId))}`;
+  }
+  if (verificationId === undefined) return 'a person';
+  return `the person who was mailed the code ${requestReference(textOf(verificationId))}`;
 }
 
 /** @example ' (signed out)' */

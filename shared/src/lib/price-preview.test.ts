@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewedInstantOf, pricePreviewPath } from './price-preview.ts';
+import { draftPriceOf, previewedInstantOf, pricePreviewPath } from './price-preview.ts';
 
 test('the address of a preview contains its instant, to the microsecond', () => {
   const at = '2026-12-01T14:00:00.000001+00:00';
@@ -13,3 +13,27 @@ test.each(['', '?plan=moonshot', '?prices-at=', '?prices-at=tomorrow'])(
     expect(previewedInstantOf(search)).toBeNull();
   },
 );
+
+test('the address of a preview contains a price that is not stored yet', () => {
+  const draft = {
+    slug: 'accelerate-pro',
+    monthlyCents: 410_050,
+    annualCents: 999_999_999,
+    activationCents: 1,
+  };
+  const { search } = new URL(pricePreviewPath('2026-12-01T14:00:00Z', draft), 'https://www.corvane.example');
+  expect(draftPriceOf(search)).toEqual(draft);
+  expect(previewedInstantOf(search)).toBe('2026-12-01T14:00:00Z');
+});
+
+test.each([
+  '',
+  '?prices-at=2026-12-01T14:00:00Z',
+  '?price-draft=moonshot',
+  '?price-draft=moonshot.1.2',
+  '?price-draft=moonshot.1.2.-3',
+  '?price-draft=moonshot.1.2.9999999999',
+  '?price-draft=Moon<b>.1.2.3',
+])('%j contains no such price', (search) => {
+  expect(draftPriceOf(search)).toBeNull();
+});

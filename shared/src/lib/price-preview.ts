@@ -1,16 +1,43 @@
 const PARAMETER = 'prices-at';
+const DRAFT_PARAMETER = 'price-draft';
+
+/** A price of one plan that is not stored. US cents. */
+export interface DraftPrice {
+  /** The plan. */
+  slug: string;
+  monthlyCents: number;
+  /** For twelve months paid in advance. */
+  annualCents: number;
+  /** One-time fee. */
+  activationCents: number;
+}
 
 /**
  * Address of the pricing page as a customer will see it at an instant. The server answers it only for managers.
  * Anyone else sees the current page.
  * @param at UTC ISO 8601
+ * @param draft replaces the price of its plan
  */
-export function pricePreviewPath(at: string): string {
-  return `/pricing?${new URLSearchParams({ [PARAMETER]: at })}`;
+export function pricePreviewPath(at: string, draft?: DraftPrice): string {
+  const parameters = new URLSearchParams({ [PARAMETER]: at });
+  if (draft !== undefined) {
+    const { slug, monthlyCents, annualCents, activationCents } = draft;
+    parameters.set(DRAFT_PARAMETER, [slug, monthlyCents, annualCents, activationCents].join('.'));
+  }
+  return `/pricing?${parameters}`;
 }
 
 /** The instant in an address. null without one. @param search query string with its leading `?` */
 export function previewedInstantOf(search: string): string | null {
   const at = new URLSearchParams(search).get(PARAMETER);
   return at === null || Number.isNaN(Date.parse(at)) ? null : at;
+}
+
+/** The price in an address that is not stored. null without a valid one. @param search as above */
+export function draftPriceOf(search: string): DraftPrice | null {
+  const text = new URLSearchParams(search).get(DRAFT_PARAMETER) ?? '';
+  const [, slug, ...cents] = /^([a-z\d-]+)\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? [];
+  if (slug === undefined) return null;
+  const [monthlyCents = 0, annualCents = 0, activationCents = 0] = cents.map(Number);
+  return { slug, monthlyCents, annualCents, activationCents };
 }

@@ -713,6 +713,26 @@ export type Database = {
         Returns: boolean;
       };
       erase_person: { Args: { email_param: string; takes_names_param?: boolean }; Returns: Json };
+      export_audit_events: {
+        Args: {
+          before_line_number_param: number;
+          email_param: string;
+          event_param: string;
+          from_param: string;
+          to_param: string;
+        };
+        Returns: Json;
+      };
+      export_contact_requests: { Args: { after_param: string; filter_param: Json }; Returns: Json };
+      export_list: {
+        Args: {
+          export_param: Json;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       export_person: { Args: { email_param: string }; Returns: Json };
       export_sales: {
         Args: {

@@ -115,6 +115,7 @@ export function fakeDeps(
       now: FAKE_NOW.toISOString(),
       plan: { slug: change.plan },
     }),
+    exportList: async () => ({ outcome: 'exported', page: { rows: [] } }),
     readPeople: async () => ({ outcome: 'found', people: [] }),
     changePerson: async ({ change }) =>
       change.action === 'withdraw_consent' ? { outcome: 'withdrawn', requests: 1 } : { outcome: 'not_found' },

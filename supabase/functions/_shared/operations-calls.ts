@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
+import type { ExportListRequest } from '../../../shared/src/contracts/backend/export-list.ts';
 import type { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
 import type { ReadPeopleRequest } from '../../../shared/src/contracts/backend/people.ts';
 import type { ChangePersonRequest } from '../../../shared/src/contracts/backend/person-change.ts';
@@ -17,6 +18,8 @@ import {
   changedPriceSchema,
   changedRepSchema,
   checkedManagerCodeSchema,
+  type ExportedList,
+  exportedListSchema,
   type HandedOver,
   handedOverSchema,
   type ReadPeople,
@@ -57,6 +60,8 @@ export interface OperationsCalls {
   changePrice(request: Origin & { sessionId: string; change: ChangePriceRequest }): Promise<ChangedPrice>;
   readPeople(request: Origin & { sessionId: string; question: ReadPeopleRequest }): Promise<ReadPeople>;
   changePerson(request: Origin & { sessionId: string; change: ChangePersonRequest }): Promise<ChangedPerson>;
+  /** Writes a line of the trail about the rows that it hands out. */
+  exportList(request: Origin & { sessionId: string; wanted: ExportListRequest }): Promise<ExportedList>;
 }
 
 export function operationsCalls(call: CallDatabase): OperationsCalls {
@@ -133,6 +138,12 @@ export function operationsCalls(call: CallDatabase): OperationsCalls {
         'change_person',
         { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
         changedPersonSchema,
+      ),
+    exportList: ({ sessionId, wanted, ...origin }) =>
+      call(
+        'export_list',
+        { session_id_param: sessionId, export_param: { ...wanted }, ...originArgs(origin) },
+        exportedListSchema,
       ),
   };
 }

@@ -108,6 +108,14 @@ export const readPeopleSchema = z.discriminatedUnion('outcome', [
 ]);
 export type ReadPeople = z.infer<typeof readPeopleSchema>;
 
+export const exportedListSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  /** A page as the list's procedure answers it. The browser checks its fields. */
+  z.object({ outcome: z.literal('exported'), page: known }),
+]);
+export type ExportedList = z.infer<typeof exportedListSchema>;
+
 export const changedPersonSchema = z.discriminatedUnion('outcome', [
   unauthenticated,
   forbidden,

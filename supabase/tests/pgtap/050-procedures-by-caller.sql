@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(380);
+select plan(395);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -129,6 +129,8 @@ select is(
   ($$change_person(%L, '{"action": "export", "email": "one@bait.example"}', null, null)$$, 'forbidden'),
   ($$change_person(%L, '{"action": "erase", "email": "one@bait.example", "takesNames": true,
     "erasureId": "10000000-0000-4000-9000-000000000001"}', null, null)$$, 'forbidden'),
+  ($$export_list(%L, '{"list": "contact_requests"}', null, null)$$, 'forbidden'),
+  ($$export_list(%L, '{"list": "audit_trail"}', null, null)$$, 'forbidden'),
   ($$start_manager_code(%L, gen_random_uuid(), repeat('a', 64))$$, 'forbidden'),
   ($$change_price(%L, '{"action": "cancel", "plan": "moonshot", "from": "2099-01-01"}', null, null)$$, 'forbidden'),
   ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden'),
@@ -148,7 +150,8 @@ select is(
   ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_reps(null, null, null)'),
   ('find_people(''x'')'), ('export_person(''x'')'), ('withdraw_consent(''x'')'), ('erase_person(''x'', true)'),
   ('correct_person(null, null, null)'), ('read_people(null, null)'), ('change_person(null, null, null, null)'),
-  ('get_person(''x'')'), ('get_retention()'), ('run_retention(true)')
+  ('get_person(''x'')'), ('get_retention()'), ('run_retention(true)'), ('export_list(null, null, null, null)'),
+  ('export_contact_requests(null, null)'), ('export_audit_events(null, null, null, null, null)')
 ) c (call);
 
 -- An unusable credential starts no session.

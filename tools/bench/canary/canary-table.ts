@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { formatTable } from '../../command/format-table.ts';
+import { markdownTable } from '../markdown-table.ts';
 import { type PlantedFault, type SimulatedOutcome, simulateCanary } from './simulated-canary.ts';
 
 export const PROMISED = {
@@ -75,4 +77,36 @@ export function formatRows(rows: readonly CanaryRow[], count: number): string {
     ],
     0,
   );
+}
+
+/** The first canaries of each kind: few enough for a test. */
+export const SAMPLE = { count: 60, canaryPercent: 10, maxCanaryViews: 8000 } as const;
+
+/** Code that decides one canary of the sample differently, or later, draws another table, and gives another mark. */
+export function markOf(sample: Outcomes): string {
+  const digest = createHash('sha256').update(JSON.stringify(sample)).digest('hex').slice(0, 16);
+  return `<!-- sample ${digest} -->`;
+}
+
+/** For docs/releasing.md: the table, with the mark of the code that drew it. */
+export function canarySection(rows: readonly CanaryRow[], sample: Outcomes): string {
+  const figure = (value: number) => value.toLocaleString('en-US');
+  const caught = (value: number) => `${figure(value)}${value >= PROMISED.caught ? '' : ' (too little)'}`;
+  const cells = rows.map((row) => [
+    figure(row.canaryViews),
+    `${figure(row.harmlessAborted)}${row.harmlessAborted <= PROMISED.aborted ? '' : ' (too many)'}`,
+    figure(row.harmlessPromoted),
+    caught(row.failingCaught),
+    caught(row.slowCaught),
+    figure(row.harmfulPromoted),
+  ]);
+  const head = [
+    'Views of the canary',
+    'Harmless aborted',
+    'Harmless promoted',
+    'Failing caught',
+    'Slow caught',
+    'Harmful promoted',
+  ];
+  return `${markdownTable([head, ...cells])}\n\n${markOf(sample)}`;
 }

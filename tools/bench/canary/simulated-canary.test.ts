@@ -1,23 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { formatRows, rowAt, simulateCanaries } from './canary-table.ts';
+import { canarySection, formatRows, markOf, rowAt, SAMPLE, simulateCanaries } from './canary-table.ts';
 import { simulateCanary } from './simulated-canary.ts';
 
 /** The whole table is `run bench canary`. */
-const CANARIES = 60;
+const CANARIES = SAMPLE.count;
+const OUTCOMES = simulateCanaries(CANARIES, SAMPLE);
 
 test('the promise holds in a small simulation: hardly a harmless canary is aborted, and harm is found early', () => {
-  const outcomes = simulateCanaries(CANARIES, { canaryPercent: 10, maxCanaryViews: 8000 });
-  const small = rowAt(outcomes, 500);
+  const small = rowAt(OUTCOMES, 500);
   expect(small).toMatchObject({ harmlessAborted: 0, harmfulPromoted: 0 });
   // Half of 500 views has one failure more than the live version.
   expect(small.failingCaught).toBeLessThan(0.2 * CANARIES);
-  const large = rowAt(outcomes, 16_000);
+  const large = rowAt(OUTCOMES, 16_000);
   expect(large.harmlessAborted).toBeLessThanOrEqual(1);
   expect(large.harmlessPromoted).toBeGreaterThan(0.4 * CANARIES);
   expect(large.failingCaught).toBeGreaterThanOrEqual(0.95 * CANARIES);
   expect(large.slowCaught).toBe(CANARIES);
   expect(large.harmfulPromoted).toBe(0);
+});
+
+test('docs/releasing.md has the table of this code (stale: npx -y pnpm@12 run bench canary --docs)', async () => {
+  const page = await readFile(path.join(WORKSPACE_ROOT, 'docs/releasing.md'), 'utf8');
+  expect(page).toContain(markOf(OUTCOMES));
+});
+
+test('a canary of the sample that is decided later gives another mark', () => {
+  const [first, ...rest] = OUTCOMES.failing;
+  const later = { promotedAt: null, abortedAt: (first?.abortedAt ?? 0) + 1 };
+  expect(markOf({ ...OUTCOMES, failing: [later, ...rest] })).not.toBe(markOf(OUTCOMES));
+});
+
+test('the table of the document says where a promise is not met', () => {
+  const row = {
+    canaryViews: 1000,
+    harmlessAborted: 11,
+    harmlessPromoted: 0,
+    failingCaught: 949,
+    slowCaught: 1000,
+    harmfulPromoted: 0,
+  };
+  expect(canarySection([row], OUTCOMES)).toMatch(
+    /\n\| 1,000 +\| 11 \(too many\) +\| 0 +\| 949 \(too little\) +\| 1,000 +\| 0 +\|\n\n<!-- sample \w{16} -->$/,
+  );
 });
 
 test('the same seed is the same canary', () => {

@@ -1,4 +1,5 @@
 import { formatTable } from '../../command/format-table.ts';
+import { markdownTable } from '../markdown-table.ts';
 import { endOf, GENERATOR_FULL, type LoadStep, lastSustained } from './ramp.ts';
 
 /** One kind of requests, with all rates that were offered. */
@@ -81,14 +82,4 @@ export function loadSection(report: LoadReport): string {
 /** The site may carry more than a generator at its end can offer. */
 function atLeast({ generatorShare }: LoadStep): string {
   return generatorShare >= GENERATOR_FULL ? 'at least ' : '';
-}
-
-function markdownTable([head = [], ...rows]: string[][]): string {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
-  );
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const rule = widths.map((width) => '-'.repeat(width));
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }

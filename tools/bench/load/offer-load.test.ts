@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { offerLoad } from './offer-load.ts';
+import { answersPerSecond, offerLoad } from './offer-load.ts';
 
 let server: Server | null = null;
 afterEach(() => {
@@ -47,4 +47,12 @@ test('a refusal, such as that of a limit, is a failure', async () => {
 test('an answer that never comes is a failure, and the step ends all the same', async () => {
   const { offer } = await siteThat((nth) => (nth <= 3 ? null : 200));
   expect((await offerLoad(offer)).failed).toBe(3);
+});
+
+test('answers that all take long keep up, answers that fall behind do not', () => {
+  const late = Array.from({ length: 15 }, (_, index) => 250 + index * 200);
+  expect(answersPerSecond(late, 3_000)).toBe(5);
+  const behind = late.map((at, index) => at + index * 100);
+  expect(answersPerSecond(behind, 3_000)).toBeCloseTo(3.33, 2);
+  expect([answersPerSecond([], 3_000), answersPerSecond([250], 1_000)]).toEqual([0, 1]);
 });

@@ -35,6 +35,7 @@ const workflowSchema = z
   .loose();
 export type Workflow = z.infer<typeof workflowSchema>;
 type Job = z.infer<typeof jobSchema>;
+type Step = z.infer<typeof stepSchema>;
 
 /** All permissions that a job may have. None of them can change code or another workflow. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +51,9 @@ const ONLY_AFTER_MERGE = "github.event_name == 'push'";
 /** In a run that has secrets, and that a pull request's run sets off. */
 const OWN_BRANCH = 'github.event.workflow_run.head_repository.full_name == github.repository';
 
+/** The token of the run, or all that GitHub knows of the run, the token too. */
+const TOKEN = /\bgithub\s*(?:\.\s*token\b|\[)|\bGITHUB_TOKEN\b|toJSON\(\s*(?:github|secrets)\s*\)/i;
+
 /** @throws for a file that is no workflow. */
 export function parseWorkflow(text: string): Workflow {
   return workflowSchema.parse(load(text));
@@ -64,11 +68,13 @@ export function workflowProblems(text: string): string[] {
   if (triggers.includes('pull_request_target'))
     problems.push('pull_request_target runs a stranger with secrets');
   const { jobs, ...outside } = workflow;
-  if (hasSecret(outside)) problems.push('a secret is given to every job: give it to the step that needs it');
+  if (hasSecret(outside) || TOKEN.test(JSON.stringify(outside)))
+    problems.push('a secret is given to every job: give it to the step that needs it');
   for (const [name, job] of Object.entries(jobs)) {
     const of = (line: string) => problems.push(`${name}: ${line}`);
     const { steps, ...beside } = job;
-    if (hasSecret(beside)) of('a secret is given to every step: give it to the one that needs it');
+    if (hasSecret(beside) || TOKEN.test(JSON.stringify(beside)))
+      of('a secret is given to every step: give it to the one that needs it');
     if (hasSecret(job) || job.environment !== undefined) {
       if (triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE)
         of(`a job with secrets runs for pull requests. Set if: ${ONLY_AFTER_MERGE}`);
@@ -77,6 +83,9 @@ export function workflowProblems(text: string): string[] {
     }
     problems.push(...permissionProblems(name, job.permissions), ...machineProblems(name, job));
     for (const step of steps) problems.push(...stepProblems(name, step));
+    const isOfPullRequest = triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE;
+    if (isOfPullRequest || steps.some(takesBuild))
+      problems.push(...tokenProblems(name, steps, job.permissions ?? workflow.permissions));
   }
   return problems;
 }
@@ -112,8 +121,32 @@ function machineProblems(name: string, job: Job): string[] {
   return problems;
 }
 
-function stepProblems(name: string, step: z.infer<typeof stepSchema>): string[] {
+/** Takes what another run has built, such as that of a pull request. */
+function takesBuild({ uses, with: inputs }: Step): boolean {
+  return isDownload(uses) && inputs?.['run-id'] !== undefined;
+}
+
+function isDownload(uses: string | undefined): boolean {
+  return uses?.startsWith('actions/download-artifact@') === true;
+}
+
+/** For a job that runs a branch's code: that code reads what its machine holds, also what later steps are given. */
+function tokenProblems(name: string, steps: readonly Step[], permissions: Workflow['permissions']): string[] {
+  const problems = steps
+    .filter((step) => TOKEN.test(JSON.stringify(step)) && !takesBuild(step))
+    .map(() => `${name}: the code of a branch could read the token. Give it to a job without that code`);
+  const written = Object.entries(permissions ?? {}).filter(([, level]) => level === 'write');
+  for (const [scope] of written)
+    problems.push(
+      `${name}: the code of a branch runs beside ${scope}: write. Give it to a job without that code`,
+    );
+  return problems;
+}
+
+function stepProblems(name: string, step: Step): string[] {
   const problems: string[] = [];
+  if (isDownload(step.uses) && step.with?.path === undefined)
+    problems.push(`${name}: an artifact is unpacked over the checkout. Set path`);
   if (step.uses?.startsWith('actions/checkout@')) {
     if (step.with?.['persist-credentials'] !== false)
       problems.push(`${name}: checkout leaves its token on disk. Set persist-credentials: false`);

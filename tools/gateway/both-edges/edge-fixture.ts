@@ -67,6 +67,7 @@ async function writePages(root: string, dir: string, name: string): Promise<void
     for (const directory of [source, target]) await mkdir(directory, { recursive: true });
     await symlink(path.relative(source, target), path.join(source, '='));
   }
+  await writeFile(path.join(absolute, '=from/left.txt'), 'no page');
   await precompress(absolute, Object.keys(documents));
   await setTimesFromContent(absolute, name);
 }

@@ -15,6 +15,7 @@ describeEdges('previews', (edge, get) => {
     [`${PREVIEW}/index`, 404, 'not found page of preview'],
     [`${PREVIEW}/404`, 404, 'not found page of preview'],
     [`${PREVIEW}/pricing.html.gz`, 404, 'not found page of preview'],
+    [`${PREVIEW}/=from/left.txt`, 404, 'not found page of preview'],
     ['/_preview', 404, 'not found page of one'],
     [`/_preview/${'a'.repeat(32)}`, 404, 'not found page of one'],
     [`/_preview/${'a'.repeat(32)}/pricing`, 404, 'not found page of one'],

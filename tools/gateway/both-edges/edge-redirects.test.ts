@@ -36,6 +36,8 @@ describeEdges('pages that have moved', (edge) => {
     '/products/pixel/=',
     '/=from/prices',
     '/=from/prices/=',
+    '/=from/left.txt',
+    '/%3Dfrom/left.txt',
     '/=to/pricing',
     '/=to',
     '/prices%0d%0aX:y',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { answerPlainError, answerUnavailablePage } from '../requests/edge-errors.ts';
 import { holdsAccessToken } from '../security-headers.ts';
-import { findRedirect } from './find-redirect.ts';
+import { findRedirect, namesRedirectLinks } from './find-redirect.ts';
 import { keepLane, laneOf } from './lanes.ts';
 import { findFile, sendFile } from './send-file.ts';
 
@@ -79,6 +79,7 @@ async function servePublished(
 async function findPage(pages: string, pathname: string): Promise<string | null> {
   if (pathname === '/') return findFile(path.join(pages, 'index.html'));
   if (/\.(html|br|gz)$/.test(pathname) || pathname === '/404' || pathname === '/index') return null;
+  if (namesRedirectLinks(pathname)) return null;
   const exact = await findFile(path.join(pages, pathname));
   return exact ?? findFile(path.join(pages, `${pathname}.html`));
 }

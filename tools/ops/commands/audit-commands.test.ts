@@ -114,6 +114,14 @@ test('an export contains every line of a long trail, and no formula', async () =
   expect(rows).toHaveLength(2504);
   expect(rows.at(-1)).toMatchObject({ event: 'rep_signed_in', sentence: SIGNED_IN, ip_address: "'=1+1" });
 
+  // The server chooses the size of a page, and each page is a line of the trail.
+  const recorded = await stand.ops('audit', 'list', '--event', 'audit_trail_exported');
+  expect(recorded.map((line) => line.split('\t')[1])).toEqual(
+    [504, 1_000, 1_000].map(
+      (rows) => `An operator exported ${rows} lines of the audit trail, filtered by days`,
+    ),
+  );
+
   const json = path.join(folder, 'trail.json');
   await stand.ops('audit', 'export', '--event', 'price_set', '--from', '2031-01-01', '--out', json);
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([{ event: 'price_set', detail: PRICE }]);

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { auditSentence } from '../../../shared/src/audit/audit-sentence.ts';
 import {
   AUDIT_EVENTS,
-  AUDIT_TRAIL_MAX_PAGE_SIZE,
   type AuditRow,
   auditLineOf,
   auditRowSchema,
@@ -33,7 +32,8 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
     flags: ['json'],
     explains: 'lists the newest 100 lines of the audit trail; each option filters them, --json for programs',
     async run({ api, options, print }) {
-      const rows = await readRows(api, filterOf(options), LISTED, null);
+      const args = { ...filterOf(options), limit_param: LISTED, before_line_number_param: null };
+      const rows = rowsSchema.parse(await api.rpc('find_audit_events', args));
       for (const row of rows) {
         print(
           options.json === undefined
@@ -52,7 +52,7 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
     options: [...FILTERS, 'out'],
     flags: ['json'],
     explains:
-      'writes the audit trail, newest first: to FILE.csv, FILE.json or FILE.ndjson, or with --json and no file one line per event',
+      'writes the audit trail, newest first: to FILE.csv, FILE.json or FILE.ndjson, or with --json and no file one line per event; the audit trail records it',
     async run({ api, options, print }) {
       const filter = filterOf(options);
       if (options.out === undefined && options.json !== undefined) {
@@ -117,23 +117,14 @@ function knownEvent(event: string): string {
 async function* readPages(api: OpsApi, filter: ReturnType<typeof filterOf>): AsyncGenerator<AuditRow[]> {
   let before: number | null = null;
   for (;;) {
-    const page: AuditRow[] = await readRows(api, filter, AUDIT_TRAIL_MAX_PAGE_SIZE, before);
+    const args = { ...filter, before_line_number_param: before };
+    const page: AuditRow[] = rowsSchema.parse(await api.rpc('export_audit_events', args));
     const last = page.at(-1);
-    // A project may be set to give fewer rows than a page holds: only an empty page is the end.
+    // The server chooses how many lines a page holds: only an empty page is the end.
     if (last === undefined) return;
     yield page;
     before = last.line_number;
   }
-}
-
-async function readRows(
-  api: OpsApi,
-  filter: ReturnType<typeof filterOf>,
-  limit: number,
-  before: number | null,
-): Promise<AuditRow[]> {
-  const args = { ...filter, limit_param: limit, before_line_number_param: before };
-  return rowsSchema.parse(await api.rpc('find_audit_events', args));
 }
 
 function sentenceOf(row: AuditRow): string {

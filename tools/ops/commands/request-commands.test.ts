@@ -88,6 +88,11 @@ test('an export has all matching requests, and no cell that a spreadsheet would 
   const json = path.join(folder, 'requests.json');
   await ops('export', '--source', 'hero', '--out', json);
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([{ requestId: OTHER }]);
+  const trail = await stand.ops('audit', 'list', '--event', 'contact_requests_exported');
+  expect(trail.map((line) => line.split('\t')[1])).toEqual([
+    'An operator exported 1 contact request, filtered by source',
+    'An operator exported 2 contact requests',
+  ]);
 });
 
 test.each([

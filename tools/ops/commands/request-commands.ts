@@ -6,7 +6,6 @@ import {
 } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import {
   CONTACT_REQUEST_STATUSES,
-  CONTACT_REQUESTS_MAX_PAGE_SIZE,
   contactRequestsPageSchema,
   type ListedContactRequest,
 } from '../../../shared/src/contracts/backend/contact-request-list.ts';
@@ -34,7 +33,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
     explains: 'lists the newest 100 contact requests; each option filters them, --json for programs',
     async run({ api, options, print }) {
       const filter = await requestFilter(api, options);
-      const { rows, hasMore } = await readPage(api, filter, LISTED, null);
+      const { rows, hasMore } = await readList(api, filter);
       for (const row of rows) print(options.json === undefined ? listRow(row) : JSON.stringify(row));
       if (options.json !== undefined) return;
       if (rows.length === 0) print('None.');
@@ -112,14 +111,17 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
     words: ['requests', 'export'],
     options: [...REQUEST_FILTERS, 'out'],
     flags: ['quarantined', 'unsent'],
-    explains: 'writes contact requests to a file, newest first: FILE.csv or FILE.json',
+    explains:
+      'writes contact requests to a file, newest first: FILE.csv or FILE.json; the audit trail records it',
     async run({ api, options, print }) {
       const out = required(options, 'out');
       if (!/\.(csv|json)$/.test(out)) throw new UserError('--out needs a file that ends in .csv or .json');
       const filter = await requestFilter(api, options);
       const all: ListedContactRequest[] = [];
       for (let after: string | null = null; ; ) {
-        const page = await readPage(api, filter, CONTACT_REQUESTS_MAX_PAGE_SIZE, after);
+        const page = contactRequestsPageSchema.parse(
+          await api.rpc('export_contact_requests', { filter_param: filter, after_param: after }),
+        );
         all.push(...page.rows);
         after = page.nextAfter;
         if (after === null) break;
@@ -132,12 +134,12 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
 
 type Api = Parameters<OpsCommand['run']>[0]['api'];
 
-async function readPage(api: Api, filter: object, limit: number, after: string | null) {
+async function readList(api: Api, filter: object) {
   const args = {
     filter_param: filter,
     direction_param: 'desc',
-    limit_param: limit,
-    after_param: after,
+    limit_param: LISTED,
+    after_param: null,
   };
   return contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args));
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
+import { refuseBlockedScripts } from '../compose/blocked-scripts.ts';
 import { composeSite } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
@@ -57,9 +58,9 @@ export async function changeSite(
   const tested = new Set<string>();
   const candidateOf = async (...[site, live, change, by]: Parameters<typeof compose>) => {
     const next = await compose(site, live, change, by);
-    for (const id of [next.compositionId, next.canary?.compositionId]) {
-      const isLive = id === live?.state.compositionId || id === live?.state.canary?.compositionId;
-      if (id === undefined || isLive || tested.has(id)) continue;
+    for (const id of compositionsOf(next)) {
+      const isLive = live !== null && compositionsOf(live.state).includes(id);
+      if (isLive || tested.has(id)) continue;
       await testCandidate(id).catch(async (error: unknown) => {
         await destination.store.dropComposition(id);
         throw error;
@@ -68,8 +69,7 @@ export async function changeSite(
     }
     return next;
   };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const live = await readLiveSite(destination);
+  return commitNext(destination, async (live) => {
     const change = await decide(live);
     if (change === null) {
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
@@ -84,8 +84,28 @@ export async function changeSite(
       if (isFaultOfBuild(error)) await onRefused(error);
       throw error;
     });
+    // Pages of an earlier state serve again if they are of the same versions.
+    for (const id of compositionsOf(next)) {
+      if (live === null || !compositionsOf(live.state).includes(id))
+        await refuseBlockedScripts(destination.store.pagesDir(id), 'The new state');
+    }
     await destination.push(pathsOf(destination, change, next));
-    if (await destination.commit(next)) return next;
+    return next;
+  });
+}
+
+/**
+ * Makes a next state live. When another change is faster, `nextOf` runs again with that change's state.
+ * @returns the live state; unchanged when `nextOf` answers the state that was live.
+ */
+export async function commitNext(
+  destination: Destination,
+  nextOf: (live: LiveSite | null) => Promise<SiteState>,
+): Promise<SiteState> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const live = await readLiveSite(destination);
+    const next = await nextOf(live);
+    if (next === live?.state || (await destination.commit(next))) return next;
     // Otherwise, releases that started together would keep colliding.
     await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
   }
@@ -134,16 +154,19 @@ async function compose(
   };
 }
 
+function compositionsOf({ compositionId, canary }: SiteState): string[] {
+  return canary === null ? [compositionId] : [compositionId, canary.compositionId];
+}
+
 function pathsOf({ store }: Destination, { releases, canary }: SiteChange, next: SiteState): string[] {
   const sites = canary === null ? [releases] : [releases, canary.releases];
   const versions = sites.flatMap((site) => [
     ['host', site.host.version] as const,
     ...Object.entries(site.remotes).map(([name, { version }]) => [name, version] as const),
   ]);
-  const pages = [next.compositionId, next.canary?.compositionId].filter((id) => id !== undefined);
   const paths = [
     ...versions.flatMap(([app, version]) => pathsOfVersion(store, app, version)),
-    ...pages.map((id) => `pages/${id}`),
+    ...compositionsOf(next).map((id) => `pages/${id}`),
   ];
   return [...new Set(paths)].filter((file) => existsSync(`${store.root}/${file}`));
 }

@@ -40,12 +40,14 @@ export async function shownHere(store: SiteStore): Promise<ShownVersions | null>
 /**
  * On a site with keys, a version goes live only with a signature by a key of its application. Live versions stay live:
  * revoking a key removes nothing and blocks no other team. A site without keys is not checked.
+ * @param signedOnly whether the site is known to have keys, whatever it has at this moment.
  * @throws UserError naming the version and what is wrong.
  */
 export async function refuseUnsigned(
   destination: Destination,
   wanted: ShownVersions,
   live: ShownVersions | null,
+  signedOnly = false,
 ): Promise<void> {
   const arriving = [
     ...Object.entries(wanted.stable).filter(([app, version]) => live?.stable[app] !== version),
@@ -53,7 +55,8 @@ export async function refuseUnsigned(
       ([app, version]) => wanted.stable[app] !== version && live?.canary[app] !== version,
     ),
   ];
-  if (arriving.length === 0 || (await appsWithKeys(destination)).length === 0) return;
+  if (arriving.length === 0) return;
+  if (!signedOnly && (await appsWithKeys(destination)).length === 0) return;
   for (const [app, version] of arriving) {
     const isShown = live?.stable[app] === version || live?.canary[app] === version;
     await refuseVersion(destination, app, version, isShown);

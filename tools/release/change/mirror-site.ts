@@ -5,20 +5,23 @@ import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { RefusedFilesError } from '../store/refused-files-error.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { refuseUnsigned, shownBy, shownHere } from './check-signatures.ts';
+import { takesSignedOnly } from './signed-only.ts';
 
 /**
  * Turns the destination's working copy into a document root of the live site: first every published version, for
  * tabs that are still open, then the live pages and the previews, then the pointer. Deletes pruned versions last.
- * @throws UserError when nothing has been released, and for a version that the site's keys do not allow. This machine then
- *   goes on serving what it has.
+ * @throws UserError when nothing has been released, for a version that the site's keys do not allow, and when the site
+ *   has lost its keys. This machine then goes on serving what it has.
  */
 export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const { store } = destination;
+  const signedOnly = await takesSignedOnly(destination);
   const before = await shownHere(store);
   const state = await destination.pull();
   if (state === null) throw new UserError(`Nothing has been released to ${destination.name} yet`);
   const canary = state.canary && (await store.registry(state.canary.compositionId));
-  await refuseUnsigned(destination, shownBy(await store.registry(state.compositionId), canary), before);
+  const wanted = shownBy(await store.registry(state.compositionId), canary);
+  await refuseUnsigned(destination, wanted, before, signedOnly);
   const records = await destination.records();
   for (const { app, version } of records) await destination.pullVersion(app, version);
   const previews = await destination.list('previews');

@@ -69,6 +69,20 @@ describe.each([
     expect(await published()).toContain(version);
   });
 
+  test('a prune composes nothing: in another year, pages would be other ones that no browser has looked at', async () => {
+    for (const text of ['a', 'b', 'c', 'd']) await releaseMarketing(site, text);
+    const before = await site.pull();
+    vi.setSystemTime(Date.now() + 366 * DAY_MS);
+    try {
+      const plan = await planPrune(site, TIGHT);
+      expect(plan.versions).not.toEqual([]);
+      await prune(site, plan);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await site.pull())?.compositionId).toBe(before?.compositionId);
+  });
+
   test('a canary and its version stay', async () => {
     const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
     const plan = await planPrune(site, { versions: 0, days: 0 });

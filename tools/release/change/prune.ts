@@ -1,12 +1,11 @@
 import { UserError } from '../../command/user-error.ts';
-import { completeReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { TEMPORARY_SUFFIX } from '../store/place-directory.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { markFile } from '../store/version-mark.ts';
 import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
-import { changeSite, type LiveSite, readLiveSite } from './change-site.ts';
+import { commitNext, type LiveSite, readLiveSite } from './change-site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -60,27 +59,12 @@ export async function planPrune(destination: Destination, retention = RETENTION)
 }
 
 /**
- * Removes the files of the plan. It first marks the versions in the live state. So a rollback that starts during
+ * Removes the files of the plan. It first marks the versions in a next state. So a rollback that starts during
  * the prune refuses them, and an earlier one keeps its version.
  * @throws UserError when the plan would remove something live.
  */
 export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
-  if (plan.versions.length > 0) {
-    await changeSite(destination, async (live) => {
-      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
-      refuseNeeded(plan, live);
-      return {
-        action: `prune ${plan.versions.length} versions`,
-        site: live.state.site,
-        releases: completeReleases(live.registry),
-        canary:
-          live.state.canary && live.canaryRegistry
-            ? { ...live.state.canary, releases: completeReleases(live.canaryRegistry) }
-            : null,
-        retired: plan.versions,
-      };
-    });
-  }
+  if (plan.versions.length > 0) await retireVersions(destination, plan);
   const { store } = destination;
   const ofVersions = plan.versions.flatMap((name) => {
     const [app = '', version = ''] = name.split('/');
@@ -94,6 +78,23 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
     .filter(({ name }) => plan.versions.includes(name.split('@').slice(0, 2).join('/')))
     .map(({ name }) => `${SIGNATURES_DIRECTORY}/${name}`);
   await destination.remove([...ofVersions, ...marks.map(markFile), ...signatures, ...plan.paths]);
+}
+
+/** The pages stay as they are: a machine that prunes writes no page, and runs nothing of a version. */
+async function retireVersions(destination: Destination, plan: PrunePlan): Promise<void> {
+  await commitNext(destination, async (live) => {
+    if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+    refuseNeeded(plan, live);
+    return {
+      ...live.state,
+      revision: live.state.revision + 1,
+      changedAt: new Date().toISOString(),
+      action: `prune ${plan.versions.length} versions`,
+      person: '',
+      brought: [],
+      retired: plan.versions,
+    };
+  });
 }
 
 /** For each version that stays, the latest state in which it was live. */

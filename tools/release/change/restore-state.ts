@@ -1,4 +1,5 @@
 import { UserError } from '../../command/user-error.ts';
+import { refuseBlockedScripts } from '../compose/blocked-scripts.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { readLiveSite } from './change-site.ts';
@@ -7,7 +8,8 @@ import { refuseBad } from './mark-version.ts';
 
 /**
  * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
- * @throws UserError when the state does not exist, its pages are gone, or a version of it was marked bad or is not signed.
+ * @throws UserError when the state does not exist, its pages are gone or have a script that the edge blocks, or a version
+ *   of it was marked bad or is not signed.
  */
 export async function restoreState(
   destination: Destination,
@@ -21,9 +23,10 @@ export async function restoreState(
       `State ${revision} does not exist or cannot be read. "release list" names the states.`,
     );
   await destination.pullPages(wanted.compositionId);
+  const { store } = destination;
   const marks = await destination.marks();
   for (const [app, version] of Object.entries(wanted.versions)) refuseBad(marks, app, version);
-  const registry = await destination.store.registry(wanted.compositionId);
+  const registry = await store.registry(wanted.compositionId);
   const { host, remotes } = registry;
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {
     if ((await destination.pullVersion(app, version)) === null) {
@@ -36,6 +39,7 @@ export async function restoreState(
     shownBy(registry, null),
     live && shownBy(live.registry, live.canaryRegistry),
   );
+  await refuseBlockedScripts(store.pagesDir(wanted.compositionId), `State ${revision}`);
   const next: SiteState = {
     ...wanted,
     revision: (await destination.latestRevision()) + 1,

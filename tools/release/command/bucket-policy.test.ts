@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
 import { promote } from '../change/end-canary.ts';
 import { release, releaseFirstSite, temporaryDirectory } from '../change/fake-site.ts';
+import { markBad } from '../change/mark-version.ts';
 import { previewApp } from '../change/preview-app.ts';
+import { planPrune, prune } from '../change/prune.ts';
 import { newSigningKey } from '../change/site-keys.ts';
 import { bucketDestination } from '../store/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';
@@ -35,12 +37,12 @@ afterAll(() => server.close());
 async function open(): Promise<Destination> {
   return bucketDestination(server.open({ prefix: 'production/' }), await temporaryDirectory('site-copy'));
 }
-const as = (role: BucketRole) => server.allowWrites((key) => allows(role, 's3:PutObject', key));
+const as = (role: BucketRole) => server.allow((action, key) => allows(role, action, key));
 const MARKETING: BucketRole = { kind: 'release', app: 'marketing' };
 
 let key: string;
 beforeEach(async () => {
-  server.allowWrites(() => true);
+  server.allow(null);
   const owner = await open();
   if ((await owner.pull()) === null) {
     await releaseFirstSite(owner);
@@ -82,6 +84,48 @@ test('the credential of previews makes nothing live', async () => {
   const signingKey = parsePrivateKey(key);
   const build = await fakeRemoteBuild({ text: 'not live' });
   await expect(release(await open(), [build], { signingKey })).rejects.toThrow('403 AccessDenied');
+});
+
+test('the credential of prune removes old versions with their signatures and marks, and changes no page', async () => {
+  const owner = await open();
+  const signingKey = parsePrivateKey(key);
+  for (const text of ['a', 'b', 'c', 'd']) {
+    const { versions } = await release(owner, [await fakeRemoteBuild({ text })], { signingKey });
+    if (text === 'a')
+      await markBad(owner, 'marketing', versions.marketing ?? '', { person: 'Ada', why: 'slow' });
+  }
+  const before = await owner.pull();
+  as({ kind: 'prune' });
+  const site = await open();
+  const plan = await planPrune(site, { versions: 1, days: 0 });
+  await prune(site, plan);
+  expect(plan.versions.length).toBeGreaterThan(1);
+  const left = [...(await owner.records()), ...(await owner.marks())].map(
+    ({ app, version }) => `${app}/${version}`,
+  );
+  const signed = (await owner.list('signatures')).map(({ name }) => name.split('@').slice(0, 2).join('/'));
+  expect([...left, ...signed].filter((name) => plan.versions.includes(name))).toEqual([]);
+  expect(await owner.pull()).toMatchObject({
+    versions: before?.versions,
+    compositionId: before?.compositionId,
+    retired: plan.versions,
+  });
+});
+
+test.each([
+  ['s3:DeleteObject', 'remotes/marketing/1a2b/page.js', true],
+  ['s3:DeleteObject', 'states/1.json', true],
+  ['s3:DeleteObject', 'previews/a1/index.html', true],
+  ['s3:DeleteObject', 'keys/marketing.pem', false],
+  ['s3:PutObject', 'keys/marketing.pem', false],
+  ['s3:PutObject', 'states/9.json', true],
+  ['s3:PutObject', 'pages/1a2b/index.html', false],
+  ['s3:PutObject', 'remotes/marketing/1a2b/page.js', false],
+  ['s3:PutObject', 'releases/marketing/1a2b.json', false],
+  ['s3:PutObject', 'signatures/marketing@1a2b@3c4d.json', false],
+  ['s3:GetObject', 'previews/a1/index.html', false],
+])('%s of %s: a prune may do it: %j', (action, file, isAllowed) => {
+  expect(allows({ kind: 'prune' }, action, `production/${file}`)).toBe(isAllowed);
 });
 
 test('a machine that follows the bucket only reads', () => {

@@ -1,33 +1,48 @@
 import { UserError } from '../../command/user-error.ts';
 import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
 
-/** The holders of credentials of the bucket. The owner's credential has no limits: it prunes and writes the keys. */
+/** The holders of credentials of the bucket. The owner's credential has no limits: it alone writes the keys. */
 export type BucketRole =
   | { kind: 'release'; app: string }
   /** Publishes previews of an application. */
   | { kind: 'preview'; app: string }
   /** A machine that follows the bucket. */
-  | { kind: 'web' };
+  | { kind: 'web' }
+  /** Removes old versions, and what was made for them. */
+  | { kind: 'prune' };
 
 interface Paths {
+  read: string[];
   written: string[];
   removed: string[];
 }
 
+/** What a prune reads: the live site, and which versions there are. */
+const READ_BY_PRUNE = ['assets/*', 'remotes/*', 'server/*', 'releases/*', 'marks/*', 'pages/*', 'states/*'];
+
 /**
- * The only list of paths that each may change, below the root; `*` is any text. Pages and states are the whole site's,
- * so every release writes them. Nobody here may write `keys/`.
+ * The only list of paths that each may read and change, below the root; `*` is any text. Pages and states are the whole
+ * site's, so every release writes them. Nobody here may write or remove `keys/`.
  */
 function pathsOf(role: BucketRole): Paths {
-  if (role.kind === 'web') return { written: [], removed: [] };
+  if (role.kind === 'web') return { read: ['*'], written: [], removed: [] };
+  if (role.kind === 'prune')
+    return {
+      read: READ_BY_PRUNE,
+      // It says in a state which versions it removes.
+      written: ['states/*'],
+      removed: [...READ_BY_PRUNE, `${SIGNATURES_DIRECTORY}/*`, 'previews/*'],
+    };
   const { app } = role;
   const version = [
     `${app === 'host' ? 'assets' : 'remotes'}/${app}/*`,
     `server/${app}/*`,
     `releases/${app}/*`,
   ];
-  if (role.kind === 'preview') return { written: [...version, 'previews/*'], removed: ['previews/*'] };
+  if (role.kind === 'preview')
+    return { read: ['*'], written: [...version, 'previews/*'], removed: ['previews/*'] };
   return {
+    read: ['*'],
     written: [
       ...version,
       'previews/*',
@@ -63,14 +78,14 @@ export function bucketPolicy(address: string, role: BucketRole): BucketPolicy {
     throw new UserError('A policy is for a bucket: set RELEASE_DESTINATION to s3://<bucket>/<prefix>');
   const objects = (paths: readonly string[]) =>
     paths.map((path) => `arn:aws:s3:::${bucket}/${prefix === '' ? '' : `${prefix}/`}${path}`);
-  const { written, removed } = pathsOf(role);
+  const { read, written, removed } = pathsOf(role);
   const statement = (Sid: string, Action: string, Resource: string[]): PolicyStatement[] =>
     Resource.length === 0 ? [] : [{ Sid, Effect: 'Allow', Action: [Action], Resource }];
   return {
     Version: '2012-10-17',
     Statement: [
       ...statement('List', 's3:ListBucket', [`arn:aws:s3:::${bucket}`]),
-      ...statement('Read', 's3:GetObject', objects(['*'])),
+      ...statement('Read', 's3:GetObject', objects(read)),
       ...statement('Write', 's3:PutObject', objects(written)),
       ...statement('Remove', 's3:DeleteObject', objects(removed)),
     ],

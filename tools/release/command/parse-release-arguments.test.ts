@@ -39,6 +39,9 @@ test.each([
   ],
   ['prune --to-fit 1.5GB', { name: 'prune', toFitBytes: 1_500_000_000 }],
   ['pull /srv/site', { name: 'pull', directory: '/srv/site' }],
+  ['policy marketing --preview', { name: 'policy', role: { kind: 'preview', app: 'marketing' } }],
+  ['policy web', { name: 'policy', role: { kind: 'web' } }],
+  ['policy prune', { name: 'policy', role: { kind: 'prune' } }],
 ])('release %s', (line, command) => {
   expect(parse(line)).toMatchObject(command);
 });
@@ -73,6 +76,7 @@ test.each([
   ['end-preview abc', 'Which preview? release end-preview <address of the preview>'],
   ['prune --to-fit 2TB', '--to-fit must be a size such as 500MB or 2GB, not "2TB"'],
   ['pull', 'pull needs a directory: release pull <directory>'],
+  ['policy prune --preview', '"policy" has no option --preview. See release --help.'],
 ])('release %s is one clear line', (line, message) => {
   expect(() => parse(line)).toThrow(message);
 });

@@ -98,8 +98,9 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
           );
         return { name, app: app(first), key: second };
       case 'policy': {
+        if (first === 'web' || first === 'prune') return { name, role: { kind: first } };
         const kind = take('preview', values.preview ?? false) ? 'preview' : 'release';
-        return { name, role: first === 'web' ? { kind: 'web' } : { kind, app: app(first) } };
+        return { name, role: { kind, app: app(first) } };
       }
       case 'override':
         if (first === undefined || second === undefined)

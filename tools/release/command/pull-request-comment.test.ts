@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
 import { releaseFirstSite, temporaryDirectory } from '../change/fake-site.ts';
@@ -94,37 +96,75 @@ test('a refusal is one clear line, without the token', async () => {
   );
 });
 
-test('the command of the pipeline: a build without a preview is a comment, and exit code 1', async () => {
-  const root = await temporaryDirectory('site');
-  await releaseFirstSite(directoryDestination(root));
-  const build = path.dirname((await fakeRemoteBuild({ paths: ['/x/:id'] })).clientDir);
-  const script = path.join(WORKSPACE_ROOT, 'tools/release/preview-pull-request.ts');
-  const env = {
-    ...process.env,
-    RELEASE_DESTINATION: root,
-    GITHUB_API_URL: pullRequest.api,
-    GITHUB_REPOSITORY: 'corvane/site',
-    GITHUB_TOKEN: 't',
-    PULL_REQUEST: '7',
-    COMMIT: RESULT.commit,
-  };
-  const run = (args: string[], changed: NodeJS.ProcessEnv = {}) =>
-    promisify(execFile)(process.execPath, [script, ...args], { env: { ...env, ...changed } }).then(
+test('only the address of a preview is a link, whatever stands before it', () => {
+  const link = URL_OF_PREVIEW.replace('corvane.example', '![x](//x.example)@everyone');
+  expect(formatComment({ ...RESULT, preview: link })).toContain(`:\n\n\`\`\`text\n${link}\n\`\`\``);
+});
+
+describe('the commands of the pipeline', () => {
+  let root: string;
+  let file: string;
+  let build: string;
+  beforeEach(async () => {
+    root = await temporaryDirectory('site');
+    file = path.join(await temporaryDirectory('result'), 'preview.json');
+    await releaseFirstSite(directoryDestination(root));
+    build = path.dirname((await fakeRemoteBuild({ paths: ['/x/:id'] })).clientDir);
+  });
+
+  const run = (command: string, args: string[], env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(
+      process.execPath,
+      [path.join(WORKSPACE_ROOT, `tools/release/${command}-pull-request.ts`), ...args],
+      { env: { ...process.env, GITHUB_TOKEN: undefined, ...env } },
+    ).then(
       () => ({ code: 0, stderr: '' }),
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr: stderr.trim() }),
     );
-  expect((await run(['marketing', build])).code).toBe(1);
-  expect(comments[0]?.body).toMatch(
-    /No preview of `marketing` at 0123456789:\n\n```text\nerror: .* cannot be prerendered/,
-  );
-  expect(comments[0]?.body).toMatch(/A release would change:\n\n```text\nmarketing \w+ -> \w+\n/);
-  expect(await run(['shop', build])).toEqual({
-    code: 1,
-    stderr: 'error: preview-pull-request which application? host, marketing, portal, not "shop"',
+  const preview = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    run('preview', args, { RELEASE_DESTINATION: root, ...env });
+  const comment = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    run('comment', args, {
+      GITHUB_API_URL: pullRequest.api,
+      GITHUB_REPOSITORY: 'corvane/site',
+      GITHUB_TOKEN: 't',
+      PULL_REQUEST: '7',
+      COMMIT: RESULT.commit,
+      ...env,
+    });
+
+  test('a build without a preview is a comment, and exit code 1', async () => {
+    expect((await preview(['marketing', build, file])).code).toBe(0);
+    expect((await comment(['marketing', file])).code).toBe(1);
+    expect(comments[0]?.body).toMatch(
+      /No preview of `marketing` at 0123456789:\n\n```text\nerror: .* cannot be prerendered/,
+    );
+    expect(comments[0]?.body).toMatch(/A release would change:\n\n```text\nmarketing \w+ -> \w+\n/);
   });
-  expect(await run(['marketing', build], { PULL_REQUEST: '' })).toEqual({
-    code: 1,
-    stderr: 'error: PULL_REQUEST is not a number: the branch has no open pull request',
+
+  test('a build does not run where the token is', async () => {
+    expect(await preview(['marketing', build, file], { GITHUB_TOKEN: 't' })).toEqual({
+      code: 1,
+      stderr:
+        "error: GITHUB_TOKEN is set, and the build's code could read it. Give it to comment-pull-request alone.",
+    });
+    expect(existsSync(file)).toBe(false);
   });
-  expect(comments).toHaveLength(1);
+
+  test('an unknown application, no pull request and a result of something else are one clear line each', async () => {
+    expect(await preview(['shop', build, file])).toEqual({
+      code: 1,
+      stderr: 'error: preview-pull-request which application? host, marketing, portal, not "shop"',
+    });
+    await writeFile(file, '{"preview":{"output":1}}');
+    expect(await comment(['marketing', file])).toEqual({
+      code: 1,
+      stderr: `error: ${file} is no result of preview-pull-request. Run that job again.`,
+    });
+    expect(await comment(['marketing', file], { PULL_REQUEST: '' })).toEqual({
+      code: 1,
+      stderr: 'error: PULL_REQUEST is not a number: the branch has no open pull request',
+    });
+    expect(comments).toEqual([]);
+  });
 });

@@ -14,7 +14,7 @@ export interface PullRequest {
   token: string;
 }
 
-interface PreviewResult {
+interface CommentedPreview {
   app: string;
   commit: string;
   /** What the release command printed, or why there is no preview. */
@@ -28,9 +28,12 @@ function markOf(app: string): string {
   return `<!-- corvane preview: ${app} -->`;
 }
 
-/** In code blocks: pages of a pull request have any title, and none may become a mention, a link or a picture. */
-export function formatComment({ app, commit, preview, diff }: PreviewResult): string {
-  const link = /https?:\/\/\S+\/_preview\/[a-z0-9]{32}$/m.exec(preview)?.[0];
+/**
+ * In code blocks: pages of a pull request have any title, and none may become a mention, a link or a picture. Nor may
+ * what stands around the address.
+ */
+export function formatComment({ app, commit, preview, diff }: CommentedPreview): string {
+  const link = /https?:\/\/[\w.:-]+\/_preview\/[a-z0-9]{32}$/m.exec(preview)?.[0];
   const where =
     link === undefined
       ? `No preview of \`${app}\` at ${commit.slice(0, 10)}:\n\n${codeBlock(preview)}`

@@ -36,8 +36,8 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release signing-key <application>   makes a key for the releases of one application
   release revoke-key <application> <key>
                                       takes a key off: what it alone signed goes live no more
-  release policy <application | web> [--preview]
-                                      prints what a credential of the bucket may do: release, preview or follow
+  release policy <application | web | prune> [--preview]
+                                      prints what a credential of the bucket may do: release, preview, follow or prune
   release errors <application> [--hours 24]
                                       shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days

@@ -1,18 +1,22 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import { Bucket, type BucketOptions } from './bucket.ts';
 
 const NAME = 'site';
+const DENIED = '<Code>AccessDenied</Code><Message>Access Denied</Message>';
+
+type IsAllowed = (action: 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject', key: string) => boolean;
 
 export interface BucketServer {
   /** A bucket of the server, by default with little patience. */
   open(options?: Partial<BucketOptions>): Bucket;
   /** Its treatment of requests from now on. */
   behave(mood: 'well' | 'answers 500' | 'never answers' | 'ignores conditions'): void;
-  /** Writes that are allowed from now on; others are answered with 403. At first all are. */
-  allowWrites(isAllowed: (key: string) => boolean): void;
+  /** What is allowed from now on; the rest is refused as a store does. null: everything, as at first. Lists always are. */
+  allow(isAllowed: IsAllowed | null): void;
   endpoint: string;
   close(): Promise<void>;
 }
@@ -33,7 +37,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     configureBuckets: [{ name: NAME }],
   });
   let mood: Parameters<BucketServer['behave']>[0] = 'well';
-  let mayWrite = (_key: string) => true;
+  let isAllowed: IsAllowed | null = null;
   let turn = Promise.resolve();
   server.middleware.unshift(async (context, next) => {
     if (mood === 'never answers') return new Promise(() => {});
@@ -42,9 +46,16 @@ export async function startBucketServer(): Promise<BucketServer> {
       context.body = '<Error><Code>InternalError</Code><Message>We are sorry</Message></Error>';
       return;
     }
-    if (context.method === 'PUT' && !mayWrite(keyOf(context.path))) {
+    const key = keyOf(context.path);
+    const action = context.method === 'PUT' ? 's3:PutObject' : 's3:GetObject';
+    if (isAllowed !== null && key !== '' && !isAllowed(action, key)) {
       context.status = 403;
-      context.body = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+      context.body = `<Error>${DENIED}</Error>`;
+      return;
+    }
+    if (isAllowed !== null && context.method === 'POST' && 'delete' in context.query) {
+      context.type = 'application/xml';
+      context.body = await removeAllowed(server, await text(context.req), isAllowed);
       return;
     }
     if (mood === 'ignores conditions') return next();
@@ -74,14 +85,24 @@ export async function startBucketServer(): Promise<BucketServer> {
     behave: (next) => {
       mood = next;
     },
-    allowWrites: (isAllowed) => {
-      mayWrite = isAllowed;
+    allow: (next) => {
+      isAllowed = next;
     },
     close: () => server.close(),
   };
 }
 
-/** With the prefix. */
+/** With the prefix; '' for the bucket itself. */
 function keyOf(path: string): string {
   return decodeURIComponent(path.slice(`/${NAME}/`.length));
+}
+
+/** The server knows no policy. A store with one removes what it allows, answers 200 and names the rest. */
+async function removeAllowed({ store }: S3rver, request: string, isAllowed: IsAllowed): Promise<string> {
+  const keys = [...request.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+  const kept = keys.filter((key) => !isAllowed('s3:DeleteObject', key));
+  for (const key of keys) {
+    if (!kept.includes(key) && (await store.existsObject(NAME, key))) await store.deleteObject(NAME, key);
+  }
+  return `<DeleteResult>${kept.map((key) => `<Error><Key>${key}</Key>${DENIED}</Error>`).join('')}</DeleteResult>`;
 }

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.behave('well');
+  server.allow(null);
   bucket = server.open();
 });
 
@@ -36,6 +37,15 @@ test('a list has every key below its beginning, however many pages it takes', as
   expect((await bucket.list('many/')).map(({ key }) => key)).toEqual(keys);
   await bucket.remove(keys);
   expect(await bucket.list('many/')).toEqual([]);
+});
+
+test('an object that the store keeps is one clear line, though the store answers 200', async () => {
+  for (const key of ['gone', 'kept']) await bucket.write(key, 'x', 'text/plain');
+  server.allow((action, key) => action !== 's3:DeleteObject' || key !== 'corvane/kept');
+  await expect(bucket.remove(['gone', 'kept'])).rejects.toThrow(
+    /^Could not remove kept in s3:\/\/site\/corvane\/: it answers AccessDenied$/,
+  );
+  expect([await bucket.read('gone'), await bucket.read('kept')]).toEqual([null, expect.anything()]);
 });
 
 test('a prefix keeps two sites in one bucket apart', async () => {

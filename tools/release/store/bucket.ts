@@ -108,11 +108,17 @@ export class Bucket {
   async remove(keys: readonly string[]): Promise<void> {
     for (let from = 0; from < keys.length; from += 1000) {
       const Objects = keys.slice(from, from + 1000).map((key) => ({ Key: this.#options.prefix + key }));
-      await this.#client
+      const { Errors: [refused] = [] } = await this.#client
         .send(new DeleteObjectsCommand({ Bucket: this.#options.bucket, Delete: { Objects, Quiet: true } }))
         .catch((error: unknown) => {
           throw this.#explain(error, 'remove', keys[from] ?? '');
         });
+      // A store answers 200, and names the objects that it kept.
+      if (refused !== undefined)
+        throw new UserError(
+          `Could not remove ${refused.Key?.slice(this.#options.prefix.length)} in ${this.name}: it answers ${refused.Code}`,
+          { cause: refused },
+        );
     }
   }
 

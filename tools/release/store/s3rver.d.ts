@@ -2,7 +2,10 @@ declare module '@20minutes/s3rver' {
   interface Context {
     method: string;
     path: string;
+    query: Readonly<Record<string, unknown>>;
+    req: NodeJS.ReadableStream;
     status: number;
+    type: string;
     body: unknown;
     get(header: string): string;
   }
@@ -18,7 +21,10 @@ declare module '@20minutes/s3rver' {
       configureBuckets: readonly { name: string }[];
     });
     readonly middleware: Middleware[];
-    readonly store: { existsObject(bucket: string, key: string): Promise<boolean> };
+    readonly store: {
+      existsObject(bucket: string, key: string): Promise<boolean>;
+      deleteObject(bucket: string, key: string): Promise<void>;
+    };
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
   }

@@ -9,6 +9,7 @@ import { handle as changeRepresentative } from '../../../supabase/functions/chan
 import { handle as checkManagerCode } from '../../../supabase/functions/check-manager-code/handler.ts';
 import { handle as editCustomer } from '../../../supabase/functions/edit-customer/handler.ts';
 import { handle as endOwnSessions } from '../../../supabase/functions/end-own-sessions/handler.ts';
+import { handle as exportList } from '../../../supabase/functions/export-list/handler.ts';
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
 import { handle as handOverCustomers } from '../../../supabase/functions/hand-over-customers/handler.ts';
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
@@ -38,6 +39,7 @@ export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'check-manager-code': checkManagerCode,
   'edit-customer': editCustomer,
   'end-own-sessions': endOwnSessions,
+  'export-list': exportList,
   'extend-access': extendAccess,
   'hand-over-customers': handOverCustomers,
   'issue-access-link': issueAccessLink,

@@ -14,8 +14,8 @@ interface AccessSectionProps {
  */
 export function AccessSection({ hasFailed }: AccessSectionProps) {
   const { session, location } = useHost();
-  const previewAt = pricePreviewOf(session, location.search);
-  if (previewAt !== null) return <PreviewNote at={previewAt} hasFailed={hasFailed} />;
+  const preview = pricePreviewOf(session, location.search);
+  if (preview !== null) return <PreviewNote preview={preview} hasFailed={hasFailed} />;
   const note = noteFor(session);
   if (note === null) return null;
   return (

@@ -1,15 +1,15 @@
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { PRICE_PREVIEW } from '../../content/price-preview.ts';
 import { useHost } from '../../host-context.tsx';
+import type { PricePreview } from './price-preview.ts';
 
 interface PreviewNoteProps {
-  /** The instant whose prices are shown, UTC ISO 8601. */
-  at: string;
+  preview: PricePreview;
   hasFailed: boolean;
 }
 
 /** Above the plans: says that these are not the current prices. */
-export function PreviewNote({ at, hasFailed }: PreviewNoteProps) {
+export function PreviewNote({ preview: { at, draft }, hasFailed }: PreviewNoteProps) {
   const { Link } = useHost();
   return (
     <div
@@ -20,7 +20,9 @@ export function PreviewNote({ at, hasFailed }: PreviewNoteProps) {
         <strong className="font-semibold">{PRICE_PREVIEW.title}</strong>{' '}
         <time dateTime={at}>{formatExactInstant(at)}</time>.
       </p>
-      <p className="mt-1">{hasFailed ? PRICE_PREVIEW.refused : PRICE_PREVIEW.description}</p>
+      <p className="mt-1">
+        {hasFailed ? PRICE_PREVIEW.refused : draft === null ? PRICE_PREVIEW.description : PRICE_PREVIEW.draft}
+      </p>
       <Link to={PRICE_PREVIEW.back.to} className="inline-flex min-h-11 items-center text-link">
         {PRICE_PREVIEW.back.label}
       </Link>

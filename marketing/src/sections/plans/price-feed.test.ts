@@ -3,6 +3,7 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetPlanPrices, watchPlanPrices } from './price-feed.ts';
+import { priceReadout } from './price-readout.ts';
 import type { PriceState } from './price-state.ts';
 
 const PRICE = {
@@ -12,7 +13,7 @@ const PRICE = {
   activation_cents: 7_700,
 };
 
-const NOW = { sessionId: 'session', previewAt: null };
+const NOW = { sessionId: 'session', previewSearch: null };
 
 const logged = vi.fn();
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(logged));
@@ -73,9 +74,30 @@ it('asks for the prices at the instant of a preview, and does not ask again afte
   const rpc = vi.fn().mockRejectedValue(new ApiError('forbidden', 'no code yet', { status: 403 }));
   const states: PriceState[] = [];
   const previewAt = '2026-12-01T14:00:00Z';
-  watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewAt }, (state) => states.push(state));
+  const previewSearch = `?prices-at=${previewAt}`;
+  watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewSearch }, (state) => states.push(state));
   await expect.poll(() => states.at(-1)?.status).toBe('error');
   expect(rpc.mock.calls.map(([name, args]) => [name, args])).toEqual([
     ['get_plan_prices_at', { at_param: previewAt }],
   ]);
+});
+
+it('shows a price that is not stored yet in the place of the stored one, once the server has answered', async () => {
+  const other = { ...PRICE, product_slug: 'accelerate-pro' };
+  const rpc = vi.fn().mockResolvedValue([PRICE, other]);
+  const states: PriceState[] = [];
+  const previewSearch = '?prices-at=2026-12-01T14:00:00Z&price-draft=moonshot.410000.4032000.62500';
+  watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewSearch }, (state) => states.push(state));
+  await expect.poll(() => states.at(-1)?.status).toBe('ready');
+  const state = states.at(-1);
+  const bySlug = state?.status === 'ready' ? state.bySlug : new Map();
+  expect([...bySlug.keys()].sort()).toEqual(['accelerate-pro', 'moonshot']);
+  expect(bySlug.get('moonshot')).toEqual(
+    priceReadout({
+      productSlug: 'moonshot',
+      monthlyCents: 410_000,
+      annualCents: 4_032_000,
+      activationCents: 62_500,
+    }),
+  );
 });

@@ -1,6 +1,7 @@
-import { planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
+import { type PlanPrice, planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { type DraftPrice, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
 import { priceReadout } from './price-readout.ts';
 import { PRICES_PENDING, type PriceState } from './price-state.ts';
@@ -12,25 +13,36 @@ const client = new QueryClient();
 
 interface AskedPrices {
   sessionId: string;
-  /** UTC ISO 8601. null for the current prices. Only managers get others. */
-  previewAt: string | null;
+  /** Query string of a preview's address. null for the current prices. Only managers get others. */
+  previewSearch: string | null;
 }
 
-function planPricesQuery(api: ApiClient, { sessionId, previewAt }: AskedPrices) {
+function planPricesQuery(api: ApiClient, { sessionId, previewSearch }: AskedPrices) {
   return queryOptions({
-    queryKey: ['marketing', 'plan-prices', sessionId, previewAt],
-    queryFn: async ({ signal }) =>
-      planPricesSchema.parse(
-        previewAt === null
-          ? await api.rpc('get_plan_prices', {}, { signal })
-          : await api.rpc('get_plan_prices_at', { at_param: previewAt }, { signal }),
-      ),
+    queryKey: ['marketing', 'plan-prices', sessionId, previewSearch],
+    queryFn: async ({ signal }) => {
+      if (previewSearch === null) {
+        return planPricesSchema.parse(await api.rpc('get_plan_prices', {}, { signal }));
+      }
+      const at = previewedInstantOf(previewSearch);
+      const prices = planPricesSchema.parse(
+        await api.rpc('get_plan_prices_at', { at_param: at }, { signal }),
+      );
+      return withDraft(prices, draftPriceOf(previewSearch));
+    },
     // A price may change at any moment. Each page shows the known price while it asks again.
     staleTime: 0,
     // Revoked access then ends soon, even on a page that nobody uses.
     refetchInterval: REFRESH_MS,
     retry: (failures, error) => failures < 1 && !isRefused(error),
   });
+}
+
+/** The stored prices, with one in its place that is not stored yet. */
+function withDraft(prices: readonly PlanPrice[], draft: DraftPrice | null): PlanPrice[] {
+  if (draft === null) return [...prices];
+  const { slug: productSlug, ...amounts } = draft;
+  return [...prices.filter((price) => price.productSlug !== productSlug), { productSlug, ...amounts }];
 }
 
 /**

@@ -13,7 +13,12 @@ const rep = (isManager?: boolean): Session => ({
 });
 
 it('previews the instant of the address for a manager', () => {
-  expect(pricePreviewOf(rep(true), SEARCH)).toBe(AT);
+  expect(pricePreviewOf(rep(true), SEARCH)).toEqual({ at: AT, draft: null });
+  expect(pricePreviewOf(rep(true), `${SEARCH}&price-draft=moonshot.3.2.1`)).toEqual({
+    at: AT,
+    draft: { slug: 'moonshot', monthlyCents: 3, annualCents: 2, activationCents: 1 },
+  });
+  expect(pricePreviewOf(rep(true), '?price-draft=moonshot.3.2.1')).toBeNull();
   expect(pricePreviewOf(rep(true), '?plan=moonshot')).toBeNull();
 });
 

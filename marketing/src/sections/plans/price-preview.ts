@@ -1,10 +1,19 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { previewedInstantOf } from '@corvane/shared/lib/price-preview';
+import { type DraftPrice, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
+
+export interface PricePreview {
+  /** The instant whose prices are shown, UTC ISO 8601. */
+  at: string;
+  /** A price that is not stored yet. null for none. */
+  draft: DraftPrice | null;
+}
 
 /**
- * The instant whose prices a manager previews. null for everyone else. The server checks the right too.
+ * What a manager previews. null for everyone else. The server checks the right too.
  * @param search query string with its leading `?`
  */
-export function pricePreviewOf(session: Session, search: string): string | null {
-  return session.status === 'rep' && session.rep.isManager === true ? previewedInstantOf(search) : null;
+export function pricePreviewOf(session: Session, search: string): PricePreview | null {
+  if (session.status !== 'rep' || session.rep.isManager !== true) return null;
+  const at = previewedInstantOf(search);
+  return at === null ? null : { at, draft: draftPriceOf(search) };
 }

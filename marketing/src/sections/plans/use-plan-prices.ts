@@ -20,7 +20,8 @@ export function usePlanPrices(): PlanPrices {
   const hasEnded = 'endedAccess' in session;
   const [state, setState] = useState<PriceState>(PRICES_PENDING);
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
-  const previewAt = signedIn?.pricePreviewOf(session, place.search) ?? null;
+  const isPreview = signedIn !== null && signedIn.pricePreviewOf(session, place.search) !== null;
+  const previewSearch = isPreview ? place.search : null;
 
   useEffect(() => {
     if (sessionId === null) forgetPrices?.();
@@ -43,7 +44,7 @@ export function usePlanPrices(): PlanPrices {
 
   useEffect(() => {
     if (signedIn === null || sessionId === null) return;
-    const stop = signedIn.watchPlanPrices(api, { sessionId, previewAt }, (next) => {
+    const stop = signedIn.watchPlanPrices(api, { sessionId, previewSearch }, (next) => {
       setState(next);
       // A signed-in person got no prices. Perhaps the session is over.
       if (next.status === 'error') void checkSession?.();
@@ -52,7 +53,7 @@ export function usePlanPrices(): PlanPrices {
       stop();
       setState(PRICES_PENDING);
     };
-  }, [signedIn, api, sessionId, previewAt, checkSession]);
+  }, [signedIn, api, sessionId, previewSearch, checkSession]);
 
   const hasSeenPrices = session.status === 'customer' && state.status === 'ready';
   useEffect(() => {

@@ -131,32 +131,37 @@ test('an empty trail and a filter without matches show different messages', asyn
 test.each([
   ['CSV', 'text/csv;charset=utf-8'],
   ['JSON', 'application/x-ndjson'],
-])('the export as %s reads every page of the view', async (format, type) => {
-  const files: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob);
-    return 'blob:portal';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const panel = await open(
-    {
-      get_audit_trail: (body) => {
-        const { page_size: size, after } = body as { page_size: number; after: string | null };
-        return auditPage([auditRow()], { nextAfter: size === 1000 && after === null ? 'more' : null });
+])(
+  'the export as %s asks for every page of the view with the call that the trail records',
+  async (format, type) => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:portal';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const panel = await open(
+      {
+        ...ONE,
+        'export-list': (body) => ({
+          page: auditPage([auditRow()], {
+            nextAfter: (body as { after: string | null }).after === null ? 'more' : null,
+          }),
+        }),
       },
-    },
-    '?event=link_revoked',
-  );
-  await untilText(panel, SENTENCE);
-  await press(panel, `Export ${format}`);
-  await act(() => expect.poll(() => host.toasts).toHaveLength(1));
-  expect(host.toasts[0]).toMatchObject({ description: '2 lines are in the file.' });
-  expect(host.bodies('get_audit_trail').slice(-2)).toMatchObject([
-    { filter: { event: 'link_revoked' }, page_size: 1000, after: null },
-    { filter: { event: 'link_revoked' }, page_size: 1000, after: 'more' },
-  ]);
-  expect(files[0]?.type).toBe(type);
-  const text = (await files[0]?.text()) ?? '';
-  expect(text.trimEnd().split('\n')).toHaveLength(format === 'CSV' ? 3 : 2);
-  if (format === 'JSON') expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ lineNumber: 7 });
-});
+      '?event=link_revoked',
+    );
+    await untilText(panel, SENTENCE);
+    await press(panel, `Export ${format}`);
+    await act(() => expect.poll(() => host.toasts).toHaveLength(1));
+    expect(host.toasts[0]).toMatchObject({ description: '2 lines are in the file.' });
+    expect(host.bodies('export-list')).toMatchObject([
+      { list: 'audit_trail', filter: { event: 'link_revoked' }, after: null },
+      { list: 'audit_trail', filter: { event: 'link_revoked' }, after: 'more' },
+    ]);
+    expect(files[0]?.type).toBe(type);
+    const text = (await files[0]?.text()) ?? '';
+    expect(text.trimEnd().split('\n')).toHaveLength(format === 'CSV' ? 3 : 2);
+    if (format === 'JSON') expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ lineNumber: 7 });
+  },
+);

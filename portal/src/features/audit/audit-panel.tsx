@@ -14,7 +14,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { AUDIT_CSV_HEAD, auditCsvLines, auditJsonLines } from './audit-csv.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';
-import { allLines, auditTrailQuery } from './audit-queries.ts';
+import { auditTrailQuery, exportedLines } from './audit-queries.ts';
 import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
 import { type AuditView, auditViewChange, auditViewOf, isChosen, WHOLE_TRAIL } from './audit-view.ts';
 import { PersonSearch } from './person-search.tsx';
@@ -41,7 +41,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
   // The total is known only for an empty list.
   const allCount = pages.isSuccess && !pages.isPlaceholderData && lines.length === 0 ? 0 : undefined;
   const source = {
-    pages: (signal: AbortSignal) => allLines(api, view, signal),
+    pages: (signal: AbortSignal) => exportedLines(api, view, signal),
     noun: 'line',
     failure: 'Failed to export the trail',
   };

@@ -1,5 +1,4 @@
 import {
-  AUDIT_TRAIL_MAX_PAGE_SIZE,
   type AuditLine,
   type AuditTrailPage,
   auditPeopleSchema,
@@ -7,6 +6,7 @@ import {
 } from '@corvane/shared/contracts/backend/audit-trail';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { exportedPages } from '../../lib/exported-pages.ts';
 import { type Timed, timed } from '../../lib/timed.ts';
 import { type AuditView, filterOf } from './audit-view.ts';
 
@@ -34,22 +34,13 @@ export function auditTrailQuery(api: ApiClient, repId: string, view: AuditView) 
   });
 }
 
-/** Every event of the view, newest first, with as few calls as possible. */
-export async function* allLines(
+/** Every event of the view, newest first, for a file. The audit trail records each export. */
+export function exportedLines(
   api: ApiClient,
   view: AuditView,
   signal: AbortSignal,
 ): AsyncGenerator<AuditLine[]> {
-  let after: string | null = null;
-  do {
-    const page: AuditTrailPage = await fetchPage(
-      api,
-      { filter: filterOf(view), page_size: AUDIT_TRAIL_MAX_PAGE_SIZE, after },
-      signal,
-    );
-    yield page.rows;
-    after = page.hasMore ? page.nextAfter : null;
-  } while (after !== null);
+  return exportedPages(api, { list: 'audit_trail', filter: filterOf(view) }, auditTrailPageSchema, signal);
 }
 
 /** Finds people by name or address. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { enteredText } from './entered-text.ts';
+import { enteredText, onlyText } from './entered-text.ts';
 
 test('each filled field is one line with its label', () => {
   const form = document.body.appendChild(document.createElement('form'));
@@ -22,4 +22,10 @@ test('each filled field is one line with its label', () => {
     'Ada Engines',
     'Search: ada',
   ]);
+});
+
+test('what is used as it is comes without its label', () => {
+  const content = document.body.appendChild(document.createElement('div'));
+  content.innerHTML = '<label for="id">Sales ID</label><input id="id" value="SR-7Q2M">';
+  expect(onlyText(content)).toBe('SR-7Q2M');
 });

@@ -6,6 +6,11 @@ export function enteredText(form: HTMLElement): string {
   return [...form.querySelectorAll<Control>(CONTROLS)].flatMap(lineOf).join('\n');
 }
 
+/** The text of the only field, without its label. For something that is used as it is, such as a sales ID. */
+export function onlyText(content: HTMLElement): string {
+  return content.querySelector<Control>(CONTROLS)?.value ?? '';
+}
+
 function lineOf(control: Control): string[] {
   const label = labelOf(control);
   if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {

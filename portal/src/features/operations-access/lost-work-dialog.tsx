@@ -4,12 +4,12 @@ import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import type { LostWorkProps } from '../../ui/portal-dialog.tsx';
 import { useSecret } from '../../ui/secret-field.tsx';
-import { enteredText } from './entered-text.ts';
+import { enteredText, onlyText } from './entered-text.ts';
 
 /** Offers what a dialog holds to be copied, because the person lost the right to use it. */
 export function LostWorkDialog({ title, content, words, onCopied, onClose }: LostWorkProps) {
   const copyButton = useRef<HTMLButtonElement>(null);
-  const [text] = useState(() => enteredText(content));
+  const [text] = useState(() => (words === undefined ? enteredText : onlyText)(content));
   const entered = useSecret<HTMLTextAreaElement>(text, 'text');
   const { isCopied } = entered;
   useEffect(() => {

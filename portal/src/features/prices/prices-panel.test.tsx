@@ -130,6 +130,47 @@ test('a price is set after a confirmation with the plan, old and new amounts, an
   ]);
 });
 
+test('a price that is not set yet is previewed in a new tab, from now on or from its day', async () => {
+  await open(ONE);
+  const previewed = () => page().querySelector<HTMLAnchorElement>('[role=dialog] a[href^="/pricing?"]');
+  await typeMonthly('4100.50');
+  await press(page(), 'Continue');
+  const address = () => new URLSearchParams(previewed()?.search);
+  const draft = 'moonshot.410050.4032000.62500';
+  expect(previewed()?.getAttribute('href')).toContain('/pricing?prices-at=2026-11-21T10');
+  expect(address().get('price-draft')).toBe(draft);
+  expect(previewed()?.target).toBe('_blank');
+  expect(previewed()?.textContent).toBe('Preview the pricing page in a new tab');
+  await press(page(), 'Back');
+  await choose(page(), 'Begins', 'later');
+  await type(page(), 'price-day', '2026-11-21');
+  await type(page(), 'price-time', '18:30');
+  await press(page(), 'Continue');
+  expect(Object.fromEntries(address())).toEqual({
+    'prices-at': '2026-11-21T18:30:00.000Z',
+    'price-draft': draft,
+  });
+  expect(sent()).toEqual([]);
+});
+
+test('the pricing page shows no price of an enterprise plan, so there is no preview of one', async () => {
+  await open({ get_prices: () => pricesAnswer(planRow({ is_enterprise: true })) });
+  await typeMonthly('4100');
+  await press(page(), 'Continue');
+  await untilText(page(), 'Change the price of Moonshot?');
+  expect(page().textContent).not.toContain('Preview');
+});
+
+/** Regression: Escape asked, and Cancel discarded the amounts at once. */
+test('Cancel asks before it discards typed amounts', async () => {
+  await open(NONE);
+  await typeMonthly('4100');
+  await press(page(), 'Cancel');
+  await untilText(page(), 'Discard what you entered?');
+  await press(page(), 'Keep editing');
+  expect(inputNamed(page(), 'price-monthly').value).toBe('4100');
+});
+
 test('a schedule is sent in UTC, and the confirmation says when the next price replaces it', async () => {
   await open({ ...ONE, 'change-price': () => new Promise(() => {}) });
   await typeMonthly('4050');

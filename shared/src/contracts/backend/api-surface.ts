@@ -113,6 +113,7 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('change-price', ['manager']),
   edgeFunction('read-people', ['manager']),
   edgeFunction('change-person', ['manager']),
+  edgeFunction('export-list', ['manager']),
   edgeFunction('report-setup', EVERYONE),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),

@@ -37,14 +37,14 @@ export const AUDIT_EVENTS = [
   'manager_access_opened',
   'person_opened',
   'person_exported',
+  'contact_requests_exported',
+  'audit_trail_exported',
   'person_corrected',
   'consent_withdrawn',
   'person_erased',
   'data_expired',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
-
-export const AUDIT_TRAIL_MAX_PAGE_SIZE = 1_000;
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -112,7 +112,7 @@ export type AuditPerson = z.infer<typeof auditPersonSchema>;
 
 /**
  * Answer of procedure `get_audit_trail(filter, page_size, after)`, for managers: keyset-paged, the newest first.
- * `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before.
+ * `page_size`: 1 to 100, by default 25. `after`: `next_after` of the page before. `export-list` hands out larger pages.
  */
 export const auditTrailPageSchema = z
   .object({

@@ -12,9 +12,6 @@ export const OPEN_CONTACT_REQUEST_STATUSES = ['new', 'in_progress'] as const;
 export const CONTACT_FORMS = ['contact', 'demo'] as const;
 export type ContactForm = (typeof CONTACT_FORMS)[number];
 
-/** Most rows of one page. A larger request gets this many. */
-export const CONTACT_REQUESTS_MAX_PAGE_SIZE = 1000;
-
 /** Times are UTC ISO 8601. */
 const instant = z.iso.datetime({ offset: true });
 
@@ -126,7 +123,8 @@ const count = z.number().int().nonnegative();
 
 /**
  * Answer of procedure `get_contact_requests(filter, direction, page_size, after)`, for managers: keyset-paged.
- * `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before, with the same direction.
+ * `page_size`: 1 to 100, by default 25. `after`: `next_after` of the page before, with the same direction.
+ * `export-list` hands out larger pages.
  */
 export const contactRequestsPageSchema = z
   .object({

@@ -220,26 +220,28 @@ test("a release after someone else's change names them, and the next press uses 
   expect(host.bodies('change-contact-request').at(-1)).toMatchObject({ version: 7 });
 });
 
-test('the export reads every page of the view', async () => {
+test('the export asks for every page of the view with the call that the audit trail records', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:portal');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const panel = await open(
     {
-      get_contact_requests: (body) =>
-        (body as { page_size: number; after: string | null }).page_size === 1000 &&
-        (body as { after: string | null }).after === null
-          ? requestsPage([requestRow()], { nextAfter: 'more' })
-          : requestsPage([requestRow()]),
+      ...ONE,
+      'export-list': (body) => ({
+        page: requestsPage([requestRow()], {
+          nextAfter: (body as { after: string | null }).after === null ? 'more' : null,
+        }),
+      }),
     },
-    '?state=new',
+    '?state=new&order=asc',
   );
   await untilText(panel, 'Ada Lovelace');
   await press(panel, 'Export CSV');
   await act(() => expect.poll(() => host.toasts).toHaveLength(1));
   expect(host.toasts[0]).toMatchObject({ description: '2 requests are in the file.' });
-  expect(host.bodies('get_contact_requests').slice(-2)).toMatchObject([
-    { filter: { statuses: ['new'] }, page_size: 1000, after: null },
-    { filter: { statuses: ['new'] }, page_size: 1000, after: 'more' },
+  const list = { list: 'contact_requests', filter: { statuses: ['new'] }, direction: 'asc' };
+  expect(host.bodies('export-list')).toMatchObject([
+    { ...list, after: null },
+    { ...list, after: 'more' },
   ]);
   vi.restoreAllMocks();
 });

@@ -20,7 +20,7 @@ import { requestName } from '../request-name.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
 import { ManagedRequest } from './managed-request.tsx';
 import {
-  allRequests,
+  exportedRequests,
   managedRequestsQuery,
   repsForAssignmentQuery,
   requestChoicesQuery,
@@ -115,7 +115,7 @@ export default function ManagedRequestsPanel({
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <ExportButton
           source={{
-            pages: (signal) => allRequests(api, view, signal),
+            pages: (signal) => exportedRequests(api, view, signal),
             head: REQUESTS_CSV_HEAD,
             linesOf: requestsCsvLines,
             fileName: 'contact-requests.csv',

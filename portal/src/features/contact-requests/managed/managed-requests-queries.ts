@@ -1,5 +1,4 @@
 import {
-  CONTACT_REQUESTS_MAX_PAGE_SIZE,
   type ContactRequestsFilter,
   type ContactRequestsPage,
   contactRequestChoicesSchema,
@@ -9,6 +8,7 @@ import {
 } from '@corvane/shared/contracts/backend/contact-request-list';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { exportedPages } from '../../../lib/exported-pages.ts';
 import { type Timed, timed } from '../../../lib/timed.ts';
 import { REFRESH_MS, REQUESTS_PAGE_SIZE, requestKeys } from '../request-keys.ts';
 import { filterOf, type RequestsView } from './managed-requests-view.ts';
@@ -72,27 +72,14 @@ export function managedRequestQuery(api: ApiClient, repId: string, requestId: st
   });
 }
 
-/** Every request of the view, in its order, with as few calls as possible. */
-export async function* allRequests(
+/** Every request of the view, in its order, for a file. The audit trail records each export. */
+export function exportedRequests(
   api: ApiClient,
   view: RequestsView,
   signal: AbortSignal,
 ): AsyncGenerator<ListedContactRequest[]> {
-  let after: string | null = null;
-  do {
-    const page: ContactRequestsPage = await fetchPage(
-      api,
-      {
-        filter: filterOf(view),
-        direction: view.direction,
-        page_size: CONTACT_REQUESTS_MAX_PAGE_SIZE,
-        after,
-      },
-      signal,
-    );
-    yield page.rows;
-    after = page.hasMore ? page.nextAfter : null;
-  } while (after !== null);
+  const list = { list: 'contact_requests', filter: filterOf(view), direction: view.direction } as const;
+  return exportedPages(api, list, contactRequestsPageSchema, signal);
 }
 
 /** The choices in the filters. */

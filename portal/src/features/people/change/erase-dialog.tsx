@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { counted } from '../../../lib/counted.ts';
-import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { peopleKeys } from '../people.queries.ts';
 import { Mentions } from '../person/mentions.tsx';
 import { erasePerson, personFailureWords } from '../person-calls.ts';
@@ -52,9 +52,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
         <Alert tone="error" title={hindrance}>
           Sales and customers of a representative must keep somebody they belong to.
         </Alert>
-        <Button className="mt-4 text-sm max-md:w-full" onClick={onClose}>
-          Close
-        </Button>
+        <CloseDialogButton className="mt-4 text-sm max-md:w-full">Close</CloseDialogButton>
       </PortalDialog>
     );
   }
@@ -125,9 +123,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
           )}
         </Field>
         <div className="flex flex-wrap gap-2">
-          <Button className="text-sm max-md:w-full" onClick={onClose}>
-            Cancel
-          </Button>
+          <CloseDialogButton className="text-sm max-md:w-full">Cancel</CloseDialogButton>
           <Button type="submit" variant="signal" className="text-sm max-md:w-full" busy={erase.isPending}>
             Erase for good
           </Button>

@@ -5,12 +5,13 @@ import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type nextAfter, priceAt } from '../price-at.ts';
 import { AMOUNTS } from '../price-words.ts';
 import { PriceComparison } from './price-comparison.tsx';
 import { PriceConflictNote } from './price-conflict-note.tsx';
+import { PricePreviewLink } from './price-preview-link.tsx';
 import { amountText } from './typed-price.ts';
 import type { SeenPlan } from './use-price-change.ts';
 import { usePriceForm } from './use-price-form.ts';
@@ -121,9 +122,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
           <Button type="submit" variant="signal" className="text-sm max-md:grow">
             Continue
           </Button>
-          <Button className="text-sm max-md:grow" onClick={onClose}>
-            Cancel
-          </Button>
+          <CloseDialogButton className="text-sm max-md:grow">Cancel</CloseDialogButton>
         </div>
       </form>
       {asked === null ? null : (
@@ -138,6 +137,9 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
           onClose={form.takeBack}
         >
           <PriceComparison before={before?.amounts ?? null} after={asked.amounts} />
+          {plan.isEnterprise ? null : (
+            <PricePreviewLink slug={plan.slug} amounts={asked.amounts} atMs={beginsMs} />
+          )}
         </ConfirmDialog>
       )}
     </PortalDialog>

@@ -6,7 +6,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { freshKey } from '../fresh-id.ts';
 import { conflictWords, type RepConflict } from './rep-conflict-words.ts';
 import { LAST_MANAGER_WORDS, repFailureWords, useRepChange } from './use-rep-change.ts';
@@ -141,9 +141,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
           <Button type="submit" variant="signal" className="text-sm max-md:grow" busy={change.isPending}>
             {rep === null ? 'Add' : 'Save changes'}
           </Button>
-          <Button className="text-sm max-md:grow" onClick={onClose}>
-            Cancel
-          </Button>
+          <CloseDialogButton className="text-sm max-md:grow">Cancel</CloseDialogButton>
         </div>
       </form>
     </PortalDialog>

@@ -7,7 +7,7 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -180,9 +180,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
               >
                 Hand over
               </Button>
-              <Button className="text-sm max-md:grow" onClick={onClose}>
-                Cancel
-              </Button>
+              <CloseDialogButton className="text-sm max-md:grow">Cancel</CloseDialogButton>
             </div>
           </div>
         )}

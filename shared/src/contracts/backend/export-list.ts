@@ -1,0 +1,22 @@
+import { z } from '../../lib/zod.ts';
+import { auditTrailFilterSchema } from './audit-trail.ts';
+import { contactRequestsDirectionSchema, contactRequestsFilterSchema } from './contact-request-list.ts';
+
+/** `next_after` of the page before; null for the first page. */
+const after = z.string().min(1).max(4_000).nullable();
+
+/**
+ * POST /functions/v1/export-list, for managers in a session that entered the code. Other representatives get
+ * `forbidden`. It answers `{page}` with up to 1000 rows, as `get_contact_requests` or `get_audit_trail` write them. Each
+ * page with rows is a line of the audit trail: who exported how many rows, with which filter.
+ */
+export const exportListRequestSchema = z.discriminatedUnion('list', [
+  z.strictObject({
+    list: z.literal('contact_requests'),
+    filter: contactRequestsFilterSchema,
+    direction: contactRequestsDirectionSchema,
+    after,
+  }),
+  z.strictObject({ list: z.literal('audit_trail'), filter: auditTrailFilterSchema, after }),
+]);
+export type ExportListRequest = z.infer<typeof exportListRequestSchema>;

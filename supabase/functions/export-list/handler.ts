@@ -1,0 +1,40 @@
+import { exportListRequestSchema } from '../../../shared/src/contracts/backend/export-list.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { DatabaseError } from '../_shared/database-call.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { notAManager } from '../_shared/not-a-manager.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+/**
+ * For a manager: hands out a list of personal data for a file, page by page. A function, not a procedure that browsers
+ * call: the call that hands out rows writes a line of the audit trail.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('export-list', request, deps, async ({ body }) => {
+    const { sessionId } = await readRepToken(request, deps);
+    const wanted = parseRequest(exportListRequestSchema, body);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
+    const exported = await deps.database
+      .exportList({ sessionId, wanted, ipAddress, userAgent })
+      .catch(refuseInvalid);
+    switch (exported.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'forbidden':
+        throw notAManager();
+      case 'exported':
+        return { body: { page: exported.page } };
+    }
+  });
+}
+
+/** The database reads the cursor and the texts of the filter. Its class 22 says that one of them is invalid. */
+function refuseInvalid(error: unknown): never {
+  if (error instanceof DatabaseError && error.code.startsWith('22')) {
+    throw new RequestError('invalid_request', 'The filter or the cursor is invalid.', { cause: error });
+  }
+  throw error;
+}

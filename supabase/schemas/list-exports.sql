@@ -1,0 +1,116 @@
+-- Exports of whole lists: contact requests and the trail itself. The call that hands out rows writes the line about it.
+
+create function private.exported_filter(asked jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(
+    f.key,
+    case when f.key in ('search', 'source', 'campaign', 'page', 'email') then to_jsonb(true) else f.value end
+  ), '{}')
+  from jsonb_each(asked) f
+  where f.value not in ('null', 'false', '""', '[]')
+$$;
+comment on function private.exported_filter(jsonb) is
+  'A filter as the trail keeps it: only the fields that narrow the list. A typed text may name a person, and a line is never corrected. So of a text only that there was one is kept: true.';
+revoke all on function private.exported_filter(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.exported_filter(jsonb) to service_role;
+
+create function private.note_list_export(
+  manager_id_param uuid, event_param text, asked jsonb, row_count integer, ip_address_param text, user_agent_param text
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    event_param, null, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+      || jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
+  )
+  -- A page without rows hands out nothing.
+  where row_count > 0
+$$;
+comment on function private.note_list_export(uuid, text, jsonb, integer, text, text) is
+  'Adds a line to the trail: who exported how many rows of a list, with which filter. The first argument is the manager; null for an operator.';
+revoke all on function private.note_list_export(uuid, text, jsonb, integer, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_list_export(uuid, text, jsonb, integer, text, text) to service_role;
+
+create function public.export_list(
+  session_id_param uuid, export_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb := private.manager_refusal(session_id_param);
+  asked jsonb := coalesce(nullif(export_param -> 'filter', 'null'), '{}');
+  list text := export_param ->> 'list';
+  after text := export_param ->> 'after';
+  page jsonb;
+begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  case list
+    when 'contact_requests' then
+      page := private.contact_request_page(asked, export_param ->> 'direction', 1000, after);
+    when 'audit_trail' then
+      page := private.audit_trail_page(asked, 1000, after);
+    else
+      raise exception 'unknown list' using errcode = 'invalid_parameter_value';
+  end case;
+  perform private.note_list_export(
+    private.live_manager_id(session_id_param), list || '_exported', asked, jsonb_array_length(page -> 'rows'),
+    ip_address_param, user_agent_param
+  );
+  return jsonb_build_object('outcome', 'exported', 'page', page);
+end
+$$;
+comment on function public.export_list(uuid, jsonb, text, text) is
+  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {outcome: exported, page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else gets {outcome: unauthenticated | forbidden}. Each call is a line of the trail: who, which filter, how many rows.';
+revoke all on function public.export_list(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
+
+create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page jsonb := public.find_contact_requests(filter_param, 'desc', 1000, after_param);
+begin
+  perform private.note_list_export(
+    null, 'contact_requests_exported', filter_param, jsonb_array_length(page -> 'rows'), null, null
+  );
+  return page;
+end
+$$;
+comment on function public.export_contact_requests(jsonb, text) is
+  'Up to 1000 contact requests for a file of an operator, newest first, as public.find_contact_requests has them. Each call is a line of the trail.';
+revoke all on function public.export_contact_requests(jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function public.export_contact_requests(jsonb, text) to service_role;
+
+create function public.export_audit_events(
+  event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  lines jsonb := coalesce((
+    select jsonb_agg(to_jsonb(e)) from public.find_audit_events(
+      event_param, email_param, from_param, to_param, before_line_number_param, 1000
+    ) e
+  ), '[]');
+begin
+  perform private.note_list_export(
+    null, 'audit_trail_exported',
+    jsonb_build_object('event', event_param, 'email', email_param, 'from', from_param, 'to', to_param),
+    jsonb_array_length(lines), null, null
+  );
+  return lines;
+end
+$$;
+comment on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) is
+  'Up to 1000 lines of the trail for a file of an operator, as public.find_audit_events has them. Each call is a line of the trail itself.';
+revoke all on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint)
+  from public, anon, authenticated, service_role;
+grant execute on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) to service_role;

