@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts what the other machines need of the backend's secrets into $CARRY, one folder for each.
+# Puts what the other machines need of the backend's secrets into $CARRY, one folder for each, with all that it needs.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 need KEYS CARRY
@@ -10,3 +10,5 @@ put web edge-secret
 put operator publishable-key
 put archive database-owner-password
 put archive database-archive-password
+# Public: backups are sealed for it.
+put archive backup-recipient

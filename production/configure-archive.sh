@@ -11,7 +11,11 @@ root=$(id -gn)
 archive_password=$(current "$CARRY/archive/database-archive-password")
 owner_password=$(current "$CARRY/archive/database-owner-password")
 recipient=$(current "$CARRY/archive/backup-recipient")
-write 600 "$root" "$ETC/archive.pgpass" <<< "$DATABASE_ADDRESS:$PGPORT:*:corvane_archive:$archive_password"
+# The second line is for noting each copy where the doctor sees it.
+write 600 "$root" "$ETC/archive.pgpass" << END
+$DATABASE_ADDRESS:$PGPORT:*:corvane_archive:$archive_password
+$DATABASE_ADDRESS:$PGPORT:corvane:corvane_owner:$owner_password
+END
 # The job reads it itself.
 chown "$JOBS_USER" "$ETC/archive.pgpass"
 write 600 "$root" "$ETC/archive.env" << END

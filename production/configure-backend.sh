@@ -4,7 +4,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/lib.sh"
-need KEYS ETC SITE_URL BACKEND_ADDRESS GATEWAY_PORT REST_PORT FIRST_FUNCTION_PORT PGPORT SMTP_HOST SMTP_PORT SMTP_USER \
+need KEYS ETC SITE_URL WEB_ADDRESSES BACKEND_ADDRESS GATEWAY_PORT REST_PORT FIRST_FUNCTION_PORT PGPORT SMTP_HOST SMTP_PORT SMTP_USER \
   JOBS_GROUP REST_GROUP GATEWAY_GROUP GATEWAY_DIR
 umask 077
 root=$(id -gn)
@@ -62,6 +62,7 @@ write 600 "$root" "$ETC/operator.env" << END
 SUPABASE_URL=$backend
 SUPABASE_SECRET_KEY=$secret_key
 SITE_URL=$SITE_URL
+WEB_ADDRESSES='$WEB_ADDRESSES'
 END
 
 # Each secret that tokens may be signed with: the newest, and those that are being replaced.

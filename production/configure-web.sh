@@ -23,8 +23,9 @@ install -m 644 "$repository/nginx.conf" "$edge/nginx.conf"
 sed -e "s/listen 443 /listen $HTTPS_LISTEN /" -e "s/listen 80\b/listen $HTTP_LISTEN/" \
   -e "s/corvane\.example/$SITE_HOST/" -e "s|/etc/ssl/corvane|$TLS|" "$repository/nginx/listen-tls.conf" |
   write 640 "$EDGE_GROUP" "$edge/nginx/listen.conf"
+# Everybody on the machine can read the arguments of a program. So sed reads the secret from a file.
 sed -e "s/server 127\.0\.0\.1:54321;/server $BACKEND_ADDRESS:$GATEWAY_PORT;/" \
-  -e "/edge_secret/,/}/s/default \"\";/default \"$secret\";/" "$repository/nginx/upstream.conf" |
+  -f <(printf '/edge_secret/,/}/s/default "";/default "%s";/\n' "$secret") "$repository/nginx/upstream.conf" |
   write 640 "$EDGE_GROUP" "$edge/nginx/upstream.conf"
 ln -sfn "$SRV/site" "$edge/site"
 write 600 "$(id -gn)" "$ETC/web.env" << END

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Copies the whole database cluster into $ARCHIVE/base, keeps the two newest copies, and removes the write-ahead log that
-# only older ones need. A copy appears when it is whole.
+# only older ones need. A copy appears when it is whole. It is noted in the database, for the doctor.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 need ARCHIVE PGHOST PGPORT PGUSER PGPASSFILE
@@ -14,4 +14,8 @@ find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head -n -2 | x
 oldest=$(find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head -n 1)
 first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\)).*/\1/p')
 pg_archivecleanup "$ARCHIVE/wal" "$first"
+used=$(df --output=pcent "$ARCHIVE" | tail -n 1 | tr -dc 0-9)
+psql -X -q -o /dev/null --no-password -v ON_ERROR_STOP=1 -U corvane_owner -d corvane << END
+select public.record_upkeep_run('base', '{"name": "$name", "free_percent": $((100 - used))}');
+END
 echo "$ARCHIVE/base/$name, with the log from $first on"

@@ -1,7 +1,7 @@
 -- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
 create table private.upkeep_runs (
-  job text primary key check (job in ('retention', 'backup', 'restore_drill')),
+  job text primary key check (job in ('retention', 'backup', 'base', 'prune', 'restore_drill')),
   finished_at timestamptz not null,
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object')
 );
@@ -29,7 +29,7 @@ begin
 end
 $$;
 comment on function public.record_upkeep_run(text, jsonb) is
-  'Notes that a job has finished: retention, backup or restore_drill. Returns the database time.';
+  'Notes that a job has finished: retention, backup, base, prune or restore_drill. Returns the database time.';
 revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
 
@@ -74,10 +74,21 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finished_at', r.finished_at, 'detail', r.detail)
         order by r.job), '[]')
       from private.upkeep_runs r
+    ),
+    'has_archive', exists (select from pg_catalog.pg_roles where rolname = 'corvane_archive'),
+    'slots', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'is_active', s.active, 'wal_status', s.wal_status,
+        'held_bytes', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)
+        order by s.slot_name), '[]')
+      from pg_catalog.pg_replication_slots s
+    ),
+    'archiving_fails_since', (
+      select a.last_failed_time from pg_catalog.pg_stat_archiver a
+      where a.last_archived_time is null or a.last_failed_time > a.last_archived_time
     )
   )
 $$;
 comment on function public.report_upkeep() is
-  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}]}. A request counts as without mail ten minutes after it arrived.';
+  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail ten minutes after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
 revoke all on function public.report_upkeep() from public, anon, authenticated, service_role;
 grant execute on function public.report_upkeep() to service_role;

@@ -66,3 +66,17 @@ test('the report has the newest migration, the plans, and a plan without a curre
   );
   expect(await report()).toMatchObject({ plans: 5, plans_without_price: ['to-come'] });
 });
+
+test('the report says whether an archive is set up, and that nothing holds the write-ahead log', async () => {
+  const report = async () => (await asOperator('report_upkeep', {})).body as Record<string, unknown>;
+  const quiet = { slots: [], archiving_fails_since: null };
+  expect(await report()).toMatchObject({ has_archive: false, ...quiet });
+  await api.sql('create role corvane_archive');
+  expect(await report()).toMatchObject({ has_archive: true, ...quiet });
+  await api.sql('drop role corvane_archive');
+});
+
+test.each(['base', 'prune'])('a run of %s is recorded', async (job) => {
+  await asOperator('record_upkeep_run', { job_param: job, detail_param: {} });
+  expect(await finishedAt(job)).not.toBeNull();
+});

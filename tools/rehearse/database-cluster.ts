@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chownSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../command/user-error.ts';
 import { missingProgram } from '../machine/system-packages.ts';
@@ -16,6 +24,8 @@ export interface DatabaseCluster {
   control(verb: string): void;
   /** Ends at once, without writing anything more. */
   crash(): void;
+  /** A new machine's: without data, configured as the package does it. It runs. */
+  renew(): void;
 }
 
 /**
@@ -53,24 +63,35 @@ export function makeCluster(root: string, port: number): DatabaseCluster {
     'UTF8',
     '--locale=C',
   ];
-  if (run('initdb', '-D', data, ...initial, '-N') !== 0) throw new UserError('initdb failed');
-  for (const file of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'])
-    renameSync(path.join(data, file), path.join(configuration, file));
-  mkdirSync(path.join(configuration, 'conf.d'), { recursive: true });
   const main = path.join(configuration, 'postgresql.conf');
-  appendFileSync(
-    main,
-    `data_directory = '${data}'\nhba_file = '${configuration}/pg_hba.conf'\nident_file = '${configuration}/pg_ident.conf'\nport = ${port}\nunix_socket_directories = '${socket}'\ninclude_dir = 'conf.d'\n`,
-  );
-  if (!isRoot) {
-    const hba = path.join(configuration, 'pg_hba.conf');
-    writeFileSync(hba, readFileSync(hba, 'utf8').replaceAll(/^(local .*)peer$/gm, '$1trust'));
-  }
+  const initialize = () => {
+    if (run('initdb', '-D', data, ...initial, '-N') !== 0) throw new UserError('initdb failed');
+    for (const file of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'])
+      renameSync(path.join(data, file), path.join(configuration, file));
+    mkdirSync(path.join(configuration, 'conf.d'), { recursive: true });
+    appendFileSync(
+      main,
+      `data_directory = '${data}'\nhba_file = '${configuration}/pg_hba.conf'\nident_file = '${configuration}/pg_ident.conf'\nport = ${port}\nunix_socket_directories = '${socket}'\ninclude_dir = 'conf.d'\n`,
+    );
+    if (!isRoot) {
+      const hba = path.join(configuration, 'pg_hba.conf');
+      writeFileSync(hba, readFileSync(hba, 'utf8').replaceAll(/^(local .*)peer$/gm, '$1trust'));
+    }
+  };
+  initialize();
   const control = (...args: string[]) =>
     run('pg_ctl', '-D', data, '-o', `-c config_file=${main}`, '-l', log, ...args);
   const refuse = (verb: string) => {
     const lines = readFileSync(log, 'utf8').trim().split('\n').slice(-4).join(' | ');
     return new UserError(`PostgreSQL: ${verb} failed: ${lines}`);
+  };
+  const obey = (verb: string) => {
+    if (!['start', 'stop', 'restart'].includes(verb)) throw new UserError(`postgresql: no ${verb}`);
+    const args = verb === 'start' ? ['-w', 'start'] : ['-w', '-m', 'fast', verb];
+    if (control(...args) !== 0 && !(verb === 'stop')) throw refuse(verb);
+  };
+  const crash = () => {
+    control('-w', '-m', 'immediate', 'stop');
   };
   return {
     configuration,
@@ -78,13 +99,14 @@ export function makeCluster(root: string, port: number): DatabaseCluster {
     socket,
     port,
     user,
-    control: (verb) => {
-      if (!['start', 'stop', 'restart'].includes(verb)) throw new UserError(`postgresql: no ${verb}`);
-      const args = verb === 'start' ? ['-w', 'start'] : ['-w', '-m', 'fast', verb];
-      if (control(...args) !== 0 && !(verb === 'stop')) throw refuse(verb);
-    },
-    crash: () => {
-      control('-w', '-m', 'immediate', 'stop');
+    control: obey,
+    crash,
+    renew: () => {
+      crash();
+      for (const folder of [data, path.join(configuration, 'conf.d')])
+        rmSync(folder, { recursive: true, force: true });
+      initialize();
+      obey('start');
     },
   };
 }

@@ -24,6 +24,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   ETC: 'etc/corvane',
   STATE: 'var/lib',
   UNITS: 'etc/systemd/system',
+  SYSCTL: 'etc/sysctl.d',
   BIN: 'usr/local/bin',
   TLS: 'etc/ssl/corvane',
   KEYS: 'root/corvane-keys',

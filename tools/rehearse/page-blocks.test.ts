@@ -3,9 +3,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { BROKEN_PARTS, DATABASE_LOST } from './broken-parts.ts';
+import { LOST_MACHINES } from './lost-machines.ts';
 import { settingsOf } from './machines.ts';
 import {
   blocksBelow,
+  blocksOf,
   bringUpBlocks,
   FAULTS,
   ROTATIONS,
@@ -50,12 +52,35 @@ describe('the page of production', () => {
     for (const script of scripts) expect(existsSync(path.join(WORKSPACE_ROOT, script)), script).toBe(true);
   });
 
+  test('links to chapters that it has', () => {
+    const slug = (title: string) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-');
+    const anchors = [...PAGE.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => slug(title));
+    const links = [...PAGE.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(links.length).toBeGreaterThan(15);
+    expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
+    // 'You need no other page.'
+    expect(PAGE.match(/\]\((?!#)[^)]*\)/g)).toBeNull();
+  });
+
   test('has what each rehearsed fault and rotation pastes', () => {
     for (const { heading } of ROTATED)
       expect(blocksBelow(BLOCKS, ROTATIONS, heading).length).toBeGreaterThan(0);
-    for (const title of ['A web machine', 'The certificate', 'The database is lost'])
+    for (const title of [
+      ...['A web machine', 'The certificate', 'The database is lost'],
+      ...['The archive is lost', 'The backend and the archive are lost'],
+    ])
       expect(blocksBelow(BLOCKS, FAULTS, title).length).toBeGreaterThan(0);
-    const names = [...BROKEN_PARTS, DATABASE_LOST, ...ROTATED].map(({ name }) => name);
+    for (const [chapter, having] of [
+      ['Database', 'configure-database.sh'],
+      ['Database', 'roles.sql'],
+      ['Daily jobs and the doctor', 'bucket.env'],
+    ] as const)
+      expect(blocksOf(BLOCKS, chapter, having), `${having} in ${chapter}`).toHaveLength(1);
+    const names = [...BROKEN_PARTS, DATABASE_LOST, ...LOST_MACHINES, ...ROTATED].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -108,6 +133,10 @@ describe('a page with a mistake is refused', () => {
     expect(() => readSettings(readPage(block('bash settings', 'SITE_HOST=x')))).toThrow(
       'no setting: SITE_HOST=x',
     );
+  });
+
+  test('a chapter without the commands that a fault pastes', () => {
+    expect(() => blocksOf(BLOCKS, 'Database', 'no-such.sh')).toThrow('no commands with "no-such.sh"');
   });
 
   test('a rotation without commands', () => {

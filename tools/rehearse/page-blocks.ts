@@ -108,3 +108,22 @@ export function blocksBelow(blocks: readonly PageBlock[], chapter: string, title
     throw new Error(`docs/production.md has no commands below "${title}" of "${chapter}"`);
   return found;
 }
+
+/**
+ * The blocks of a chapter itself that can run, in their order, without those of its parts.
+ * @param having only those with this text
+ * @throws Error when there are none.
+ */
+export function blocksOf(blocks: readonly PageBlock[], chapter: string, having = ''): PageBlock[] {
+  const found = blocks.filter(
+    ({ headings, labels, text }) =>
+      headings.length === 1 &&
+      headings[0] === chapter &&
+      text.includes(having) &&
+      !labels.includes('system') &&
+      !labels.includes('hosted'),
+  );
+  if (found.length === 0)
+    throw new Error(`docs/production.md has no commands with "${having}" in "${chapter}"`);
+  return found;
+}

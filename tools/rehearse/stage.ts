@@ -69,6 +69,8 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     REST_PORT: String(await claimPort(0)),
     FIRST_FUNCTION_PORT: String(await claimRange(FUNCTION_PORTS)),
     PGPORT: String(cluster.port),
+    // Where the tunnel of the operator would end.
+    TUNNEL_PORT: String(cluster.port),
     POSTGRES_SOCKET: cluster.socket,
     POSTGRES_CONFIGURATION: cluster.configuration,
     POSTGRES_DATA: cluster.data,
@@ -158,6 +160,9 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
   };
 }
 
+/** Units of the system itself. What they would change is this machine's kernel. */
+const OF_THE_KERNEL = 'systemd-sysctl.service';
+
 /** Takes the words of the machines' `systemctl`. */
 async function startControl(
   runners: ReadonlyMap<string, UnitRunner>,
@@ -169,7 +174,8 @@ async function startControl(
     const [verb = '', ...names] = text.split(' ').filter((word) => !word.startsWith('-'));
     try {
       if (names.includes('postgresql')) cluster.control(verb);
-      else if (verb !== 'daemon-reload') await runners.get(request.url?.slice(1) ?? '')?.control(verb, names);
+      else if (verb !== 'daemon-reload' && !names.includes(OF_THE_KERNEL))
+        await runners.get(request.url?.slice(1) ?? '')?.control(verb, names);
       response.end();
     } catch (error) {
       response.statusCode = 500;

@@ -10,6 +10,8 @@ export interface Service {
   isOneshot: boolean;
   before: string[][];
   command: string[];
+  /** Of a oneshot: after the command went well. */
+  after: string[][];
   /** null: it is started again instead. */
   reloadSignal: NodeJS.Signals | null;
   stopSignal: NodeJS.Signals;
@@ -55,6 +57,7 @@ export function readService(machine: Machine, name: string): Service {
     isOneshot: get('Type')[0] === 'oneshot',
     before: get('ExecStartPre').map(wordsOf),
     command: wordsOf(command),
+    after: get('ExecStartPost').map(wordsOf),
     reloadSignal: signal === undefined ? null : (`SIG${signal}` as NodeJS.Signals),
     stopSignal: (get('KillSignal')[0] ?? 'SIGTERM') as NodeJS.Signals,
     directory,

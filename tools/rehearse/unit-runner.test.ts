@@ -7,9 +7,20 @@ import { readSpan } from './unit-file.ts';
 import { UnitRunner } from './unit-runner.ts';
 
 const PAGE = new Map(
-  ['SRV', 'ETC', 'STATE', 'UNITS', 'BIN', 'TLS', 'KEYS', 'GATEWAY_DIR', 'CHECKOUT', 'ARCHIVE', 'BACKUPS'].map(
-    (name) => [name, 'as on the page'] as const,
-  ),
+  [
+    'SRV',
+    'ETC',
+    'STATE',
+    'UNITS',
+    'SYSCTL',
+    'BIN',
+    'TLS',
+    'KEYS',
+    'GATEWAY_DIR',
+    'CHECKOUT',
+    'ARCHIVE',
+    'BACKUPS',
+  ].map((name) => [name, 'as on the page'] as const),
 );
 
 let machine: Machine;
@@ -77,6 +88,29 @@ test('a timer runs its service again and again, and a job that runs already is w
   await install('corvane-follow.timer', '[Timer]\nOnUnitInactiveSec=10ms\n');
   await units.control('enable', ['corvane-follow.timer']);
   await expect.poll(async () => (await read('runs')).length).toBeGreaterThan(6);
+});
+
+test('what comes after a job runs when the job went well, and only then', async () => {
+  const after = "ExecStartPost=/bin/sh -c 'echo noted >> /srv/corvane/said'\n";
+  await install('corvane-prune.service', `Type=oneshot\nExecStart=/bin/true\n${after}`);
+  await units.control('start', ['corvane-prune.service']);
+  expect(await read('said')).toBe('noted\n');
+  await install('corvane-prune.service', `Type=oneshot\nExecStart=/bin/false\n${after}`);
+  await expect(units.control('start', ['corvane-prune.service'])).rejects.toThrow('failed');
+  expect(await read('said')).toBe('noted\n');
+});
+
+test('a service that does not run is not started by try-restart', async () => {
+  await install(
+    'corvane-rest.service',
+    "Type=exec\nExecStart=/bin/sh -c 'echo x >> /srv/corvane/runs; exec sleep 60'\n",
+  );
+  await units.control('try-restart', ['corvane-rest.service']);
+  expect(() => units.pid('corvane-rest.service')).toThrow('does not run');
+  await units.control('start', ['corvane-rest.service']);
+  const first = units.pid('corvane-rest.service');
+  await units.control('try-restart', ['corvane-rest.service']);
+  expect(units.pid('corvane-rest.service')).not.toBe(first);
 });
 
 test('a job that fails says its last words', async () => {

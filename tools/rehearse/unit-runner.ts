@@ -38,9 +38,16 @@ export class UnitRunner {
       else if (verb === 'start' || verb === 'enable') await this.#start(name);
       else if (verb === 'stop' || verb === 'disable') await this.stop(name);
       else if (verb === 'restart') await this.stop(name).then(() => this.#start(name));
+      else if (verb === 'try-restart') await this.#restartIfRunning(name);
       else if (verb === 'reload') this.#reload(name);
       else throw new UserError(`The rehearsal knows no systemctl ${verb}`);
     }
+  }
+
+  async #restartIfRunning(name: string): Promise<void> {
+    if (!this.#running.has(name)) return;
+    await this.stop(name);
+    await this.#start(name);
   }
 
   /** Ends the whole machine at once, as a lost power supply does. */
@@ -83,9 +90,13 @@ export class UnitRunner {
   #runJob(name: string, service: Service): Promise<void> {
     const present = this.#jobs.get(name);
     if (present !== undefined) return present;
-    const job = this.#finish(name, service.command, service).finally(() => this.#jobs.delete(name));
+    const job = this.#finishAll(name, service).finally(() => this.#jobs.delete(name));
     this.#jobs.set(name, job);
     return job;
+  }
+
+  async #finishAll(name: string, service: Service): Promise<void> {
+    for (const words of [service.command, ...service.after]) await this.#finish(name, words, service);
   }
 
   async #finish(name: string, words: readonly string[], service: Service): Promise<void> {

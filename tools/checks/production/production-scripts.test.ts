@@ -1,22 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandomSecret } from '../../../supabase/functions/_shared/random-secret.ts';
 import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
 import { putCertificate, putEndedCertificate, putNamelessCertificate } from './put-certificate.ts';
 
 /*
@@ -24,55 +20,14 @@ import { putCertificate, putEndedCertificate, putNamelessCertificate } from './p
  * run.
  */
 
-const HOST = 'www.corvane.example';
-const GROUP = String(process.getgid?.() ?? 0);
-
-let root: string;
-let settings: Record<string, string>;
-
-const at = (name: string) => path.join(root, name);
-
+let stand: ProductionStand;
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'corvane-production-'));
-  for (const folder of ['keys', 'tls', 'carry/web']) mkdirSync(at(folder), { recursive: true });
-  const secrets = ['session-jwt-secret', 'sales-id-pepper', 'edge-secret', 'secret-key', 'publishable-key'];
-  for (const name of [...secrets, 'database-api-password', 'smtp-password'])
-    writeFileSync(at(`keys/${name}`), `${createRandomSecret()}\n`);
-  writeFileSync(at('carry/web/edge-secret'), createRandomSecret());
-  settings = {
-    SITE_HOST: HOST,
-    SITE_URL: `https://${HOST}`,
-    BACKEND_ADDRESS: '10.0.0.1',
-    ...{ GATEWAY_PORT: '54321', REST_PORT: '54330', FIRST_FUNCTION_PORT: '54400', PGPORT: '5432' },
-    ...{ HTTP_LISTEN: '80', HTTPS_LISTEN: '443' },
-    ...{ SMTP_HOST: 'smtp.corvane.example', SMTP_PORT: '587', SMTP_USER: 'corvane' },
-    ...{ KEYS: at('keys'), ETC: at('etc'), SRV: at('srv'), TLS: at('tls'), CARRY: at('carry') },
-    GATEWAY_DIR: at('gateway'),
-    ...{ JOBS_GROUP: GROUP, REST_GROUP: GROUP, GATEWAY_GROUP: GROUP, EDGE_GROUP: GROUP },
-    ...{ RELEASE_DESTINATION: 's3://site', S3_ENDPOINT: 'https://s3.example', AWS_REGION: 'x' },
-    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
-  };
+  stand = makeProductionStand();
 });
 
-function script(name: string, ...args: string[]) {
-  const { PATH = '', HOME = '' } = process.env;
-  const { status, stderr } = spawnSync(path.join(WORKSPACE_ROOT, 'production', name), args, {
-    env: { PATH, HOME, ...settings },
-    encoding: 'utf8',
-  });
-  return { status, lines: stderr.trim().split('\n') };
-}
-
-/** Every file below the folder with its text. */
-function filesOf(folder: string): Record<string, string> {
-  if (!existsSync(at(folder))) return {};
-  const names = readdirSync(at(folder), { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return Object.fromEntries(
-    names.map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), 'utf8')]),
-  );
-}
+const at = (name: string) => stand.at(name);
+const script = (name: string, ...args: string[]) => stand.script(name, ...args);
+const filesOf = (folder: string) => stand.filesOf(folder);
 
 describe('the configuration of the backend', () => {
   const configured = () => ({ ...filesOf('etc'), ...filesOf('gateway') });
@@ -121,8 +76,7 @@ describe('the configuration of the backend', () => {
   });
 
   test('without settings, one line names those that are missing', () => {
-    const { SMTP_HOST: _, ...others } = settings;
-    settings = others;
+    delete stand.settings.SMTP_HOST;
     expect(script('configure-backend.sh')).toEqual({
       status: 1,
       lines: ['error: not set: SMTP_HOST. Paste the settings of docs/production.md first.'],
@@ -147,7 +101,7 @@ describe('the port of a function', () => {
     mkdirSync(at('programs'));
     const text = `#!/bin/sh\necho "$*" >> ${at('systemctl.log')}\nexit ${status}\n`;
     writeFileSync(at('programs/systemctl'), text, { mode: 0o755 });
-    settings.PATH = `${at('programs')}:${process.env.PATH}`;
+    stand.settings.PATH = `${at('programs')}:${process.env.PATH}`;
   }
 
   /** The files of a version that had a function `gone` in place of `edit-customer`. */
@@ -191,10 +145,10 @@ describe('the port of a function', () => {
 
 describe('the configuration of a web machine', () => {
   test('is written with a certificate for the name of the site', async () => {
-    await putCertificate(at('tls'), HOST);
+    await putCertificate(at('tls'), SITE_HOST);
     expect(script('check-certificate.sh')).toEqual({ status: 0, lines: [''] });
     expect(script('configure-web.sh')).toEqual({ status: 0, lines: [''] });
-    expect(filesOf('srv')['listen.conf']).toContain(`server_name ${HOST};`);
+    expect(filesOf('srv')['listen.conf']).toContain(`server_name ${SITE_HOST};`);
   });
 
   test.each<[string, () => Promise<void>, RegExp]>([
@@ -207,25 +161,25 @@ describe('the configuration of a web machine', () => {
     [
       'the key of another certificate',
       async () => {
-        await putCertificate(at('tls'), HOST);
-        copyFileSync((await makeCertificate(HOST)).key, at('tls/privkey.pem'));
+        await putCertificate(at('tls'), SITE_HOST);
+        copyFileSync((await makeCertificate(SITE_HOST)).key, at('tls/privkey.pem'));
       },
       /privkey\.pem is not the key of \S+fullchain\.pem$/,
     ],
     [
       'a certificate past its end',
-      () => putEndedCertificate(at('tls'), HOST),
+      () => putEndedCertificate(at('tls'), SITE_HOST),
       /fullchain\.pem has ended on \w{3} /,
     ],
     [
       'a certificate with its name in the CN alone',
-      () => putNamelessCertificate(at('tls'), HOST),
+      () => putNamelessCertificate(at('tls'), SITE_HOST),
       /fullchain\.pem names no host in its subjectAltName/,
     ],
     [
       'something else in its place',
       async () => {
-        await putCertificate(at('tls'), HOST);
+        await putCertificate(at('tls'), SITE_HOST);
         writeFileSync(at('tls/fullchain.pem'), 'nonsense');
       },
       /is no certificate in PEM$/,
@@ -233,7 +187,7 @@ describe('the configuration of a web machine', () => {
     [
       'no secret of the edge',
       async () => {
-        await putCertificate(at('tls'), HOST);
+        await putCertificate(at('tls'), SITE_HOST);
         writeFileSync(at('carry/web/edge-secret'), '');
       },
       /edge-secret is missing or empty$/,
@@ -256,8 +210,8 @@ describe('a renewed certificate', () => {
   };
 
   test('is taken, and its key is for root and nginx alone', async () => {
-    await putCertificate(at('tls'), HOST);
-    const folder = await renewed(HOST);
+    await putCertificate(at('tls'), SITE_HOST);
+    const folder = await renewed(SITE_HOST);
     expect(script('take-certificate.sh', folder)).toEqual({ status: 0, lines: [''] });
     for (const name of ['fullchain.pem', 'privkey.pem'])
       expect(filesOf('tls')[name]).toBe(readFileSync(path.join(folder, name), 'utf8'));
@@ -265,7 +219,7 @@ describe('a renewed certificate', () => {
   });
 
   test('for another name is refused in one line, and the old one stays', async () => {
-    await putCertificate(at('tls'), HOST);
+    await putCertificate(at('tls'), SITE_HOST);
     const before = filesOf('tls');
     const { status, lines } = script('take-certificate.sh', await renewed('other.example'));
     expect(status).toBe(1);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { parseOpsArguments } from '../../ops/command-line/parse-ops-arguments.ts';
+import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
 import { parseReleaseArguments } from '../../release/command/parse-release-arguments.ts';
 import { DENO_RUN } from '../../stack/backend/deno-function.ts';
 import { APPS } from '../../workspace/apps.ts';
@@ -78,8 +79,11 @@ describe('the units of the repository', () => {
     },
   );
 
-  test.each(SERVICES)('%s starts a command that exists, with options that it takes', (unit) => {
-    const [, line = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(path.join(FOLDER, unit), 'utf8')) ?? [];
+  const started = SERVICES.flatMap((unit) =>
+    [...textOf(unit).matchAll(/^ExecStart(?:Post)?=(.*)$/gm)].map(([, line = '']) => [unit, line] as const),
+  );
+
+  test.each(started)('%s starts a command that exists, with options that it takes: %s', (_unit, line) => {
     const words = wordsOf(line);
     // As the tests and the measurements start it, but for packages: those are there.
     if (words[1] === 'deno')
@@ -114,6 +118,32 @@ describe('the units of the repository', () => {
     for (const unit of ['corvane-follow.service', 'corvane-edge.service'])
       expect(textOf(unit)).not.toMatch(/operator\.env|functions\.env|bucket\.env/);
   });
+
+  test('the doctor looks at every web machine, and at the disk of the database', () => {
+    expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* --disk \/var\/lib\/postgresql,/m);
+    const script = readFileSync(path.join(WORKSPACE_ROOT, 'production/configure-backend.sh'), 'utf8');
+    const [, file = ''] = script.split('"$ETC/operator.env" << END\n');
+    expect(file.split('\nEND\n')[0]).toContain("WEB_ADDRESSES='$WEB_ADDRESSES'");
+  });
+
+  /** Timers whose job the doctor knows by another way than a noted run. */
+  const SEEN_OTHERWISE: Record<string, string> = {
+    // The monitor asks whether this unit has failed, and whether its timer runs.
+    'corvane-doctor': 'the monitor',
+    // A web machine that does not follow serves another release than the other one.
+    'corvane-follow': 'same-release',
+    // Off at first. A canary that nobody decides is named after seven days.
+    'corvane-decide': 'versions',
+  };
+
+  test.each(UNITS.filter((name) => name.endsWith('.timer')).map((name) => name.replace('.timer', '')))(
+    'the doctor misses a run of %s',
+    (job) => {
+      const checks = DOCTOR_CHECKS.map(({ name }) => name);
+      const check = SEEN_OTHERWISE[job] ?? job.replace('corvane-', '');
+      if (check !== 'the monitor') expect(checks).toContain(check);
+    },
+  );
 
   test('what must run after a reboot is wanted at boot', () => {
     for (const name of ['edge', 'gateway', 'rest', 'archive', 'function@'])

@@ -98,6 +98,7 @@ describe('which change runs what', () => {
     ['nginx/site.conf', ['edge.yml', 'rehearsal.yml']],
     ['supabase/schemas/sales.sql', ['backend.yml', 'rehearsal.yml']],
     ['production/roles.sql', ['rehearsal.yml']],
+    ['tools/ops/backup/make-backup.ts', ['everything.yml', 'rehearsal.yml']],
     ['docs/releasing.md', ['everything.yml']],
     ['shared/src/ui/theme.css', ['everything', ...APPS].map((name) => `${name}.yml`).sort()],
   ])('a change of %s runs %j', (file, expected) => {

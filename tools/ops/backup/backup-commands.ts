@@ -4,7 +4,8 @@ import { UserError } from '../../command/user-error.ts';
 import { required } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import { BACKUP_NAME, CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
+import { noteDrill, readDrillNote } from './drill-note.ts';
+import { CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
 import { restoreDatabase, restoreFolder } from './restore-backup.ts';
 import { drillRestore } from './restore-drill.ts';
 import { readIdentity } from './sealed-file.ts';
@@ -20,6 +21,15 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
       if (existsSync(out)) throw new UserError(`${out} already exists. A new key cannot open old backups`);
       const identity = await generateIdentity();
       await writeWhole(out, `${identity}\n`);
+      print(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
+    },
+  },
+  {
+    words: ['backup', 'recipient'],
+    options: ['key'],
+    explains: 'prints BACKUP_RECIPIENT of a key that was made before',
+    async run({ options, print }) {
+      const identity = await readIdentity(required(options, 'key'));
       print(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
     },
   },
@@ -77,33 +87,38 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
   },
   {
     words: ['restore', 'drill'],
-    options: ['from', 'key'],
+    options: ['from', 'key', 'note'],
     explains: 'restores a backup into a PostgreSQL of its own, compares every row, and removes it again',
     async run({ options, env, print }) {
       const identity = await readIdentity(required(options, 'key'));
       const databaseUrl = env.DATABASE_URL || null;
-      const { manifest, rows, tookMs } = await drillRestore(required(options, 'from'), identity, databaseUrl);
+      const { manifest, rows, tookMs, proof } = await drillRestore(
+        required(options, 'from'),
+        identity,
+        databaseUrl,
+      );
       print(
         `${manifest.name}: ${rows} rows in ${manifest.tables.length} tables restored and compared in ${(tookMs / 1000).toFixed(1)} s`,
       );
-      if (databaseUrl === null)
+      if (options.note !== undefined) {
+        if (proof === null)
+          throw new UserError(`${manifest.name} is from before drills had notes: drill a newer backup`);
+        const note = { backup: manifest.name, proof, rows, tookMs: Math.round(tookMs) };
+        await writeWhole(options.note, `${JSON.stringify(note)}\n`);
+      } else if (databaseUrl === null)
         print(
-          `The doctor cannot see it. Where the project's key is: npx -y pnpm@12 run ops restore drilled --backup ${manifest.name}`,
+          "The doctor cannot see it. Drill with --note FILE. Then, where the project's key is: npx -y pnpm@12 run ops restore drilled --note FILE",
         );
     },
   },
   {
     words: ['restore', 'drilled'],
-    options: ['backup'],
-    explains: 'notes for the doctor that a drill on another machine restored this backup',
+    options: ['note'],
+    explains: 'notes for the doctor a drill on another machine, from the file that the drill has written',
     async run({ api, options, print }) {
-      const name = required(options, 'backup');
-      if (!BACKUP_NAME.test(name))
-        throw new UserError(
-          `--backup must be the name of a backup, such as 2026-11-23T03-00-00Z, not "${name}"`,
-        );
-      await api.rpc('record_upkeep_run', { job_param: 'restore_drill', detail_param: { name } });
-      print(`The drill of ${name} is noted.`);
+      const note = await readDrillNote(required(options, 'note'));
+      const isNew = await noteDrill(api, note);
+      print(`The drill of ${note.backup} is noted${isNew ? '' : ' already'}.`);
     },
   },
 ];

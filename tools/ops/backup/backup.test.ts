@@ -129,6 +129,29 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     ]);
   });
 
+  test('a drill on a machine without the database leaves a note, which the database believes', async () => {
+    await query(source, `delete from private.upkeep_runs where job = 'restore_drill'`);
+    const drill = ['restore', 'drill', '--from', backup, '--key', key];
+    expect((await ops(drill, '')).at(-1)).toContain('ops restore drilled --note FILE');
+    await ops([...drill, '--note', inFolder('note')], '');
+    // A backup that was made meanwhile changes nothing.
+    await ops(['backup', '--to', inFolder('later')]);
+    expect(await ops(['restore', 'drilled', '--note', inFolder('note')])).toEqual([
+      `The drill of ${path.basename(backup)} is noted.`,
+    ]);
+    const runs = await query(source, 'select job, detail from private.upkeep_runs order by job');
+    const [made, drilled] = runs.map(({ detail }) => detail);
+    expect(drilled).toMatchObject({ name: path.basename(backup), rows: expect.any(Number) });
+    expect(Object.keys(made.proofs)).toHaveLength(2);
+    expect(made.free_percent).toBeLessThanOrEqual(100);
+    const note = JSON.parse(await readFile(inFolder('note'), 'utf8'));
+    expect(JSON.stringify(runs)).not.toContain(note.proof);
+  });
+
+  test('a known key says its recipient again', async () => {
+    expect(await ops(['backup', 'recipient', '--key', key])).toEqual([`BACKUP_RECIPIENT=${recipient}`]);
+  });
+
   test('a restored database has the same rights, owners, policies and rows', async () => {
     const target = await newDatabase();
     // The state of the backup: the drill above is noted after it.

@@ -1,14 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { createRandomSecret } from '../../../supabase/functions/_shared/random-secret.ts';
 import { UserError } from '../../command/user-error.ts';
+import { freePercent } from '../../machine/free-percent.ts';
 import { explainStorageError } from '../../release/store/storage-error.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type BackupManifest, MANIFEST_FILE } from './backup-manifest.ts';
 import { copyConfiguration } from './configuration-without-secrets.ts';
+import { proofHash } from './drill-note.ts';
 import { connectionVariables, startClient } from './postgres-client.ts';
 import { encrypterFor, writeSealed } from './sealed-file.ts';
 import { BACKED_UP_SCHEMAS, tableDigests } from './table-digests.ts';
@@ -32,9 +35,13 @@ export interface BackupOptions {
 export const DATABASE_FILE = 'database.dump.age';
 export const SITE_FILE = 'site.tar.age';
 export const CONFIGURATION_FILE = 'configuration.tar.age';
+/** What only a drill can read. The database knows its hash: see `drill-note.ts`. */
+export const PROOF_FILE = 'proof.age';
+/** Of so many backups, at most, the database knows it. */
+const PROOFS = 100;
 
 /** Of a backup's folder: its instant. */
-export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /**
  * Makes one backup, a folder named after its instant. It appears when it is whole, by one rename. What a killed backup
@@ -60,7 +67,13 @@ export async function makeBackup(
     unfinished = await beginBackup(options.to, name);
     const part = unfinished.folder;
     const dumped = await dumpDatabase(sql, part, options);
-    const files = [dumped.file, ...(await sealFolders(part, options))];
+    const proof = createRandomSecret();
+    const proofSum = await writeSealed(
+      path.join(part, PROOF_FILE),
+      Readable.from([Buffer.from(proof)]),
+      options.recipient,
+    );
+    const files = [dumped.file, ...(await sealFolders(part, options)), { name: PROOF_FILE, ...proofSum }];
     const { commit } = await headOf();
     const { facts } = dumped;
     const manifest: BackupManifest = {
@@ -74,8 +87,10 @@ export async function makeBackup(
     await writeFile(path.join(part, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
     await unfinished.finish(folder);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    await sql`select public.record_upkeep_run('backup', ${sql.json({ name, bytes })})`;
     if (options.keep !== null) await removeOlder(options.to, options.keep);
+    const free_percent = await freePercent(options.to);
+    const proofs = { ...(await knownProofs(sql)), [name]: proofHash(proof) };
+    await sql`select public.record_upkeep_run('backup', ${sql.json({ name, bytes, free_percent, proofs })})`;
     return { folder, manifest };
   } catch (error) {
     await unfinished?.discard();
@@ -83,6 +98,14 @@ export async function makeBackup(
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Those of the last backups, by name. */
+async function knownProofs(sql: postgres.Sql): Promise<Record<string, string>> {
+  const [run] = await sql<{ proofs: Record<string, string> | null }[]>`
+    select detail -> 'proofs' as proofs from private.upkeep_runs where job = 'backup'`;
+  const newest = Object.entries(run?.proofs ?? {}).sort(([one], [other]) => other.localeCompare(one));
+  return Object.fromEntries(newest.slice(0, PROOFS - 1));
 }
 
 /** Dump and digests see the same instant. */

@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import postgres from 'postgres';
 import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
+import { PROOF_FILE } from './make-backup.ts';
 import { restoreDatabase } from './restore-backup.ts';
+import { openSealed } from './sealed-file.ts';
 
 export interface Drill {
   manifest: BackupManifest;
   rows: number;
   /** From the first byte read to all rows compared, without the start of the server. */
   tookMs: number;
+  /** What only this drill could read; null for a backup that was made before there was one. */
+  proof: string | null;
 }
 
 /**
@@ -36,7 +41,9 @@ export async function drillRestore(
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     if (databaseUrl !== null)
       await note(databaseUrl, { name: manifest.name, rows, tookMs: Math.round(tookMs) });
-    return { manifest, rows, tookMs };
+    const hasProof = manifest.files.some(({ name }) => name === PROOF_FILE);
+    const proof = hasProof ? await text(await openSealed(path.join(from, PROOF_FILE), identity)) : null;
+    return { manifest, rows, tookMs, proof };
   } finally {
     server.stop();
   }

@@ -8,6 +8,7 @@ import { AUDIT_COMMANDS } from './audit-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
 import { PERSON_COMMANDS } from './person-commands.ts';
+import { PRUNE_COMMANDS } from './prune-commands.ts';
 import { REP_COMMANDS } from './rep-commands.ts';
 import { REQUEST_COMMANDS } from './request-commands.ts';
 import { RETENTION_COMMANDS } from './retention-commands.ts';
@@ -53,6 +54,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...SALES_COMMANDS,
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,
+  ...PRUNE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...TODAY_COMMANDS,
   ...BACKUP_COMMANDS,

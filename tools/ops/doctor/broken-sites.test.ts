@@ -11,6 +11,18 @@ const job = (name: string, ago: string): readonly [string, string] => [
 ];
 const facts = (canary: object | null, changedAt: string) =>
   JSON.stringify({ status: 'ok', versions: { host: 'v1' }, canary, changedAt });
+const noted = (name: string, detail: string): readonly [string, string] => [
+  `update private.upkeep_runs set detail = '${detail}' where job = '${name}'`,
+  `update private.upkeep_runs set detail = '{}' where job = '${name}'`,
+];
+
+const FOLLOWED = { name: 'corvane_archive', is_active: true, wal_status: 'reserved', held_bytes: 16_777_216 };
+/** A database with an archive that follows it, but for the change. */
+const archived =
+  (change: Partial<typeof FOLLOWED> = {}): NonNullable<Change['facts']> =>
+  (own) => ({ ...own, has_archive: true, slots: [{ ...FOLLOWED, ...change }] });
+
+const SINCE_YESTERDAY = { 'states/one/health.json': facts(null, daysAgo(1)) };
 
 /** The fault, the checks that say `wrong`, and what the first of them says. */
 const FAULTS: readonly [
@@ -250,6 +262,68 @@ const FAULTS: readonly [
     ['backup'],
     /never finished/,
   ],
+  ['pruning that has not run', { sql: job('prune', '9 days') }, ['prune'], /finished 9 days ago/],
+  [
+    'an archive whose copy of the cluster is old',
+    { facts: archived(), sql: job('base', '10 days') },
+    ['base'],
+    /finished 10 days ago/,
+  ],
+  [
+    'an archive that never followed',
+    { facts: (own) => ({ ...own, has_archive: true, slots: [] }) },
+    ['archive'],
+    /never followed this database/,
+  ],
+  [
+    'an archive that has stopped',
+    { facts: archived({ is_active: false, held_bytes: 900_000_000 }) },
+    ['archive'],
+    /does not follow, and 900 MB of the log wait/,
+  ],
+  ['an archive that is stuck', { facts: archived({ held_bytes: 2e9 }) }, ['archive'], /2000 MB behind/],
+  [
+    'an archive that was left behind',
+    { facts: archived({ is_active: false, wal_status: 'lost' }) },
+    ['archive'],
+    /gone or goes next \(lost\)/,
+  ],
+  [
+    'a replication slot that nobody reads',
+    { facts: (own) => ({ ...own, slots: [{ ...FOLLOWED, name: 'forgotten', held_bytes: 3e9 }] }) },
+    ['write-ahead-log'],
+    /the slot forgotten holds 3000 MB/,
+  ],
+  [
+    'an archive_command that fails',
+    { facts: (own) => ({ ...own, archiving_fails_since: '2026-11-23T03:00:00+00:00' }) },
+    ['write-ahead-log'],
+    /archive_command fails since 2026-11-23T03:00:00/,
+  ],
+  [
+    'a disk that fills up',
+    { look: { disks: ['/var/lib/postgresql', '/srv'], freePercent: async (at) => (at === '/srv' ? 40 : 7) } },
+    ['disks'],
+    /^\/var\/lib\/postgresql 7 % free$/,
+  ],
+  [
+    'a disk of the backups that fills up',
+    { sql: noted('backup', '{"free_percent": 4}') },
+    ['backup-disks'],
+    /^after backup: 4 % free$/,
+  ],
+  [
+    'a second web machine with another certificate',
+    { second: { certificate: { name: 'other.example' } } },
+    ['certificate'],
+    /for other\.example, not for/,
+  ],
+  [
+    'a second web machine that does not follow',
+    { second: { site: { 'states/one/health.json': facts(null, daysAgo(2)) } }, site: SINCE_YESTERDAY },
+    ['same-release'],
+    /^127\.0\.0\.1:\d+ serves another than 127\.0\.0\.1:\d+$/,
+  ],
   ['a drill long ago', { sql: job('restore_drill', '100 days') }, ['restore-drill'], /finished 100 days ago/],
 ];
 
@@ -273,6 +347,31 @@ describeNeeding('nginx', 'the doctor', () => {
     expect(found[0]?.says).toMatch(says);
     expect(found[0]?.mend.length).toBeGreaterThan(10);
     expect(examination?.verdict).toBe('wrong');
+  });
+
+  test('looks at every web machine, and says which one is wrong', async () => {
+    const [examination] = await stand.examine({ second: { certificate: { days: 3 } } });
+    const certificates = examination?.findings.filter(({ name }) => name === 'certificate') ?? [];
+    expect(certificates.map(({ verdict }) => verdict)).toEqual(['right', 'wrong']);
+    expect(certificates[1]?.machine).toMatch(/^127\.0\.0\.1:\d+$/);
+    // What is not a web machine's is asked once.
+    expect(examination?.findings.filter(({ name }) => name === 'mail')).toHaveLength(1);
+  });
+
+  test('waits for a release that is just arriving at the second machine', async () => {
+    const [examination] = await stand.examine({
+      site: { 'states/one/health.json': facts(null, new Date().toISOString()) },
+      second: { site: SINCE_YESTERDAY },
+    });
+    expect(examination?.verdict).toBe('right');
+  });
+
+  test('finds nothing wrong with an archive that follows, and with room on real disks', async () => {
+    const [examination] = await stand.examine({ facts: archived(), look: { disks: ['/proc'] } });
+    expect(examination?.verdict).toBe('right');
+    const says = Object.fromEntries(examination?.findings.map(({ name, says }) => [name, says]) ?? []);
+    expect(says.archive).toBe('it follows, 17 MB behind');
+    expect(says.disks).toBe('/proc 100 % free');
   });
 
   test('reports a failed check when the project refuses its key', async () => {

@@ -19,6 +19,8 @@ export interface DoctorCheck {
   asks: string;
   /** What to do when the answer is wrong. */
   mend: string;
+  /** Asked of each web machine. Without, it is asked once. */
+  isOfMachine?: true;
   /** @throws when it cannot look */
   look(look: Look): Promise<Finding>;
 }

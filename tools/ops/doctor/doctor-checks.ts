@@ -1,17 +1,20 @@
+import { ARCHIVE, WRITE_AHEAD_LOG } from './checks/archive.ts';
 import { CALLERS } from './checks/callers.ts';
 import { CATALOGUE } from './checks/catalogue.ts';
 import { CERTIFICATE } from './checks/certificate.ts';
 import { CLOCKS } from './checks/clocks.ts';
+import { BACKUP_DISKS, DISKS } from './checks/disks.ts';
 import { EDGE_CALLS } from './checks/edge-calls.ts';
 import { FUNCTIONS_ANSWER } from './checks/functions-answer.ts';
 import { HEADERS } from './checks/headers.ts';
 import { HEALTH } from './checks/health.ts';
 import { HOSTS } from './checks/hosts.ts';
-import { BACKUP, RESTORE_DRILL, RETENTION } from './checks/jobs.ts';
+import { BACKUP, BASE, PRUNE, RESTORE_DRILL, RETENTION } from './checks/jobs.ts';
 import { MAIL } from './checks/mail.ts';
 import { MIGRATIONS } from './checks/migrations.ts';
 import { PLAIN_HTTP } from './checks/plain-http.ts';
 import { PRIVATE_SCHEMA } from './checks/private-schema.ts';
+import { SAME_RELEASE } from './checks/same-release.ts';
 import { SECRETS } from './checks/secrets.ts';
 import { SITE_ORIGIN } from './checks/site-origin.ts';
 import { TABLES_CLOSED } from './checks/tables.ts';
@@ -28,6 +31,7 @@ export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   HEADERS,
   HEALTH,
   VERSIONS,
+  SAME_RELEASE,
   EDGE_CALLS,
   TABLES_CLOSED,
   PRIVATE_SCHEMA,
@@ -41,7 +45,13 @@ export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   CATALOGUE,
   CLOCKS,
   TEAM_MAIL,
+  DISKS,
+  WRITE_AHEAD_LOG,
+  ARCHIVE,
   RETENTION,
+  PRUNE,
   BACKUP,
+  BASE,
+  BACKUP_DISKS,
   RESTORE_DRILL,
 ];

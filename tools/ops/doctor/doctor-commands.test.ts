@@ -30,6 +30,18 @@ test('a person gets a line for each check, and advice for each wrong one', () =>
   expect(stdout).not.toContain('sb_secret_none');
 });
 
+test('all web machines of WEB_ADDRESSES are looked at, and --connect takes several', () => {
+  const machines = ['127.0.0.1:9', '127.0.0.2:9'];
+  for (const asked of [
+    doctor(['--site', NOWHERE, '--json'], { WEB_ADDRESSES: machines.join(' ') }),
+    doctor(['--site', NOWHERE, '--json', '--connect', machines.join(',')]),
+  ]) {
+    const { findings } = JSON.parse(asked.stdout);
+    const health = findings.filter(({ name }: { name: string }) => name === 'health');
+    expect(health.map(({ machine }: { machine: string }) => machine)).toEqual(machines);
+  }
+});
+
 test.each<[string, string[], Record<string, string>, string]>([
   ['no site', [], {}, 'Which site?'],
   ['a site with a path', ['--site', 'https://corvane.example/pricing'], {}, 'The site must be an origin'],
@@ -41,6 +53,13 @@ test.each<[string, string[], Record<string, string>, string]>([
     {},
     '--connect must be <host>:<port>',
   ],
+  [
+    'a second machine without a port',
+    ['--site', NOWHERE, '--connect', '192.0.2.10:443,web2'],
+    {},
+    '--connect must be <host>:<port>, not "web2"',
+  ],
+  ['a variable without a port', ['--site', NOWHERE], { WEB_ADDRESSES: 'web1' }, 'WEB_ADDRESSES must be'],
   ['no file', ['--site', NOWHERE, '--functions-env', '/none'], {}, '--functions-env /none cannot be read'],
   ['no key', ['--site', NOWHERE], { SUPABASE_SECRET_KEY: '' }, 'SUPABASE_SECRET_KEY is not set'],
 ])('with %s it prints one line and exits with 2, because it could not check', (_case, args, env, line) => {

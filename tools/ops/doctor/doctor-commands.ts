@@ -16,7 +16,7 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = { right: 0, wrong: 1, unkn
 export const DOCTOR_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['doctor'],
-    options: ['site', 'connect', 'address', 'functions-env', 'mail-to'],
+    options: ['site', 'connect', 'address', 'functions-env', 'disk', 'mail-to'],
     flags: ['json'],
     explains:
       'checks a site in production and says what is right or wrong and what to do; exit code 0, 1 or 2',
@@ -34,11 +34,12 @@ async function lookOptions({ connection, options, env }: OpsContext): Promise<Lo
   const { address } = options;
   if (address !== undefined && isIP(address) === 0)
     throw new UserError(`--address must be an IP address, not "${address}"`);
-  const connectTo = options.connect ?? null;
-  if (connectTo !== null && !/^(\[[0-9a-f:.]+\]|[^\s:/@]+):\d{1,5}$/i.test(connectTo))
-    throw new UserError(`--connect must be <host>:<port>, not "${connectTo}"`);
+  const origin = originOf(options.site ?? env.SITE_URL, env);
+  const [first = null, ...others] = machinesOf(options.connect, env.WEB_ADDRESSES);
   return {
-    site: { origin: originOf(options.site ?? env.SITE_URL, env), connectTo },
+    site: { origin, connectTo: first },
+    others: others.map((connectTo) => ({ origin, connectTo })),
+    disks: options.disk?.split(',') ?? [],
     connection,
     environmentFile:
       file === undefined
@@ -49,6 +50,17 @@ async function lookOptions({ connection, options, env }: OpsContext): Promise<Lo
     ownAddress: address ?? null,
     mailTo: options['mail-to'] === undefined ? null : requiredEmail(options, 'mail-to'),
   };
+}
+
+/** `host:port` of each web machine to ask, from the option or else the variable; none for wherever the name leads. */
+function machinesOf(option: string | undefined, variable = ''): string[] {
+  const machines = option?.split(',') ?? variable.split(/\s+/).filter(Boolean);
+  const wrong = machines.find((machine) => !/^(\[[0-9a-f:.]+\]|[^\s:/@]+):\d{1,5}$/i.test(machine));
+  if (wrong !== undefined)
+    throw new UserError(
+      `${option === undefined ? 'WEB_ADDRESSES' : '--connect'} must be <host>:<port>, not "${wrong}"`,
+    );
+  return machines;
 }
 
 function originOf(named: string | undefined, env: OpsContext['env']): string {
@@ -64,7 +76,12 @@ function originOf(named: string | undefined, env: OpsContext['env']): string {
 const MARKS: Readonly<Record<Verdict, string>> = { right: 'right', wrong: 'WRONG', unknown: 'unknown' };
 
 function report({ site, findings, verdict }: Examination): string[] {
-  const table = formatTable(findings.map((one) => [MARKS[one.verdict], one.name, one.says])).split('\n');
+  const rows = findings.map(({ verdict: mark, name, machine, says }) => [
+    MARKS[mark],
+    name,
+    machine === null ? says : `${machine}: ${says}`,
+  ]);
+  const table = formatTable(rows).split('\n');
   const lines = findings.flatMap((one, index) => [
     table[index] ?? '',
     ...(one.verdict === 'wrong' ? [`    To do: ${one.mend}`] : []),

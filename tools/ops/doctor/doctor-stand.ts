@@ -14,7 +14,7 @@ import { startMailCatcher } from '../../stack/backend/mail-catcher.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { opsStand } from '../ops-stand.ts';
 import { type Examination, examine } from './examine.ts';
-import type { LookOptions } from './look.ts';
+import type { LookOptions, Upkeep } from './look.ts';
 
 const HOST = 'corvane.example';
 
@@ -25,6 +25,10 @@ export interface Change {
   /** Of nginx's files: name below its directory, and the new text. */
   nginx?: Record<string, (text: string) => string>;
   certificate?: { name?: string; days?: number };
+  /** A second web machine, with what differs from a healthy one. */
+  second?: Pick<Change, 'nginx' | 'certificate' | 'site'>;
+  /** What the database says of itself, changed. */
+  facts?(facts: Upkeep): Upkeep;
   /** Answers in place of the project, null for its own. */
   project?(request: Request): Response | null;
   /** What a proxy between edge and functions adds to `X-Forwarded-For`. */
@@ -59,7 +63,7 @@ export async function startDoctorStand(): Promise<DoctorStand> {
   const siteRoot = await makeFixtureSite();
   await writeSite(siteRoot, stand.backend.publishableKey);
   await stand.backend.sql(`update public.contact_submissions set notified_at = now()`);
-  for (const job of ['retention', 'backup', 'restore_drill'])
+  for (const job of ['retention', 'prune', 'backup', 'base', 'restore_drill'])
     await stand.backend.sql(`select public.record_upkeep_run('${job}', '{}')`);
 
   const { secretKey } = stand.connection;
@@ -94,14 +98,20 @@ export async function startDoctorStand(): Promise<DoctorStand> {
       const headers = new Headers(request.headers);
       headers.set('x-forwarded-for', forwarded.join(', '));
       const passed = new Request(request, { headers });
-      return new URL(request.url).pathname.startsWith('/functions/') ? functions(passed) : stand.call(passed);
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/functions/')) return functions(passed);
+      const answer = await stand.call(passed);
+      if (change.facts === undefined || pathname !== '/rest/v1/rpc/report_upkeep') return answer;
+      return Response.json(change.facts((await answer.json()) as Upkeep));
     };
     const edge = await startEdge(siteRoot, project.url, healthy.EDGE_SECRET ?? '', change);
+    const second = change.second === undefined ? null : await startSecond(change.second);
     const restore = await overwrite(siteRoot, change.site ?? {});
     try {
       await run(change.sql?.[0]);
       const options: LookOptions = {
         site: edge.site,
+        others: second === null ? [] : [second.site],
         connection: { url: project.url, secretKey: change.secretKey ?? secretKey, salesIdPepper: null },
         environmentFile: null,
         ownAddress: null,
@@ -112,8 +122,18 @@ export async function startDoctorStand(): Promise<DoctorStand> {
     } finally {
       await run(change.sql?.[1]);
       await restore();
+      await second?.stop();
       await edge.stop();
     }
+  }
+
+  /** Another machine with the same release, but for the change. */
+  async function startSecond(change: NonNullable<Change['second']>) {
+    const root = await makeFixtureSite();
+    await writeSite(root, stand.backend.publishableKey);
+    await overwrite(root, change.site ?? {});
+    const { site, stop } = await startEdge(root, project.url, healthy.EDGE_SECRET ?? '', change);
+    return { site, stop: () => stop().then(() => rm(root, { recursive: true })) };
   }
 
   return {

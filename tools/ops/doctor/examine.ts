@@ -7,7 +7,12 @@ export interface Examination {
   /** UTC ISO 8601. */
   checkedAt: string;
   verdict: Verdict;
-  findings: (Finding & Pick<DoctorCheck, 'name' | 'asks'> & { mend: string })[];
+  findings: (Finding &
+    Pick<DoctorCheck, 'name' | 'asks'> & {
+      mend: string;
+      /** Of several web machines the one that was asked, `host:port`; null where it does not matter. */
+      machine: string | null;
+    })[];
 }
 
 /**
@@ -16,10 +21,14 @@ export interface Examination {
  */
 export async function examine(options: LookOptions): Promise<Examination> {
   const look = new Look(options);
+  const asked = DOCTOR_CHECKS.flatMap((check) =>
+    check.isOfMachine ? look.machines.map((one) => ({ check, one })) : [{ check, one: look }],
+  );
   const findings = await Promise.all(
-    DOCTOR_CHECKS.map(async (check) => {
-      const finding = await check.look(look).catch((error: unknown) => unknown(reasonOf(error)));
-      return { name: check.name, asks: check.asks, mend: check.mend, ...finding };
+    asked.map(async ({ check, one }) => {
+      const finding = await check.look(one).catch((error: unknown) => unknown(reasonOf(error)));
+      const machine = check.isOfMachine && look.machines.length > 1 ? one.machine : null;
+      return { name: check.name, asks: check.asks, mend: check.mend, machine, ...finding };
     }),
   );
   const has = (verdict: Verdict) => findings.some((finding) => finding.verdict === verdict);

@@ -20,6 +20,19 @@ const upkeepSchema = z.object({
   runs: z.array(
     z.object({ job: z.string(), finished_at: instant, detail: z.record(z.string(), z.unknown()) }),
   ),
+  // A database at an earlier migration does not say these. The check `migrations` says so.
+  has_archive: z.boolean().default(false),
+  slots: z
+    .array(
+      z.object({
+        name: z.string(),
+        is_active: z.boolean(),
+        wal_status: z.string().nullable(),
+        held_bytes: z.number().nullable(),
+      }),
+    )
+    .default([]),
+  archiving_fails_since: instant.nullable().default(null),
 });
 export type Upkeep = z.infer<typeof upkeepSchema>;
 
@@ -32,6 +45,8 @@ export interface Timed<T> {
 
 export interface LookOptions {
   site: SiteAddress;
+  /** The other web machines under the site's name; each is looked at as the first. */
+  others?: readonly SiteAddress[];
   /** The project, past the edge. */
   connection: OpsConnection;
   /** Text of a file with the functions' variables; null when none was given. */
@@ -40,6 +55,10 @@ export interface LookOptions {
   ownAddress: string | null;
   /** The operator's address for a check mail; null for none. */
   mailTo: string | null;
+  /** Folders of this machine on whose disks there must be room. */
+  disks?: readonly string[];
+  /** Of the disk below a folder of this machine, in percent. */
+  freePercent?(folder: string): Promise<number>;
   /** This machine's clock, milliseconds since 1970 UTC. */
   now?(): number;
 }
@@ -50,10 +69,25 @@ const PAGE_CONFIG = new RegExp(`<script[^>]* id="${PAGE_CONFIG_ELEMENT_ID}"[^>]*
 /** The requests of all checks. An answer that several checks need is requested once. */
 export class Look {
   readonly options: LookOptions;
-  readonly #once = new Map<string, Promise<unknown>>();
+  /** A look at each web machine: this one, and one at each other machine. */
+  readonly machines: readonly Look[];
+  readonly #siteAnswers = new Map<string, Promise<unknown>>();
+  /** The same for all machines. */
+  readonly #projectAnswers: Map<string, Promise<unknown>>;
 
-  constructor(options: LookOptions) {
+  constructor(options: LookOptions, projectAnswers: Map<string, Promise<unknown>> = new Map()) {
     this.options = options;
+    this.#projectAnswers = projectAnswers;
+    const others = options.others ?? [];
+    this.machines = [
+      this,
+      ...others.map((site) => new Look({ ...options, site, others: [] }, projectAnswers)),
+    ];
+  }
+
+  /** `host:port` of the web machine; null for wherever the site's name leads. */
+  get machine(): string | null {
+    return this.options.site.connectTo;
   }
 
   now(): number {
@@ -79,7 +113,7 @@ export class Look {
   }
 
   certificate(): Promise<CertificateFacts> {
-    return this.#first('certificate', () => readCertificate(this.options.site));
+    return first(this.#siteAnswers, 'certificate', () => readCertificate(this.options.site));
   }
 
   /** One request past the edge. @throws Error without an answer */
@@ -95,7 +129,7 @@ export class Look {
 
   /** The key that every page carries. */
   publishableKey(): Promise<string> {
-    return this.#first('publishable key', async () => {
+    return first(this.#siteAnswers, 'publishable key', async () => {
       const { body } = await this.site('/');
       const [, json] = PAGE_CONFIG.exec(body) ?? [];
       if (json === undefined) throw new Error('/ is not one of our pages: it has no configuration');
@@ -104,7 +138,7 @@ export class Look {
   }
 
   upkeep(): Promise<Timed<Upkeep>> {
-    return this.#first('upkeep', async () => {
+    return first(this.#projectAnswers, 'upkeep', async () => {
       const api = new OpsApi(this.options.connection);
       return this.#timed(async () => upkeepSchema.parse(await api.rpc('report_upkeep', {})));
     });
@@ -112,7 +146,7 @@ export class Look {
 
   /** How the functions are set up. Sends the check mail, if one was asked for. */
   setup(): Promise<Timed<FunctionSetup>> {
-    return this.#first('setup', () =>
+    return first(this.#projectAnswers, 'setup', () =>
       this.#timed(async () => {
         const { mailTo, connection } = this.options;
         const answer = await this.project('/functions/v1/report-setup', {
@@ -135,15 +169,15 @@ export class Look {
     return reportSetupResponseSchema.parse(JSON.parse(answer.body)).caller;
   }
 
-  #first<T>(name: string, ask: () => Promise<T>): Promise<T> {
-    const asked = (this.#once.get(name) as Promise<T> | undefined) ?? ask();
-    this.#once.set(name, asked);
-    return asked;
-  }
-
   async #timed<T>(ask: () => Promise<T>): Promise<Timed<T>> {
     const askedAtMs = this.now();
     const value = await ask();
     return { value, askedAtMs, answeredAtMs: this.now() };
   }
+}
+
+function first<T>(answers: Map<string, Promise<unknown>>, name: string, ask: () => Promise<T>): Promise<T> {
+  const asked = (answers.get(name) as Promise<T> | undefined) ?? ask();
+  answers.set(name, asked);
+  return asked;
 }

@@ -13,6 +13,7 @@ export const CALLERS: DoctorCheck = {
   name: 'callers',
   asks: 'Do limits count callers by their own address?',
   mend: 'Set TRUSTED_PROXY_HOPS to the number of proxies that add to X-Forwarded-For, nginx included (docs/operations.md, "Then check the caller\'s address").',
+  isOfMachine: true,
   async look(look) {
     // What a caller claims of itself must count for nothing.
     const { ipAddress, isFromEdge } = await look.callerThroughEdge({ 'X-Forwarded-For': FORGED });

@@ -10,6 +10,7 @@ export const CERTIFICATE: DoctorCheck = {
   name: 'certificate',
   asks: 'Do browsers accept the certificate, and for how long?',
   mend: 'Renew the certificate for the host of SITE_URL, then reload nginx (nginx/listen-tls.conf).',
+  isOfMachine: true,
   async look(look) {
     if (look.isLocal) return right('plain HTTP, on this machine only');
     if (!look.isOverTls) return wrong(`${look.origin} has no TLS`, 'Use nginx/listen-tls.conf.');

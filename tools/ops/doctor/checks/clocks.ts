@@ -9,6 +9,7 @@ export const CLOCKS: DoctorCheck = {
   name: 'clocks',
   asks: 'Do the clocks of edge, functions, database and this machine agree?',
   mend: 'Set the clock of the machine that differs: timedatectl set-ntp true.',
+  isOfMachine: true,
   async look(look) {
     const askedAtMs = look.now();
     const { headers } = await look.site('/healthz');

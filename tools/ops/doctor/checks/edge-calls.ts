@@ -14,6 +14,7 @@ export const EDGE_CALLS: DoctorCheck = {
   name: 'edge-calls',
   asks: 'Does the edge pass the listed calls, and no others?',
   mend: "Copy this checkout's nginx/api-calls.conf and nginx/site.conf to the edge, and reload nginx. For 502: the address in nginx/upstream.conf.",
+  isOfMachine: true,
   async look(look) {
     for (const [path, request] of UNLISTED) {
       const { status } = await look.site(path, request);

@@ -14,6 +14,7 @@ export const HEADERS: DoctorCheck = {
   name: 'headers',
   asks: "Does every answer carry this checkout's security headers?",
   mend: "Copy this checkout's folder nginx/ to the edge, and reload nginx. A balancer that ends TLS sends Strict-Transport-Security.",
+  isOfMachine: true,
   async look(look) {
     const faults = new Set<string>();
     for (const [path, request] of ASKED) {

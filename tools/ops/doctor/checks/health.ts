@@ -12,6 +12,7 @@ export const HEALTH: DoctorCheck = {
   name: 'health',
   asks: 'Is a complete release live?',
   mend: '`release list` names the states, `release restore <state>` makes a complete one live.',
+  isOfMachine: true,
   async look(look) {
     const { status, body } = await look.site('/healthz');
     const health = healthSchema.safeParse(parseJson(body));

@@ -7,6 +7,7 @@ export const HOSTS: DoctorCheck = {
   name: 'hosts',
   asks: "Are other hosts than the site's refused?",
   mend: 'Name only the site in server_name, and keep the default server (nginx/listen.conf, nginx/unknown-host.conf).',
+  isOfMachine: true,
   async look(look) {
     const { status } = await look.site('/', { headers: { Host: OTHER_HOST } });
     return status === 400

@@ -1,19 +1,27 @@
 import { describeAge } from '../describe-age.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
+import type { Upkeep } from '../look.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A job that must have finished within a time. */
+/** A job that must have finished within a time. @param isNeeded without, it always is */
 function jobCheck({
   job,
   maxAgeMs,
+  isNeeded = () => true,
   ...check
-}: Omit<DoctorCheck, 'look'> & { job: string; maxAgeMs: number }): DoctorCheck {
+}: Omit<DoctorCheck, 'look'> & {
+  job: string;
+  maxAgeMs: number;
+  isNeeded?(facts: Upkeep): boolean;
+}): DoctorCheck {
   return {
     ...check,
     async look(look) {
-      const { runs, now } = (await look.upkeep()).value;
+      const facts = (await look.upkeep()).value;
+      const { runs, now } = facts;
+      if (!isNeeded(facts)) return right('this database has no archive');
       const run = runs.find((one) => one.job === job);
       if (run === undefined) return wrong('it has never finished');
       // Both instants are the database's, so no other clock matters.
@@ -46,4 +54,21 @@ export const RESTORE_DRILL = jobCheck({
   mend: 'Run `npx -y pnpm@12 run ops restore drill` with the latest backup.',
   job: 'restore_drill',
   maxAgeMs: 93 * DAY_MS,
+});
+
+export const BASE = jobCheck({
+  name: 'base',
+  asks: 'Is there a copy of the whole cluster of the last week?',
+  mend: 'On the archive: `systemctl start corvane-base`, and find out why its timer did not. Without a copy, the kept log restores nothing.',
+  job: 'base',
+  maxAgeMs: 8 * DAY_MS,
+  isNeeded: ({ has_archive }) => has_archive,
+});
+
+export const PRUNE = jobCheck({
+  name: 'prune',
+  asks: 'Are old versions of the site removed weekly?',
+  mend: 'Run `release prune`, then `ops prune noted`, and find out why its timer did not (docs/releasing.md).',
+  job: 'prune',
+  maxAgeMs: 8 * DAY_MS,
 });

@@ -7,6 +7,7 @@ export const PLAIN_HTTP: DoctorCheck = {
   name: 'plain-http',
   asks: 'Does plain HTTP lead to TLS?',
   mend: 'Use the server for port 80 of nginx/listen-tls.conf.',
+  isOfMachine: true,
   async look(look) {
     if (!look.isOverTls) return right('the site has no TLS');
     const { origin, connectTo, plainPort = PORT } = look.options.site;

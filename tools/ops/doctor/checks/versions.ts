@@ -11,7 +11,8 @@ const DAY_MS = 86_400_000;
 /** Long enough for any canary to be decided. */
 const MAX_CANARY_DAYS = 7;
 
-const liveSchema = z.object({
+/** What `/healthz` says of the live release. */
+export const liveSchema = z.object({
   versions: z.record(z.string(), z.string()),
   canary: z.object({ app: z.string().optional(), version: z.string().optional() }).nullable(),
   /** Sites released by an older checkout do not say it. */
@@ -22,6 +23,7 @@ export const VERSIONS: DoctorCheck = {
   name: 'versions',
   asks: 'Which versions are live, since when, and is a canary forgotten?',
   mend: 'Release host, marketing and portal (docs/releasing.md).',
+  isOfMachine: true,
   async look(look) {
     const [health, registryAnswer] = await Promise.all([look.site('/healthz'), look.site('/registry.json')]);
     const registry = registrySchema.safeParse(parseJson(registryAnswer.body));

@@ -1,0 +1,121 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Fault, FaultContext } from './fault.ts';
+import { type Machine, makeFolders, paste } from './machines.ts';
+import { query } from './open-database.ts';
+import { FAULTS } from './page-blocks.ts';
+
+const PATIENCE_MS = 15_000;
+
+/** What a machine has is gone. A new one has the folders that its packages make. */
+async function replace({ stage }: FaultContext, name: string): Promise<Machine> {
+  await stage.units(name).die();
+  const machine = stage.machine(name);
+  // The log of the units is the rehearsal's own.
+  for (const entry of readdirSync(machine.root))
+    if (entry !== 'log') rmSync(path.join(machine.root, entry), { recursive: true });
+  await makeFolders(machine);
+  return machine;
+}
+
+/** As the page's block in 'The safe' does it, which only runs between machines. */
+function keepSafe({ stage }: Pick<FaultContext, 'stage'>): void {
+  cpSync(at(stage.machine('backend'), 'KEYS'), path.join(at(stage.machine('operator'), 'KEYS'), 'backend'), {
+    recursive: true,
+  });
+}
+
+const at = (machine: Machine, setting: string) => machine.settings.get(setting) ?? '';
+
+async function beginArchiveAgain(context: FaultContext): Promise<void> {
+  const { stage, pasteBelow, broken, note, wait } = context;
+  await pasteBelow(FAULTS, 'The archive is lost');
+  const deadline = Date.now() + PATIENCE_MS;
+  const isFollowed = async () => {
+    const [slot] = await query<{ active: boolean }>(
+      stage,
+      `select active from pg_catalog.pg_replication_slots where slot_name = 'corvane_archive'`,
+    );
+    return slot?.active === true;
+  };
+  while (!(await isFollowed()) && Date.now() < deadline) await wait(100);
+  if (!(await isFollowed())) broken('the new archive does not follow');
+  const machine = stage.machine('archive');
+  const copies = readdirSync(path.join(at(machine, 'ARCHIVE'), 'base')).length;
+  const backups = readdirSync(at(machine, 'BACKUPS')).length;
+  if (copies === 0 || backups === 0) broken(`the new archive has ${copies} copies and ${backups} backups`);
+  const wrong = await missedByDoctor(context);
+  if (wrong.length > 0) broken(`the doctor says of the new archive: ${wrong.join(', ')}`);
+  note('the new archive follows, with a copy and a backup');
+}
+
+/** What the doctor does not find right of the archive and its jobs. */
+async function missedByDoctor({ stage }: FaultContext): Promise<string[]> {
+  const text = `cd "$CHECKOUT"
+set -a; . "$ETC/operator.env"; set +a
+npx -y pnpm@12 run ops doctor --json || true`;
+  const asked = { headings: [], labels: [], isOnce: true, line: 0, text };
+  const said = await paste(stage.machine('backend'), asked);
+  const { findings } = examined.parse(JSON.parse(/^\{.*\}$/m.exec(said)?.[0] ?? '{}'));
+  const ours = ['archive', 'write-ahead-log', 'base', 'backup', 'backup-disks', 'same-release'];
+  return findings
+    .filter(({ name, verdict }) => ours.includes(name) && verdict !== 'right')
+    .map(({ name, says }) => `${name}: ${says}`);
+}
+
+const examined = z.object({
+  findings: z.array(z.object({ name: z.string(), verdict: z.string(), says: z.string() })).min(20),
+});
+
+/** Machines that never come back, each with what the page says to do. The last of all faults: data is lost with the second. */
+export const LOST_MACHINES: readonly Fault[] = [
+  {
+    name: 'archive-lost',
+    title: 'the archive is lost, and a new one takes its place',
+    async run(context) {
+      const { stage, pasteChapter } = context;
+      rmSync(path.join(at(stage.machine('archive'), 'CARRY'), 'archive'), { recursive: true });
+      const archive = await replace(context, 'archive');
+      await pasteChapter(archive, 'Every machine');
+      await beginArchiveAgain(context);
+    },
+  },
+  {
+    name: 'both-lost',
+    title: 'backend and archive are lost, and a sealed backup is restored',
+    signsOut: true,
+    losesData: true,
+    async run(context) {
+      const { stage, pasteBelow, pasteChapter, note, broken, wait } = context;
+      keepSafe(context);
+      const [before] = await query<{ people: number }>(stage, COUNT_PEOPLE);
+      const safe = path.join(at(stage.machine('operator'), 'KEYS'), 'backend');
+      const backups = at(stage.machine('operator'), 'BACKUPS');
+      // The operator's copy. In this rehearsal it is the archive's own folder.
+      const copied = path.join(stage.root, 'copied-backups');
+      cpSync(backups, copied, { recursive: true });
+      const startedAt = performance.now();
+      const backend = await replace(context, 'backend');
+      const archive = await replace(context, 'archive');
+      stage.cluster.renew();
+      cpSync(copied, backups, { recursive: true });
+      cpSync(safe, at(backend, 'KEYS'), { recursive: true });
+      await wait(500);
+      await pasteChapter(backend, 'Every machine');
+      await pasteChapter(backend, 'Database', 'configure-database.sh');
+      await pasteChapter(backend, 'Database', 'roles.sql');
+      await pasteBelow(FAULTS, 'The backend and the archive are lost');
+      await pasteChapter(backend, 'API, functions and their gateway');
+      await pasteChapter(backend, 'Daily jobs and the doctor', 'bucket.env');
+      note(`calls are answered after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+      const [after] = await query<{ people: number }>(stage, COUNT_PEOPLE);
+      if (after?.people !== before?.people)
+        broken(`${after?.people} of ${before?.people} representatives came back`);
+      await pasteChapter(archive, 'Every machine');
+      await beginArchiveAgain(context);
+    },
+  },
+];
+
+const COUNT_PEOPLE = 'select count(*)::int as people from public.sales_representatives';
