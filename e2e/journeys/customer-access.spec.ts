@@ -255,6 +255,7 @@ for (const [clock, aheadMs] of [
     await expect(customer.getByLabel('Message (Optional)', { exact: true })).toHaveValue(
       new RegExp(`send me a new one. My sales representative is ${repName}`),
     );
+    await expect(customer.getByLabel('Email Address*', { exact: true })).toHaveValue(email);
   });
 }
 
