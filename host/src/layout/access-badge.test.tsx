@@ -62,7 +62,7 @@ test('after access has ended, the badge says so and names the person to ask', as
     status: 'anonymous',
     endedAccess: { endedAt: inMs(-60_000), repName: 'Dana Whitfield', repEmail: 'dana@corvane.example' },
   });
-  expect(badge().querySelector('summary')?.textContent).toContain('Prices ended');
+  expect(badge().querySelector('summary')?.textContent).toContain('Access ended');
   expect(badge().textContent).toContain('Ask Dana Whitfield for a new link');
 });
 

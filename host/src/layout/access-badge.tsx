@@ -20,7 +20,7 @@ export default function AccessBadge({ session, onOver }: AccessBadgeProps) {
   if (session.status === 'customer') return <LiveBadge session={session} onOver={onOver} />;
   if (session.endedAccess === undefined) return null;
   return (
-    <Badge words="Prices ended" details={<EndedAccessNote {...session.endedAccess} />}>
+    <Badge words="Access ended" details={<EndedAccessNote {...session.endedAccess} />}>
       {session.endedAccess.repName}
     </Badge>
   );
