@@ -375,6 +375,16 @@ test('after revocation and a reload the customer sees the representative, but no
   expect(await opensLater()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
 });
 
+test('a former customer can have the browser forget who they were and whom to ask', async () => {
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
+  await store.signInCustomer('token');
+  invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
+  await store.recheck();
+  store.forgetLastAccess();
+  expect(storage.getItem(LAST_ACCESS_KEY)).toBeNull();
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
+});
+
 const NOTE = { endsAt: '2026-03-01T12:00:30Z', clockAheadMs: 0, repName: 'R', repEmail: 'r@corvane.example' };
 
 test.each([

@@ -122,6 +122,12 @@ export class SessionStore {
     await request;
   }
 
+  /** From now on this browser remembers no customer. */
+  forgetLastAccess(): void {
+    this.#keepLastAccess(null);
+    if (this.#state.status === 'anonymous') this.#set(ANONYMOUS);
+  }
+
   /** Renews the session token when it is about to end. */
   async check(): Promise<void> {
     if (this.#isLive() && this.#tokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
