@@ -75,7 +75,9 @@ function isLastAccess(value: unknown): value is LastAccess {
 /** Without what another release, or something else, may have stored. */
 function knownParts({ endsAt, clockAheadMs, repName, repEmail, customer }: LastAccess): LastAccess {
   const known = { endsAt, clockAheadMs, repName, repEmail };
-  const isWhole = [customer?.name, customer?.email, customer?.company].every((text) => typeof text === 'string');
+  const isWhole = [customer?.name, customer?.email, customer?.company].every(
+    (text) => typeof text === 'string',
+  );
   return customer !== undefined && isWhole ? { ...known, customer: ownDetails(customer) } : known;
 }
 

@@ -77,7 +77,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const endedAccess = session.status === 'anonymous' ? session.endedAccess : undefined;
   const repName = endedAccess?.repName;
   const asksForLink = source === NEW_LINK_SOURCE;
-  const known = session.status === 'customer' ? session.customer : asksForLink ? endedAccess?.customer : undefined;
+  const known =
+    session.status === 'customer' ? session.customer : asksForLink ? endedAccess?.customer : undefined;
   // After the draft, because the person typed its text.
   useEffect(() => {
     const element = form.current;
