@@ -24,8 +24,8 @@ export function lastAccessOf(
   customer: SignedInCustomer,
   clock: Pick<LastAccess, 'endsAt' | 'clockAheadMs'>,
 ): LastAccess {
-  const { repName, repEmail } = customer;
-  return { ...clock, repName, repEmail, customer: ownDetails(customer) };
+  const { repName, repEmail, name, email, company } = customer;
+  return { ...clock, repName, repEmail, customer: { name, email, company } };
 }
 
 /** null forgets it. */
@@ -48,8 +48,10 @@ export function readLastAccess(storage: Storage, nowMs: number): LastAccess | nu
 
 /** What to tell a customer whose session has ended. It claims an end only if the link itself had expired. */
 export function endedAccessOf(access: LastAccess, nowMs: number): EndedAccess {
-  const { endsAt, clockAheadMs: _clock, ...people } = access;
-  return { endedAt: leftMs(access, nowMs) < CLOCK_DOUBT_MS ? endsAt : null, ...people };
+  const { endsAt, repName, repEmail, customer } = access;
+  const endedAt = leftMs(access, nowMs) < CLOCK_DOUBT_MS ? endsAt : null;
+  // An earlier host remembered no customer.
+  return { endedAt, repName, repEmail, ...(customer && { customer }) };
 }
 
 function leftMs({ endsAt, clockAheadMs }: LastAccess, nowMs: number): number {
@@ -59,7 +61,7 @@ function leftMs({ endsAt, clockAheadMs }: LastAccess, nowMs: number): number {
 function parse(storage: Storage): LastAccess | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(LAST_ACCESS_KEY) ?? 'null');
-    return isLastAccess(value) ? knownParts(value) : null;
+    return isLastAccess(value) ? value : null;
   } catch {
     return null;
   }
@@ -70,17 +72,4 @@ function isLastAccess(value: unknown): value is LastAccess {
   const { endsAt, clockAheadMs, repName, repEmail } = value as Record<string, unknown>;
   if (typeof endsAt !== 'string' || Number.isNaN(Date.parse(endsAt))) return false;
   return typeof clockAheadMs === 'number' && typeof repName === 'string' && typeof repEmail === 'string';
-}
-
-/** Without what another release, or something else, may have stored. */
-function knownParts({ endsAt, clockAheadMs, repName, repEmail, customer }: LastAccess): LastAccess {
-  const known = { endsAt, clockAheadMs, repName, repEmail };
-  const isWhole = [customer?.name, customer?.email, customer?.company].every(
-    (text) => typeof text === 'string',
-  );
-  return customer !== undefined && isWhole ? { ...known, customer: ownDetails(customer) } : known;
-}
-
-function ownDetails({ name, email, company }: NonNullable<LastAccess['customer']>) {
-  return { name, email, company };
 }
