@@ -241,7 +241,7 @@ for (const [clock, aheadMs] of [
     // The message also survives a reload and is on every page, because the bar shows it.
     await customer.goto('/about');
     const badge = customer.getByTestId('host:access-badge');
-    await expect(badge.locator('summary')).toContainText('Prices ended');
+    await expect(badge.locator('summary')).toContainText('Access ended');
     await badge.locator('summary').click();
     await expect(badge.getByRole('link', { name: /new link/ })).toBeVisible();
 
@@ -255,6 +255,7 @@ for (const [clock, aheadMs] of [
     await expect(customer.getByLabel('Message (Optional)', { exact: true })).toHaveValue(
       new RegExp(`send me a new one. My sales representative is ${repName}`),
     );
+    await expect(customer.getByLabel('Email Address*', { exact: true })).toHaveValue(email);
   });
 }
 
@@ -276,7 +277,7 @@ test('a customer whose access is revoked while the page is open loses the prices
   await expect(note.getByRole('link', { name: /new link/ })).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
   // The token was used on this page, so the bar does not offer the link again.
-  await expect(customer.getByTestId('host:access-badge').locator('summary')).toContainText('Prices ended');
+  await expect(customer.getByTestId('host:access-badge').locator('summary')).toContainText('Access ended');
   await expect(customer.getByRole('banner').getByRole('button', { name: 'See prices' })).toHaveCount(0);
 });
 

@@ -51,6 +51,19 @@ test('on a phone: skip link, menu, and Escape to close it', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare Our Plans');
 });
 
+/** Regression: the page showed the stories, and the next Tab went back to its first control. */
+test('stories: a link to them leads the focus there too', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await tabTo(page, page.getByRole('link', { name: 'More success stories' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/features#stories-title');
+  await expect(page.getByRole('heading', { name: 'Success stories' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Previous story' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Success stories' })).toBeInViewport();
+});
+
 test('stories: the arrow keys move forward and back, and wrap around', async ({ page }) => {
   await page.goto('/features');
   const stories = page.getByTestId('marketing:stories');

@@ -3,6 +3,9 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LAST_ACCESS_KEY } from '../session/last-access.ts';
+import { SessionStore } from '../session/session-store.ts';
+import { SessionProvider } from '../session/use-session.ts';
 import AccessBadge from './access-badge.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -23,6 +26,7 @@ const session = (endsInMs: number): Extract<Session, { status: 'customer' }> => 
   sessionExpiresAt: inMs(endsInMs),
 });
 
+const store = new SessionStore({ api: { invoke: async () => ({}) }, storage: localStorage });
 let root: Root;
 let element: HTMLElement;
 
@@ -43,7 +47,13 @@ function badge(): HTMLDetailsElement {
 }
 
 const show = (shown: Parameters<typeof AccessBadge>[0]['session'], onOver?: () => void) =>
-  act(async () => root.render(<AccessBadge session={shown} onOver={onOver} />));
+  act(async () =>
+    root.render(
+      <SessionProvider value={store}>
+        <AccessBadge session={shown} onOver={onOver} />
+      </SessionProvider>,
+    ),
+  );
 
 test('the badge shows how long a customer sees prices, their representative, and how to add a colleague', async () => {
   await show(session(26 * 3_600_000 + 200_000));
@@ -62,8 +72,23 @@ test('after access has ended, the badge says so and names the person to ask', as
     status: 'anonymous',
     endedAccess: { endedAt: inMs(-60_000), repName: 'Dana Whitfield', repEmail: 'dana@corvane.example' },
   });
-  expect(badge().querySelector('summary')?.textContent).toContain('Prices ended');
+  expect(badge().querySelector('summary')?.textContent).toContain('Access ended');
   expect(badge().textContent).toContain('Ask Dana Whitfield for a new link');
+});
+
+/** Regression: whoever used the browser next read the name of the representative for 30 days. */
+test('after access has ended, the customer can have the browser forget it', async () => {
+  const main = document.body.appendChild(document.createElement('main'));
+  Object.assign(main, { id: 'main', tabIndex: -1 });
+  localStorage.setItem(LAST_ACCESS_KEY, '{}');
+  const endedAccess = { endedAt: null, repName: 'Dana Whitfield', repEmail: 'dana@corvane.example' };
+  await show({ status: 'anonymous', endedAccess });
+  const forget = badge().querySelector('button');
+  expect(forget?.textContent).toBe('Forget me in this browser');
+  await act(async () => forget?.click());
+  expect(localStorage.getItem(LAST_ACCESS_KEY)).toBeNull();
+  expect(document.activeElement).toBe(main);
+  main.remove();
 });
 
 test('when the time is up, the server is asked', async () => {

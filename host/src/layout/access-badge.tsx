@@ -1,8 +1,10 @@
-import type { Session } from '@corvane/shared/contracts/remote/session';
+import type { EndedAccess, Session } from '@corvane/shared/contracts/remote/session';
 import { formatSoonInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
+import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useEffect } from 'react';
+import { useSessionStore } from '../session/use-session.ts';
 import { AccessPill } from './access-pill.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
@@ -18,10 +20,27 @@ export interface AccessBadgeProps {
  */
 export default function AccessBadge({ session, onOver }: AccessBadgeProps) {
   if (session.status === 'customer') return <LiveBadge session={session} onOver={onOver} />;
-  if (session.endedAccess === undefined) return null;
+  return session.endedAccess === undefined ? null : <EndedBadge access={session.endedAccess} />;
+}
+
+function EndedBadge({ access }: { access: EndedAccess }) {
+  const store = useSessionStore();
+  function forget() {
+    store.forgetLastAccess();
+    // The pressed button disappears.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+  const details = (
+    <>
+      <EndedAccessNote {...access} />
+      <Button className="mt-3 text-sm" onClick={forget}>
+        Forget me in this browser
+      </Button>
+    </>
+  );
   return (
-    <Badge words="Prices ended" details={<EndedAccessNote {...session.endedAccess} />}>
-      {session.endedAccess.repName}
+    <Badge words="Access ended" details={details}>
+      {access.repName}
     </Badge>
   );
 }

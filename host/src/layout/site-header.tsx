@@ -80,16 +80,22 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
           {host.showPricing || ofCustomer ? (
             <div className={`items-center gap-1 md:flex lg:gap-2 ${ofCustomer ? 'flex' : 'hidden'}`}>
               <AccessLabel host={host} />
-              {host.showPricing && !isTool ? <LogoutButton host={host} className="max-md:hidden" /> : null}
+              {host.showPricing && !isTool ? (
+                <LogoutButton host={host} className="max-md:hidden print:hidden" />
+              ) : null}
             </div>
           ) : null}
           {hasWaitingLink ? (
-            <Button variant="outline" className="px-3!" onClick={() => host.openSignIn('customer')}>
+            <Button
+              variant="outline"
+              className="px-3! print:hidden"
+              onClick={() => host.openSignIn('customer')}
+            >
               See prices
             </Button>
           ) : null}
           {retry === null ? null : (
-            <Button variant="quiet" onClick={retry}>
+            <Button variant="quiet" className="print:hidden" onClick={retry}>
               Reconnect
             </Button>
           )}

@@ -1,16 +1,15 @@
-import type { EndedAccess } from '@corvane/shared/contracts/remote/session';
+import type { EndedAccess, SignedInCustomer } from '@corvane/shared/contracts/remote/session';
 
 /**
  * A customer's last access to prices on this device. It outlives the session, so a customer who returns after the end
- * learns that access has ended and whom to ask. The server says only that the token is not valid.
+ * learns that access has ended and whom to ask, and need not type their own details again. The server says only that
+ * the token is not valid.
  */
-export interface LastAccess {
+export interface LastAccess extends Pick<EndedAccess, 'repName' | 'repEmail' | 'customer'> {
   /** UTC ISO 8601. */
   endsAt: string;
   /** How far the server's clock was ahead of this machine's. */
   clockAheadMs: number;
-  repName: string;
-  repEmail: string;
 }
 
 export const LAST_ACCESS_KEY = 'host:last-access';
@@ -19,6 +18,15 @@ export const LAST_ACCESS_KEY = 'host:last-access';
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** A token's times are whole seconds, so this is the precision of the server's clock. */
 const CLOCK_DOUBT_MS = 2_000;
+
+/** @param clock the access's end, and this machine's clock, as the server's last answer gave them */
+export function lastAccessOf(
+  customer: SignedInCustomer,
+  clock: Pick<LastAccess, 'endsAt' | 'clockAheadMs'>,
+): LastAccess {
+  const { repName, repEmail, name, email, company } = customer;
+  return { ...clock, repName, repEmail, customer: { name, email, company } };
+}
 
 /** null forgets it. */
 export function writeLastAccess(storage: Storage, access: LastAccess | null): void {
@@ -40,8 +48,10 @@ export function readLastAccess(storage: Storage, nowMs: number): LastAccess | nu
 
 /** What to tell a customer whose session has ended. It claims an end only if the link itself had expired. */
 export function endedAccessOf(access: LastAccess, nowMs: number): EndedAccess {
-  const { endsAt, repName, repEmail } = access;
-  return { endedAt: leftMs(access, nowMs) < CLOCK_DOUBT_MS ? endsAt : null, repName, repEmail };
+  const { endsAt, repName, repEmail, customer } = access;
+  const endedAt = leftMs(access, nowMs) < CLOCK_DOUBT_MS ? endsAt : null;
+  // An earlier host remembered no customer.
+  return { endedAt, repName, repEmail, ...(customer && { customer }) };
 }
 
 function leftMs({ endsAt, clockAheadMs }: LastAccess, nowMs: number): number {

@@ -42,6 +42,15 @@ export function writeStoredSession(storage: Storage, session: StoredSession | nu
   }
 }
 
+/** Whether both name the same session. A renewal in another tab changes only the time. */
+export function isSameNote(a: StoredSession | null, b: StoredSession | null): boolean {
+  return nameOf(a) === nameOf(b);
+}
+
+function nameOf(note: StoredSession | null): string | null {
+  return note && (note.kind === 'rep' ? note.sessionId : note.customerId);
+}
+
 /** The specification defines these field names. */
 function noteOf(session: StoredSession | null): Record<string, object> {
   if (session === null) return {};

@@ -221,6 +221,12 @@ const customer = {
   repName: 'Rep',
   repEmail: 'rep@corvane.example',
 };
+/** Whom a former customer reads about, and their own details for a request. */
+const people = {
+  repName: 'Rep',
+  repEmail: 'rep@corvane.example',
+  customer: { name: 'Lead', email: 'ada@customer.example', company: 'Customer' },
+};
 
 test('a customer signs in with a token, and is restored like a rep', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
@@ -318,7 +324,7 @@ test.each([
     expect(store.getSnapshot()).toEqual({
       status: 'anonymous',
       ended: 'customer',
-      endedAccess: { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' },
+      endedAccess: { endedAt: sessionExpiresAt, ...people },
     });
   },
 );
@@ -353,7 +359,7 @@ test.each([
     await store.signInCustomer('token');
     nowMs += 40_000;
     invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
-    const endedAccess = { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' };
+    const endedAccess = { endedAt: sessionExpiresAt, ...people };
     expect(await opensLater()).toEqual({ status: 'anonymous', ended: 'customer', endedAccess });
     // After another reload too.
     expect(await opensLater()).toEqual({ status: 'anonymous', endedAccess });
@@ -369,7 +375,32 @@ test('after revocation and a reload the customer sees the representative, but no
   expect(await opensLater()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
 });
 
-test('a customer who signs out leaves nothing about their representative', async () => {
+test('a former customer can have the browser forget who they were and whom to ask', async () => {
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
+  await store.signInCustomer('token');
+  invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
+  await store.recheck();
+  store.forgetLastAccess();
+  expect(storage.getItem(LAST_ACCESS_KEY)).toBeNull();
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
+});
+
+const NOTE = { endsAt: '2026-03-01T12:00:30Z', clockAheadMs: 0, repName: 'R', repEmail: 'r@corvane.example' };
+
+test.each([
+  ['of an earlier release', NOTE],
+  ['with other details', { ...NOTE, customer: null, other: 'x' }],
+])('a stored last access %s still says whom to ask', async (_, note) => {
+  storage.setItem(LAST_ACCESS_KEY, JSON.stringify(note));
+  nowMs = Date.parse('2026-03-01T13:00:00Z');
+  const { endsAt, repName, repEmail } = NOTE;
+  expect(await opensLater()).toEqual({
+    status: 'anonymous',
+    endedAccess: { endedAt: endsAt, repName, repEmail },
+  });
+});
+
+test('a customer who signs out leaves nothing about themselves or their representative', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
   await store.signOut();

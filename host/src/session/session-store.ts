@@ -3,10 +3,17 @@ import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/ho
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { loadBackendCode } from '../api/load-backend-code.ts';
 import { HeldToken } from './held-token.ts';
-import { endedAccessOf, type LastAccess, readLastAccess, writeLastAccess } from './last-access.ts';
+import {
+  endedAccessOf,
+  type LastAccess,
+  lastAccessOf,
+  readLastAccess,
+  writeLastAccess,
+} from './last-access.ts';
 import type { ReadGrant } from './read-grant.ts';
 import {
   CUSTOMER_SESSION_KEY,
+  isSameNote,
   readStoredSession,
   SALES_SESSION_KEY,
   type StoredSession,
@@ -120,6 +127,12 @@ export class SessionStore {
     this.#keepLastAccess(null);
     this.#end();
     await request;
+  }
+
+  /** From now on this browser remembers no customer. */
+  forgetLastAccess(): void {
+    this.#keepLastAccess(null);
+    if (this.#state.status === 'anonymous') this.#set(ANONYMOUS);
   }
 
   /** Renews the session token when it is about to end. */
@@ -246,9 +259,8 @@ export class SessionStore {
     } else {
       const { customer } = actor;
       const { clockAheadMs } = this.#token;
-      const { repName, repEmail } = customer;
       writeStoredSession(storage, { kind: 'customer', customerId: customer.id, timestamp });
-      this.#keepLastAccess({ endsAt: sessionExpiresAt, clockAheadMs, repName, repEmail });
+      this.#keepLastAccess(lastAccessOf(customer, { endsAt: sessionExpiresAt, clockAheadMs }));
       this.#set({ status: 'customer', customer, sessionId, sessionExpiresAt, clockAheadMs });
     }
   }
@@ -289,13 +301,4 @@ const RESTORING: Session = { status: 'restoring' };
 function isSameSession(state: Session, stored: StoredSession): boolean {
   if (stored.kind === 'rep') return state.status === 'rep' && state.sessionId === stored.sessionId;
   return state.status === 'customer' && state.customer.id === stored.customerId;
-}
-
-/** Whether both name the same session. A renewal in another tab changes only the time. */
-function isSameNote(a: StoredSession | null, b: StoredSession | null): boolean {
-  return nameOf(a) === nameOf(b);
-}
-
-function nameOf(note: StoredSession | null): string | null {
-  return note && (note.kind === 'rep' ? note.sessionId : note.customerId);
 }

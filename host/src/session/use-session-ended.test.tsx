@@ -67,6 +67,15 @@ test('a customer reads whom to ask for a new link', async () => {
   ]);
 });
 
+/** Regression: the address, which is the name of such a representative, was written twice. */
+test('a customer of a representative without a name reads the address once', async () => {
+  const endedAccess = { endedAt: null, repName: 'dana@corvane.example', repEmail: 'dana@corvane.example' };
+  await end({ status: 'anonymous', ended: 'customer', endedAccess }, false);
+  expect(shown.map(({ description }) => description)).toEqual([
+    'Please ask dana@corvane.example for a new link.',
+  ]);
+});
+
 /** Regression: a customer who opened a new link was told, above its dialog, to ask for a new link. */
 test('a customer who has opened a link is not told to ask for one', async () => {
   await act(async () =>

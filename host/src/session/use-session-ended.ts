@@ -1,4 +1,4 @@
-import type { Session } from '@corvane/shared/contracts/remote/session';
+import type { EndedAccess, Session } from '@corvane/shared/contracts/remote/session';
 import { useEffect, useRef } from 'react';
 import { toast } from '../toasts/toast.ts';
 
@@ -51,7 +51,12 @@ export function useSessionEnded(session: Session, wayBack: WayBack): void {
       description:
         endedAccess === undefined
           ? 'Please ask your sales representative for a new link.'
-          : `Please ask ${endedAccess.repName}, ${endedAccess.repEmail}, for a new link.`,
+          : `Please ask ${called(endedAccess)} for a new link.`,
     });
   }, [session]);
+}
+
+/** A representative without a name has the address as one. */
+function called({ repName, repEmail }: EndedAccess): string {
+  return repName === repEmail ? repEmail : `${repName}, ${repEmail},`;
 }

@@ -116,10 +116,10 @@ export default function AccessTokenDialog({
           )}
         </div>
       }
-      onSignedIn={() => {
+      onSignedIn={(isShown) => {
         onUsed();
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);
-        goToPlans();
+        if (isShown) goToPlans();
       }}
     />
   );

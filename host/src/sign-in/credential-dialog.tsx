@@ -26,7 +26,8 @@ interface CredentialDialogProps {
   refusedMessage: string;
   /** @throws ApiError when the server refuses or does not answer. */
   signIn(credential: string): Promise<void>;
-  onSignedIn(): void;
+  /** @param isShown whether the dialog was still open. Otherwise the person is doing something else by now */
+  onSignedIn(isShown: boolean): void;
   /** What a person can do after a refused credential. */
   afterRefusal?: ReactNode;
   /** @param isShown whether the dialog was still open, and says it */
@@ -81,8 +82,10 @@ export function CredentialDialog(props: CredentialDialogProps) {
     try {
       await props.signIn(credential.trim());
       form.reset({ credential: '' });
-      props.onOpenChange(false);
-      props.onSignedIn();
+      const wasShown = isShown.current;
+      // Closed meanwhile, it would close another dialog.
+      if (wasShown) props.onOpenChange(false);
+      props.onSignedIn(wasShown);
     } catch (error) {
       const happened = describeFailure(error, props.refusedMessage);
       if (happened.isRefusal) props.onRefused?.(isShown.current);

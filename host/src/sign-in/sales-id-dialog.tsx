@@ -39,8 +39,8 @@ export default function SalesIdDialog({ open, onOpenChange, asked, openPortal, g
       emptyMessage="Please enter your Sales ID"
       refusedMessage="Invalid Sales ID. Please try again."
       signIn={(salesId) => session.signInRep(salesId)}
-      onSignedIn={() => {
-        const path = asked?.path ?? null;
+      onSignedIn={(isShown) => {
+        const path = isShown && asked !== null ? asked.path : null;
         toast({
           tone: 'success',
           title: 'Authentication Successful',

@@ -32,6 +32,7 @@ const GRANT = {
 let root: Root;
 let answer: () => Promise<unknown>;
 const messages: HostMessage[] = [];
+const goToPlans = vi.fn();
 let disconnect: () => void;
 
 function Page() {
@@ -47,7 +48,7 @@ function Page() {
       </button>
       <SignInDialogs
         {...signIn}
-        goToPlans={() => {}}
+        goToPlans={goToPlans}
         openPortal={() => {}}
         goBack={() => {}}
         Link={(props: LinkProps) => <a href={props.to}>{props.children}</a>}
@@ -60,6 +61,7 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   answer = async () => GRANT;
   messages.length = 0;
+  goToPlans.mockClear();
   disconnect = connectToaster((message) => messages.push(message));
   const session = new SessionStore({ api: { invoke: () => answer() }, storage: localStorage });
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -107,6 +109,7 @@ test('a used link is not offered again, and its token is gone', async () => {
   await expect.poll(() => field()?.value).toBe('token-of-the-link');
   await press('See prices');
   await expect.poll(() => dialog()).toBeNull();
+  expect(goToPlans).toHaveBeenCalledOnce();
   expect(document.body.textContent).toContain('no link waits');
   await press('Enter access token');
   await expect.poll(() => dialog()?.textContent).toContain('Your sales representative sent you a link');
@@ -158,18 +161,21 @@ test('without an answer, the link stays usable', async () => {
   expect(document.body.textContent).toContain('the link waits');
 });
 
-/** Sends the link's token, and closes the dialog before the answer. @returns gives the answer */
-async function closeBeforeAnswer(): Promise<(code: ErrorCode) => Promise<void>> {
+/** Sends the link's token, and closes the dialog before the answer. @returns gives the answer: a code refuses */
+async function closeBeforeAnswer(): Promise<(code: ErrorCode | 'signed-in') => Promise<void>> {
+  let resolve: (grant: unknown) => void = () => {};
   let reject: (error: ApiError) => void = () => {};
   answer = () =>
-    new Promise((_resolve, rejectAnswer) => {
+    new Promise((resolveAnswer, rejectAnswer) => {
+      resolve = resolveAnswer;
       reject = rejectAnswer;
     });
   await expect.poll(() => field()?.value).toBe('token-of-the-link');
   await press('See prices');
   await press('Close');
   expect(document.body.textContent).toContain('the link waits');
-  return (code) => act(async () => reject(new ApiError(code, code)));
+  return (code) =>
+    act(async () => (code === 'signed-in' ? resolve(GRANT) : reject(new ApiError(code, code))));
 }
 
 const refusal = expect.objectContaining({
@@ -217,4 +223,35 @@ test('a link that is refused after its dialog was opened again is told there', a
   await answerWith('unauthenticated');
   await expect.poll(() => dialog()?.querySelector('[role=alert]')?.textContent).toContain(REFUSED);
   expect(messages).toEqual([]);
+});
+
+const success = expect.objectContaining({ tone: 'success', title: 'Authentication Successful' });
+
+/** Regression: the late answer led a person who typed on another page away to the plans. */
+test('a sign-in that succeeds after its dialog was closed is told, and leads nowhere', async () => {
+  const answerWith = await closeBeforeAnswer();
+  await answerWith('signed-in');
+  await expect.poll(() => messages).toEqual([success]);
+  expect(goToPlans).not.toHaveBeenCalled();
+  expect(document.body.textContent).toContain('no link waits');
+});
+
+/** Regression: the late answer closed the other dialog. */
+test('a sign-in that succeeds while the other dialog is open leaves that one open', async () => {
+  const answerWith = await closeBeforeAnswer();
+  await press('Partner Program');
+  await expect.poll(() => dialog()?.textContent).toContain('Sales ID');
+  await answerWith('signed-in');
+  await expect.poll(() => messages).toEqual([success]);
+  expect(dialog()?.textContent).toContain('Sales ID');
+  expect(goToPlans).not.toHaveBeenCalled();
+});
+
+test('a sign-in that succeeds after its dialog was opened again closes it', async () => {
+  const answerWith = await closeBeforeAnswer();
+  await press('Enter access token');
+  await answerWith('signed-in');
+  await expect.poll(() => dialog()).toBeNull();
+  expect(messages).toEqual([success]);
+  expect(goToPlans).toHaveBeenCalledOnce();
 });

@@ -50,7 +50,7 @@ export const ABOUT_PAGE: AboutPageContent = {
   },
   closing: {
     title: 'See it with your own market.',
-    description: 'Half an hour, your audience on the screen, and figures you can take with you.',
+    description: 'A call, your audience on the screen, and figures you can take with you.',
     action: promiseLink('demo'),
   },
 };

@@ -69,7 +69,7 @@ export const APART_CARDS: ApartCard[] = [
       },
       {
         question: 'How a change reaches you',
-        answer: 'By web-hook, as it happens. All plans include Web-Hook Access.',
+        answer: 'By web-hook, after each refresh. All plans include Web-Hook Access.',
       },
     ],
   },

@@ -37,6 +37,7 @@ export const PRIVACY_PAGE: LegalPageContent = {
       paragraphs: [
         'A message you have started is kept in the tab until you send it, so a reload does not lose it. No one else can read it there.',
         'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it.',
+        'If your access to our prices ends while you are signed in, your browser remembers for 30 days whom to ask for a new link, and your name, email address and company for that request. If you log out before, or press “Forget me in this browser” at the top of a page, it keeps nothing.',
         FROM_OTHERS,
       ],
     },

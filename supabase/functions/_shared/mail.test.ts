@@ -7,6 +7,13 @@ test("an encoded word in a subject ends no line in a reader's mail program", () 
   expect(headerText('=?utf-8?Q?=0D=0ABcc:_x@evil.example?= B')).not.toContain('=?');
 });
 
+/** Regression: half a character is not valid text, and a mail service can refuse a mail with it. */
+test('a long subject ends with a whole character', () => {
+  const cut = headerText(`a${'\u{20BB7}'.repeat(300)}`);
+  expect([...cut]).toHaveLength(200);
+  expect(cut.isWellFormed()).toBe(true);
+});
+
 test.each(['ada@engine.example', "o'neil+x@mail.co.example", 'ada@münchen.example'])(
   'mail goes to %s',
   (address) => {

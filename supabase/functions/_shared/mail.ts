@@ -25,10 +25,10 @@ export const MAIL_TIMEOUT_MS = 10_000;
 
 /**
  * The text of a header: one line of limited length. `=?` begins an encoded word, and a mail program could decode
- * line breaks from it.
+ * line breaks from it. No character is cut in half.
  */
 export function headerText(text: string): string {
-  return oneLine(text).replaceAll('=?', '= ?').slice(0, 200);
+  return [...oneLine(text).replaceAll('=?', '= ?')].slice(0, 200).join('');
 }
 
 /** The address if it is safe in a header without escaping, else undefined. */

@@ -18,7 +18,7 @@ export const CUSTOM_MODEL: ServiceContent = {
     items: [
       {
         title: 'Outcomes',
-        description: 'You export won and lost deals. A few hundred are enough to start.',
+        description: 'You export won and lost deals. The more you have, the more the model learns.',
       },
       {
         title: 'Inputs',

@@ -18,10 +18,10 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-async function open(search: string): Promise<void> {
+async function open(search: string, session: unknown = { status: 'anonymous' }): Promise<void> {
   const host = {
     location: { pathname: '/contact', search, hash: '', state: null },
-    session: { status: 'anonymous' },
+    session,
     track: () => {},
     Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
   } as unknown as HostServices;
@@ -51,4 +51,35 @@ test.each([
   expect(document.body.textContent).toContain(intro);
   expect(document.body.textContent).not.toContain(FOR_BUYERS);
   expect(headings()).not.toContain('What happens next');
+});
+
+const FORMER = {
+  status: 'anonymous',
+  endedAccess: {
+    endedAt: null,
+    repName: 'Dana Whitfield',
+    repEmail: 'dana@corvane.example',
+    customer: { name: 'Ada Lovelace', email: 'ada@customer.example', company: 'Engines' },
+  },
+};
+
+const typed = () =>
+  ['name', 'email', 'company', 'message'].map(
+    (name) => document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value,
+  );
+
+/** Regression: they typed name, address and company again, and another address does not reach their representative. */
+test('a former customer who asks for a new link only presses the button', async () => {
+  await open('?source=new-link', FORMER);
+  expect(typed()).toEqual([
+    'Ada Lovelace',
+    'ada@customer.example',
+    'Engines',
+    'My link to see prices does not work any more. Please send me a new one. My sales representative is Dana Whitfield.',
+  ]);
+});
+
+test("a former customer's details are in no other request", async () => {
+  await open('?source=general', FORMER);
+  expect(typed()).toEqual(['', '', '', '']);
 });

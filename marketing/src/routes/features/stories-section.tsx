@@ -15,11 +15,15 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
   const isReady = useHydrated();
   const { hash } = useHost().location;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The host scrolls to the top of each new page. A link to the stories must scroll here.
+  // The host scrolls to the top of each new page, and focuses its start. A link to the stories leads here, and so must
+  // the next Tab.
   useEffect(() => {
     if (hash !== `#${TITLE_ID}`) return;
     layOutAll();
-    const frame = requestAnimationFrame(() => heading.current?.scrollIntoView({ behavior: 'instant' }));
+    const frame = requestAnimationFrame(() => {
+      heading.current?.scrollIntoView({ behavior: 'instant' });
+      heading.current?.focus({ preventScroll: true });
+    });
     return () => cancelAnimationFrame(frame);
   }, [hash]);
   return (
@@ -34,7 +38,7 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
       >
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <div>
-            <h2 ref={heading} id={TITLE_ID} className="text-title">
+            <h2 ref={heading} id={TITLE_ID} tabIndex={-1} className="text-title">
               {content.title}
             </h2>
             <p className="mt-3 text-muted">{content.note}</p>

@@ -45,7 +45,10 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const [isSending, setIsSending] = useState(false);
   const checks = useContactChecks(form, setErrors);
   const checksNow = useRef(checks.now);
-  /** Prefills the known details of a customer. Only once, because the customer may empty a field. */
+  /**
+   * Prefills the known details of a customer, or of a former one who asks for a new link. Only once, because they may
+   * empty a field.
+   */
   const isFilledIn = useRef(false);
   /** Of this form, from its first key to the confirmation. */
   const id = useRef<string | null>(null);
@@ -71,25 +74,29 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
 
   useEffect(() => count(track, 'form-opened'), [track]);
 
+  const endedAccess = session.status === 'anonymous' ? session.endedAccess : undefined;
+  const repName = endedAccess?.repName;
+  const asksForLink = source === NEW_LINK_SOURCE;
+  const known =
+    session.status === 'customer' ? session.customer : asksForLink ? endedAccess?.customer : undefined;
   // After the draft, because the person typed its text.
   useEffect(() => {
     const element = form.current;
-    if (element === null || isFilledIn.current || session.status !== 'customer') return;
+    if (element === null || isFilledIn.current || known === undefined) return;
     isFilledIn.current = true;
-    const { name, email, company } = session.customer;
+    const { name, email, company } = known;
     for (const field of fillEmptyFields(element, { name, email, company })) {
       checksNow.current()?.onChange({ target: field, type: 'change' });
     }
-  }, [session]);
+  }, [known]);
 
-  const repName = session.status === 'anonymous' ? session.endedAccess?.repName : undefined;
   useEffect(() => {
-    if (form.current === null || source !== NEW_LINK_SOURCE) return;
+    if (form.current === null || !asksForLink) return;
     const { text, from } = CONTACT_FORM.newLink;
     fillEmptyFields(form.current, {
       message: repName === undefined ? text : `${text} ${from.replace('{rep}', repName)}`,
     });
-  }, [source, repName]);
+  }, [asksForLink, repName]);
 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
     id.current ??= newContactRequestId();

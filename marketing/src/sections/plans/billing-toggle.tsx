@@ -19,7 +19,7 @@ export function BillingToggle({ period, onChange }: BillingToggleProps) {
     <div
       role="group"
       aria-label="Billing period"
-      className="inline-flex rounded-control border border-control p-1"
+      className="inline-flex rounded-control border border-control p-1 print:hidden"
     >
       {BILLING_PERIODS.map((option) => (
         <button

@@ -94,7 +94,7 @@ export function PlanColumn(props: PlanColumnProps) {
           to: `/contact?source=pricing&tier=${encodeURIComponent(plan.name)}`,
         }}
         describedBy={headingId}
-        className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-6 self-end')}
+        className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-6 self-end print:hidden')}
       />
     </Reveal>
   );

@@ -85,6 +85,17 @@ test('a row shows the customer, the status, the opening, the prices seen and the
   await untilText(panel, '23 h 0 min');
 });
 
+/** Regression: "Not opened yet" stood beside "Expired". */
+test.each([
+  ['issued', 'Not opened yet'],
+  ['expired', 'Never opened'],
+  ['revoked', 'Never opened'],
+])('a link that is %s and was not opened reads "%s"', async (status, words) => {
+  const neverOpened = customerRow({ status, first_opened_at: null, last_opened_at: null });
+  const panel = await open({ get_customers: () => customersPage([neverOpened]) });
+  await untilText(panel, words);
+});
+
 test('one press shows what each status means, and the meanings do not overlap', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ana Diaz');

@@ -131,7 +131,7 @@ test('we mail the link on request, with the request that issued it', async () =>
   expect(mailed?.body).toEqual({ ...(issued?.body as object), mailLink: true });
 
   for (const [state, words] of [
-    ['limited', 'was emailed several times just now'],
+    ['limited', 'too many emails were sent just now. Copy the link, or write your own email.'],
     ['failed', 'the mail server did not accept it'],
     ['not_configured', 'sends no email'],
   ] as const) {

@@ -23,6 +23,8 @@ export interface EndedAccess {
   endedAt: string | null;
   repName: string;
   repEmail: string;
+  /** Who had the access, as this browser remembers them. Missing after an access that an earlier host remembered. */
+  customer?: Pick<SignedInCustomer, 'name' | 'email' | 'company'>;
 }
 
 /** Who uses the page. `restoring` lasts from load until the server has checked a stored session. */

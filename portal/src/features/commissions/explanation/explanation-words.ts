@@ -51,7 +51,7 @@ export function reasonWords(reason: SaleReason, counts: boolean, pendingDays: nu
     case 'not_cancelled':
       return counts ? 'the sale is not cancelled' : 'only for cancelled sales, and this one is not';
     case 'cancelled':
-      return counts ? 'the sale is cancelled' : 'the sale is cancelled';
+      return 'the sale is cancelled';
     case 'negative_commission':
       return counts ? 'the commission is negative' : 'negative commissions are counted apart';
     case 'not_negative_commission':

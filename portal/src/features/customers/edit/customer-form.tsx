@@ -29,6 +29,7 @@ export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel 
           {...control}
           type="text"
           name={`edit-${field}`}
+          dir="auto"
           className={CONTROL_CLASS}
           value={texts[field]}
           onChange={(event) => onEnter(field, event.target.value)}
@@ -58,6 +59,7 @@ export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel 
           <textarea
             {...control}
             name="edit-note"
+            dir="auto"
             rows={5}
             className={CONTROL_CLASS}
             value={texts.note}

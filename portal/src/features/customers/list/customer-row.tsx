@@ -34,7 +34,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         <CustomerStatusMark status={status} />
       </DataStatusCell>
       <DataCell className="tabular leading-5 max-lg:col-span-2 max-lg:mt-1">
-        <Openings customer={customer} />
+        <Openings customer={customer} isOver={status === 'expired' || status === 'revoked'} />
       </DataCell>
       <DataCell className="tabular lg:text-right print:text-right">
         <PhoneLabel until="lg">Prices seen</PhoneLabel>
@@ -64,10 +64,11 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
   );
 }
 
-function Openings({ customer }: { customer: Customer }) {
+/** @param isOver the link does not work now, so nothing is still to come */
+function Openings({ customer, isOver }: { customer: Customer; isOver: boolean }) {
   const { firstOpenedAt, lastOpenedAt, openingsCount } = customer;
   if (firstOpenedAt === null || lastOpenedAt === null)
-    return <span className="text-muted">Not opened yet</span>;
+    return <span className="text-muted">{isOver ? 'Never opened' : 'Not opened yet'}</span>;
   if (openingsCount < 2 || firstOpenedAt === lastOpenedAt) {
     return (
       <span className="whitespace-nowrap">

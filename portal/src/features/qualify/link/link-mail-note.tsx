@@ -3,8 +3,8 @@ import type { LinkMail } from '../flow/qualification-flow.ts';
 type Failure = Exclude<LinkMail, 'none' | 'sending' | 'sent'>;
 
 const FAILURES: Record<Failure, string> = {
-  limited:
-    'Not sent: this customer was emailed several times just now. Try again in 10 minutes, or copy the link.',
+  // Waiting would not help: the limit lasts as long as the code, and the code is older.
+  limited: 'Not sent: too many emails were sent just now. Copy the link, or write your own email.',
   failed: 'Not sent: the mail server did not accept it. Try again, copy the link, or write your own email.',
   not_configured: 'Not sent: this site runs in test mode and sends no email. Copy the link instead.',
   too_late: 'Not sent: we email a link only while its code is valid. Copy the link, or write your own email.',

@@ -82,6 +82,7 @@ export function DetailsForm(props: DetailsFormProps) {
               {...control}
               type="text"
               name="customer-name"
+              dir="auto"
               className={CONTROL_CLASS}
               value={details.name}
               onChange={(event) => onEnter('name', event.target.value)}
@@ -94,6 +95,7 @@ export function DetailsForm(props: DetailsFormProps) {
               {...control}
               type="text"
               name="customer-company"
+              dir="auto"
               className={CONTROL_CLASS}
               value={details.company}
               onChange={(event) => onEnter('company', event.target.value)}

@@ -26,8 +26,14 @@ export function suggestedAddress(typed: string, isComplete: boolean): string | n
   const domain = domainTyped.toLowerCase();
   if (COMMON.includes(domain) || ALIKE.includes(domain)) return null;
   if (!isComplete && COMMON.some((common) => common.startsWith(domain))) return null;
-  const meant = COMMON.find((common) => slipsBetween(domain, common) <= (common.length >= LONG ? 2 : 1));
+  const meant = COMMON.find((common) => slipsBetween(domain, common) <= slipsAllowed(domain, common));
   return meant === undefined ? null : `${person}@${meant}`;
+}
+
+/** The same provider in another country, such as protonmail.ch, differs only after the dot. */
+function slipsAllowed(domain: string, common: string): number {
+  const isSameProvider = domain.split('.')[0] === common.split('.')[0];
+  return common.length >= LONG && !isSameProvider ? 2 : 1;
 }
 
 /** Counts letters left out, added, replaced, or swapped with their neighbor (optimal string alignment). */
