@@ -86,16 +86,12 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
             </div>
           ) : null}
           {hasWaitingLink ? (
-            <Button
-              variant="outline"
-              className="px-3! print:hidden"
-              onClick={() => host.openSignIn('customer')}
-            >
+            <Button variant="outline" className="px-3!" onClick={() => host.openSignIn('customer')}>
               See prices
             </Button>
           ) : null}
           {retry === null ? null : (
-            <Button variant="quiet" className="print:hidden" onClick={retry}>
+            <Button variant="quiet" onClick={retry}>
               Reconnect
             </Button>
           )}

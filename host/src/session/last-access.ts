@@ -1,4 +1,4 @@
-import type { EndedAccess, SignedInCustomer } from '@corvane/shared/contracts/remote/session';
+import type { EndedAccess } from '@corvane/shared/contracts/remote/session';
 
 /**
  * A customer's last access to prices on this device. It outlives the session, so a customer who returns after the end
@@ -18,15 +18,6 @@ export const LAST_ACCESS_KEY = 'host:last-access';
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** A token's times are whole seconds, so this is the precision of the server's clock. */
 const CLOCK_DOUBT_MS = 2_000;
-
-/** @param clock the access's end, and this machine's clock, as the server's last answer gave them */
-export function lastAccessOf(
-  customer: SignedInCustomer,
-  clock: Pick<LastAccess, 'endsAt' | 'clockAheadMs'>,
-): LastAccess {
-  const { repName, repEmail, name, email, company } = customer;
-  return { ...clock, repName, repEmail, customer: { name, email, company } };
-}
 
 /** null forgets it. */
 export function writeLastAccess(storage: Storage, access: LastAccess | null): void {

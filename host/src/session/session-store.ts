@@ -3,13 +3,7 @@ import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/ho
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { loadBackendCode } from '../api/load-backend-code.ts';
 import { HeldToken } from './held-token.ts';
-import {
-  endedAccessOf,
-  type LastAccess,
-  lastAccessOf,
-  readLastAccess,
-  writeLastAccess,
-} from './last-access.ts';
+import { endedAccessOf, type LastAccess, readLastAccess, writeLastAccess } from './last-access.ts';
 import type { ReadGrant } from './read-grant.ts';
 import {
   CUSTOMER_SESSION_KEY,
@@ -259,8 +253,9 @@ export class SessionStore {
     } else {
       const { customer } = actor;
       const { clockAheadMs } = this.#token;
-      writeStoredSession(storage, { kind: 'customer', customerId: customer.id, timestamp });
-      this.#keepLastAccess(lastAccessOf(customer, { endsAt: sessionExpiresAt, clockAheadMs }));
+      const { id: customerId, repName, repEmail, ...own } = customer;
+      writeStoredSession(storage, { kind: 'customer', customerId, timestamp });
+      this.#keepLastAccess({ endsAt: sessionExpiresAt, clockAheadMs, repName, repEmail, customer: own });
       this.#set({ status: 'customer', customer, sessionId, sessionExpiresAt, clockAheadMs });
     }
   }

@@ -44,19 +44,13 @@ export function useSessionEnded(session: Session, wayBack: WayBack): void {
       return;
     }
     if (hasOpenedLink) return;
-    const { endedAccess } = session;
+    const known: Partial<EndedAccess> = session.endedAccess ?? {};
+    // A representative without a name has the address as one.
+    const { repName = 'your sales representative', repEmail = repName } = known;
     toast({
       tone: 'info',
       title: 'Your access to prices has ended',
-      description:
-        endedAccess === undefined
-          ? 'Please ask your sales representative for a new link.'
-          : `Please ask ${called(endedAccess)} for a new link.`,
+      description: `Please ask ${repName}${repName === repEmail ? '' : `, ${repEmail},`} for a new link.`,
     });
   }, [session]);
-}
-
-/** A representative without a name has the address as one. */
-function called({ repName, repEmail }: EndedAccess): string {
-  return repName === repEmail ? repEmail : `${repName}, ${repEmail},`;
 }

@@ -20,11 +20,10 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
   useEffect(() => {
     if (hash !== `#${TITLE_ID}`) return;
     layOutAll();
-    const frame = requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
       heading.current?.scrollIntoView({ behavior: 'instant' });
-      heading.current?.focus({ preventScroll: true });
+      heading.current?.focus();
     });
-    return () => cancelAnimationFrame(frame);
   }, [hash]);
   return (
     <section aria-labelledby={TITLE_ID} className="bg-sunken">
