@@ -49,6 +49,19 @@ test('an answer that never comes is a failure, and the step ends all the same', 
   expect((await offerLoad(offer)).failed).toBe(3);
 });
 
+/** Regression: after a rate far too high, its rest loaded the site during the next steps, and the next kinds. */
+test('what waits for a connection when a step ends is not sent during the next', async () => {
+  let answers = false;
+  const { asked, offer } = await siteThat(() => (answers ? 200 : null));
+  const stuck = await offerLoad({ ...offer, rate: 4_000 });
+  expect(stuck.failed).toBe(800);
+  const before = asked.length;
+  expect(before).toBeLessThan(800);
+  answers = true;
+  expect((await offerLoad(offer)).failed).toBe(0);
+  expect(asked).toHaveLength(before + 20);
+});
+
 test('answers that all take long keep up, answers that fall behind do not', () => {
   const late = Array.from({ length: 15 }, (_, index) => 250 + index * 200);
   expect(answersPerSecond(late, 3_000)).toBe(5);

@@ -1,4 +1,4 @@
-import { Agent, request as send } from 'node:http';
+import { Agent, type ClientRequest, request as send } from 'node:http';
 import { TEST_ADDRESS_HEADER } from '../../gateway/nginx/nginx-under-test.ts';
 import { quantile } from '../samples.ts';
 import { processorTimes } from './processor-times.ts';
@@ -38,6 +38,7 @@ export async function offerLoad({ port, rate, forMs, pids, processors, next }: O
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const timesMs: number[] = [];
   const answeredAt: number[] = [];
+  const open = new Set<ClientRequest>();
   let failed = 0;
   let sent = 0;
   const before = { ...processorTimes(pids), own: process.cpuUsage() };
@@ -59,7 +60,8 @@ export async function offerLoad({ port, rate, forMs, pids, processors, next }: O
     const ticks = setInterval(() => {
       for (; sent < count && due(sent) <= performance.now(); sent += 1) {
         const dueAt = due(sent);
-        sendOne(agent, port, next(), (isGood) => {
+        const request = sendOne(agent, port, next(), (isGood) => {
+          open.delete(request);
           if (isOver) return;
           ended += 1;
           if (isGood) {
@@ -68,10 +70,13 @@ export async function offerLoad({ port, rate, forMs, pids, processors, next }: O
           } else failed += 1;
           if (ended === count) end();
         });
+        open.add(request);
       }
     }, TICK_MS);
   });
   const seconds = (performance.now() - startedAt) / 1000;
+  // Those that wait for a connection would get one, and load the site during the next step.
+  for (const request of open) request.destroy();
   agent.destroy();
   const after = processorTimes(pids);
   const { user, system } = process.cpuUsage(before.own);
@@ -98,7 +103,12 @@ export function answersPerSecond(answeredAt: readonly number[], forMs: number): 
   return ((answeredAt.length - 1) * 1000) / (last - first);
 }
 
-function sendOne(agent: Agent, port: number, offered: OfferedRequest, told: (isGood: boolean) => void): void {
+function sendOne(
+  agent: Agent,
+  port: number,
+  offered: OfferedRequest,
+  told: (isGood: boolean) => void,
+): ClientRequest {
   const { path, body, headers, address } = offered;
   const sent = send(
     {
@@ -121,4 +131,5 @@ function sendOne(agent: Agent, port: number, offered: OfferedRequest, told: (isG
   );
   sent.once('error', () => told(false));
   sent.end(body ?? undefined);
+  return sent;
 }

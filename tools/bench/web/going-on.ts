@@ -87,6 +87,8 @@ async function openPage(page: Page, url: string): Promise<void> {
 }
 
 async function follow(page: Page, link: string): Promise<{ ms: number; to: string }> {
+  // The link to the portal is there as soon as the session is.
+  await page.locator(`:is(${link})`).filter({ visible: true }).first().waitFor();
   const target = page.locator(`:is(${link})`).and(page.locator('[data-going-on]'));
   await page.evaluate((selector) => window.goingOn.arm(selector), link);
   await target.click();
