@@ -23,7 +23,7 @@ const commissions = (sales: readonly FigureSale[]) => sum(sales.map((sale) => sa
 const GROUP_WORDS: Record<CommissionGroup, string> = {
   earned: 'Earned',
   pending: 'Pending',
-  clawback: 'Clawback',
+  clawback: 'Clawed back',
   cancelled: 'Cancelled',
 };
 

@@ -79,3 +79,16 @@ test("a message's button stands below its words, in the site's typeface", async 
   const face = (element: Locator) => element.evaluate((node) => getComputedStyle(node).fontFamily);
   expect(await face(action)).toBe(await face(words));
 });
+
+/** Regression: at a zoom of 400 %, two messages covered the whole page. */
+test('in a low window, only the newest message is shown', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const rep = await addRep('Lou Ownwell');
+  const [first, second] = [await addCustomer(rep.id), await addCustomer(rep.id)];
+  await openPortalAs(page, rep, '?tab=customers');
+  await openLink(first);
+  await expect(message(page, `Opened: ${first.name}`)).toHaveAttribute('data-visible', 'true');
+  await openLink(second);
+  await expect(message(page, `Opened: ${second.name}`)).toHaveAttribute('data-visible', 'true');
+  await expect(message(page, `Opened: ${first.name}`)).toHaveAttribute('data-visible', 'false');
+});

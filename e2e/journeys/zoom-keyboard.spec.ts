@@ -77,6 +77,21 @@ for (const [zoom, viewport] of ZOOMS) {
   });
 }
 
+/** Regression: at 320 px the last tab reached over the end of its row. */
+test('the tabs of the portal fit their row, at any width', async ({ page }) => {
+  await openPortal(page);
+  await page.evaluate(() => document.fonts.ready);
+  const row = page.getByRole('tablist');
+  for (const width of [320, 336, 360, 640, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { scrollWidth, clientWidth } = await row.evaluate(({ scrollWidth, clientWidth }) => ({
+      scrollWidth,
+      clientWidth,
+    }));
+    expect(scrollWidth, `at ${width} px`).toBe(clientWidth);
+  }
+});
+
 test('no placeholder is cut off, at any width', async ({ page }) => {
   for (const width of [320, 360, 640, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });

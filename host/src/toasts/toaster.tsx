@@ -11,6 +11,9 @@ const DURATION_MS = 5000;
 /** Below this width a message fills the whole width, as in the library. */
 const PHONE = '(max-width: 600px)';
 
+/** In so low a window, as at a zoom of 400 %, two messages would cover the page. */
+const LOW = '(max-height: 400px)';
+
 /** Beside the words, the button would leave them a narrow column. */
 const BELOW_THE_WORDS: CSSProperties = {
   font: 'inherit',
@@ -24,6 +27,7 @@ const BELOW_THE_WORDS: CSSProperties = {
 
 export default function Toaster() {
   const isPhone = useMediaQuery(PHONE);
+  const isLow = useMediaQuery(LOW);
   // On a phone, the bottom of the screen holds the keyboard or the button that the person is about to press.
   const [edge, lookForEdge] = useFreeEdge(isPhone ? 'top' : 'bottom');
   useEffect(
@@ -44,6 +48,7 @@ export default function Toaster() {
         className={`toasts-at-${edge}`}
         duration={DURATION_MS}
         closeButton
+        visibleToasts={isLow ? 1 : 3}
         toastOptions={{
           style: { fontFamily: 'inherit', borderRadius: '4px', flexWrap: 'wrap' },
           classNames: { content: 'min-w-0 grow basis-0' },

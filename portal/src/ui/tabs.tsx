@@ -50,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focus
       <div
         role="tablist"
         aria-label={label}
-        className="flex justify-between gap-x-2 border-b border-line sm:justify-start sm:gap-6"
+        className="flex justify-between gap-x-2 max-[22rem]:gap-x-1 border-b border-line sm:justify-start sm:gap-6"
       >
         {tabs.map((tab, index) => (
           <button
@@ -69,7 +69,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focus
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => move(event, index)}
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted max-[22rem]:text-xs sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
           >
             {tab.label}
           </button>

@@ -2,6 +2,7 @@ import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashbo
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import { counted } from '../../../lib/counted.ts';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 
 export interface SumPart {
   group: CommissionGroup;
@@ -28,7 +29,7 @@ export function partsOf(totals: SalesTotals, pendingDays: number): { summed: Sum
       part({
         group: 'earned',
         sign: '=',
-        label: 'Earned',
+        label: COMMISSION_WORDS.earned.label,
         cents: totals.earnedCents,
         count: totals.earnedCount,
         rule: `${counted(totals.earnedCount, 'sale')} at least ${pendingDays} days old and not cancelled.`,
@@ -36,7 +37,7 @@ export function partsOf(totals: SalesTotals, pendingDays: number): { summed: Sum
       part({
         group: 'pending',
         sign: '+',
-        label: 'Pending',
+        label: COMMISSION_WORDS.pending.label,
         cents: totals.pendingCents,
         count: totals.pendingCount,
         rule: `${counted(totals.pendingCount, 'sale')} younger than ${pendingDays} days. A sale can still be cancelled.`,
@@ -44,7 +45,7 @@ export function partsOf(totals: SalesTotals, pendingDays: number): { summed: Sum
       part({
         group: 'clawback',
         sign: '\u2212',
-        label: 'Clawed back',
+        label: COMMISSION_WORDS.clawback.label,
         cents: -totals.clawbackCents || 0,
         count: totals.clawbackCount,
         rule: `${counted(totals.clawbackCount, 'sale')} with a negative commission, which reverses the commission of another sale.`,

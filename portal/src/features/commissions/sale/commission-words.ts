@@ -6,6 +6,6 @@ export const COMMISSION_WORDS: Record<CommissionGroup, { label: string; shape: S
   {
     earned: { label: 'Earned', shape: 'dot', tone: 'text-success' },
     pending: { label: 'Pending', shape: 'ring', tone: 'text-ink' },
-    clawback: { label: 'Clawback', shape: 'bar', tone: 'text-danger' },
+    clawback: { label: 'Clawed back', shape: 'bar', tone: 'text-danger' },
     cancelled: { label: 'Cancelled', shape: 'cross', tone: 'text-muted' },
   };
