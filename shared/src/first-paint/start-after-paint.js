@@ -1,6 +1,7 @@
 // Starts the page's fonts and scripts once the page has painted, or at the first touch or key. Until then they share
-// the line with nothing that the page is painted with. The composer writes these lines into every page, after the template
-// that holds the scripts and the stylesheet of the font faces.
+// the line with nothing that the page is painted with: the second frame begins when the first is on its way to the
+// screen. The composer writes these lines into every page, after the template that holds the scripts and the stylesheet
+// of the font faces.
 // That stylesheet enters the page when its fonts are in the browser's cache, or have failed, so text changes its face
 // once. A font that the stylesheet itself asks for carries the page's address as its referrer. What is fetched here
 // carries none.
@@ -19,7 +20,8 @@
         document.head.append(faces),
       );
   };
-  const startAfterPaint = () => (document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)));
+  const startAfterPaint = () =>
+    document.hidden ? start() : requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   document.addEventListener('DOMContentLoaded', startAfterPaint);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true });
 

@@ -30,8 +30,8 @@ export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, START_SC
  * is updated before its pages are composed again. A hash may go one update of the edge later.
  */
 export const FORMER_SCRIPT_HASHES = [
-  // first-paint/start-after-paint.js until 2026-11-23
-  'sha256-H4saAkqZqJx3d8qSiNnAueAnU0yXqZoO/cvjqr2Jy3M=',
+  // first-paint/start-after-paint.js until 2026-11-24
+  'sha256-3dwdakf1eY/rPlgtMOf0eGKo7xwwn5G2jq2KE3qk0mg=',
 ] as const;
 
 /** By which both edges allow the scripts in their content security policy. */
