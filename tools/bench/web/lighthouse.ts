@@ -33,7 +33,7 @@ runCommand(async () => {
   const upstream = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
   const prefix = await prepareNginx(site.siteRoot, {
     listenConf: `server { listen 127.0.0.1:${port}; listen [::1]:${port}; server_name _; include nginx/site.conf; }`,
-    upstreamConf: upstream.replace('127.0.0.1:54321', `127.0.0.1:${new URL(site.url).port}`),
+    upstreamConf: upstream.replace('http://supabase', `http://127.0.0.1:${new URL(site.url).port}`),
   });
   const stopNginx = await runNginx(prefix, port);
   const debugPort = await claimPort(0);

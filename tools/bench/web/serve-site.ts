@@ -26,10 +26,8 @@ server {
   ssl_certificate_key ${key};
   include nginx/site.conf;
 }`,
-    upstreamConf: upstream.replace(
-      '127.0.0.1:54321',
-      new URL(backendUrl).host.replace('localhost', '127.0.0.1'),
-    ),
+    // By its address, since the backend refuses calls that name another host.
+    upstreamConf: upstream.replace('http://supabase', backendUrl.replace('localhost', '127.0.0.1')),
   });
   const stop = await runNginx(prefix, plainPort);
   return {
