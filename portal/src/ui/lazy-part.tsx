@@ -1,30 +1,50 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { PartBoundary } from './part-boundary.tsx';
 
-interface LazyPartProps<Props extends object> {
+interface PartProps<Props extends object> {
+  /** The same function in every render. */
   load(): Promise<{ default: ComponentType<Props> }>;
   props: Props;
   /** As tall as the part. */
   pending: ReactNode;
+}
+
+interface LazyPartProps<Props extends object> extends PartProps<Props> {
   /** Replaces a part that could not be loaded or rendered. A retry loads it again. */
   failed(retry: () => void): ReactNode;
 }
 
-/** A part whose code is fetched when it is first rendered. */
-export function LazyPart<Props extends object>({ load, props, pending, failed }: LazyPartProps<Props>) {
-  const [Part, setPart] = useState(() => lazy<ComponentType<Props>>(load));
+/**
+ * A part whose code is fetched when it is first rendered. Without Suspense: React holds back what suspended for 300 ms
+ * after each placeholder, so a part within a part would wait twice, however fast its code is there.
+ */
+export function LazyPart<Props extends object>({ failed, ...part }: LazyPartProps<Props>) {
   return (
-    <PartBoundary
-      fallback={(retry) =>
-        failed(() => {
-          setPart(() => lazy<ComponentType<Props>>(load));
-          retry();
-        })
-      }
-    >
-      <Suspense fallback={pending}>
-        <Part {...props} />
-      </Suspense>
+    <PartBoundary fallback={failed}>
+      <Part {...part} />
     </PartBoundary>
   );
+}
+
+type Loaded<Props> = { Component: ComponentType<Props> } | { error: unknown };
+
+function Part<Props extends object>({ load, props, pending }: PartProps<Props>) {
+  const [loaded, setLoaded] = useState<Loaded<Props> | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const settle = (result: Loaded<Props>) => {
+      if (isHere) setLoaded(result);
+    };
+    load().then(
+      ({ default: Component }) => settle({ Component }),
+      (error: unknown) => settle({ error }),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [load]);
+  if (loaded === null) return pending;
+  // For the boundary, which also reports it.
+  if ('error' in loaded) throw loaded.error;
+  return <loaded.Component {...props} />;
 }

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { ComponentType, ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Mounted, mount, press } from '../testing/mount.tsx';
+import { LazyPart } from './lazy-part.tsx';
+
+const loaded = <Props extends object>(part: (props: Props) => ReactNode) => ({ default: part });
+/** Lets React's scheduler and the promises go on, but no timer. */
+const turn = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+const failed = (retry: () => void) => (
+  <button type="button" onClick={retry}>
+    Try again
+  </button>
+);
+
+test('shows the placeholder, then the part with its props', async () => {
+  const mounted = await mount(
+    <LazyPart
+      load={async () => loaded(({ name }: { name: string }) => <p>Hello, {name}</p>)}
+      props={{ name: 'Dana' }}
+      pending="Loading"
+      failed={failed}
+    />,
+  );
+  await vi.waitFor(() => expect(mounted.container.textContent).toBe('Hello, Dana'));
+  await mounted.unmount();
+});
+
+test('a part that could not be loaded says so, is reported, and is loaded again on a retry', async () => {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  const load = vi.fn(async () => loaded(() => 'The part'));
+  load.mockRejectedValueOnce(error);
+  const mounted = await mount(<LazyPart load={load} props={{}} pending="Loading" failed={failed} />);
+  await vi.waitFor(() => expect(mounted.container.textContent).toBe('Try again'));
+  expect(reported.mock.calls.flat()).toContain(error);
+  await press(mounted.container, 'Try again');
+  await vi.waitFor(() => expect(mounted.container.textContent).toBe('The part'));
+  expect(load).toHaveBeenCalledTimes(2);
+  await mounted.unmount();
+});
+
+test('a part whose code comes after its place is gone does nothing', async () => {
+  let arrive = (_part: { default: ComponentType<object> }) => {};
+  const load = () =>
+    new Promise<{ default: ComponentType<object> }>((resolve) => {
+      arrive = resolve;
+    });
+  const mounted: Mounted = await mount(<LazyPart load={load} props={{}} pending="Loading" failed={failed} />);
+  await mounted.unmount();
+  arrive(loaded(() => 'The part'));
+  await turn();
+  expect(mounted.container.textContent).toBe('');
+});
+
+/** `act` would let time pass. */
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Regression: Operations showed its first rows 570 ms after everything for them was there. */
+test('parts within parts wait for their code alone, not for each other', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  const loadInner = async () => loaded(() => 'The rows');
+  const loadOuter = async () =>
+    loaded(() => <LazyPart load={loadInner} props={{}} pending="Loading rows" failed={failed} />);
+  root.render(<LazyPart load={loadOuter} props={{}} pending="Loading" failed={failed} />);
+  for (let turns = 0; turns < 1_000 && container.textContent !== 'The rows'; turns += 1) await turn();
+  expect(container.textContent).toBe('The rows');
+  root.unmount();
+});
