@@ -7,14 +7,14 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   configBytes: 5_600,
   nodes: 620,
   scriptFiles: 9,
-  scriptBytes: 97_500,
+  scriptBytes: 98_100,
   fontBytes: 50_000,
   duplicateBytes: 3_000,
 };
 
 /** Pages with a smaller budget, so they keep the sizes that they have reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 7, scriptBytes: 93_300 },
+  '/': { scriptFiles: 7, scriptBytes: 93_800 },
 };
 
 /**
@@ -24,7 +24,7 @@ export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
 export const REP_SCRIPT_BUDGET_BYTES = 80_000;
 
 /** What a browser may fetch for a page until the network is idle, and the largest layout shift meanwhile. */
-export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 100_500, layoutShift: 0.01 };
+export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 101_200, layoutShift: 0.01 };
 
 /**
  * The total time of tasks above 50 ms during a load, as a multiple of all tasks of an empty React page on the same

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { remoteConfig } from '@corvane/tools/build/vite-config';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND } from '../shared/src/brand/brand.ts';
@@ -12,24 +13,15 @@ export default defineConfig(({ isSsrBuild }) => {
     { core: CORE, groups: GROUPS },
   );
   if (isSsrBuild === true) return config;
-  const { plugins = [], build } = config;
-  return {
-    ...config,
-    plugins: [...plugins, withoutPreloading()],
-    build: { ...build, modulePreload: false },
-  };
+  return { ...config, plugins: [...(config.plugins ?? []), withOwnPreloading()] };
 });
 
-/**
- * A page's HTML names all of its few files, so there is nothing left to preload. Vite still wraps every `import()` in
- * code that looks for such files. This replaces that code.
- */
-function withoutPreloading(): Plugin {
-  const id = '\0vite/preload-helper.js';
+/** Vite wraps every `import()` in code that links the files in the head. Ours is shorter and imports them. */
+function withOwnPreloading(): Plugin {
   return {
-    name: 'marketing:without-preloading',
+    name: 'marketing:own-preloading',
     enforce: 'pre',
-    resolveId: (source) => (source === id ? id : null),
-    load: (source) => (source === id ? 'export const __vitePreload = (load) => load();' : null),
+    resolveId: (source) =>
+      source === '\0vite/preload-helper.js' ? path.join(import.meta.dirname, 'src/preload-files.ts') : null,
   };
 }
