@@ -74,7 +74,7 @@ export function askSite(address: SiteAddress, path: string, asked: SiteRequest =
       ? requestOverTls({ ...options, servername, rejectUnauthorized: false })
       : requestPlain(options);
     request.once('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
-    request.once('error', (error) => reject(new Error(`${path}: ${error.message}`)));
+    request.once('error', (error) => reject(new Error(`${path}: ${error.message}`, { cause: error })));
     request.once('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
