@@ -120,7 +120,9 @@ function machineProblems(name: string, job: Job): string[] {
   if (image !== undefined && !PINNED_IMAGE.test(image))
     problems.push(`${name}: ${image} is not pinned by digest`);
   if (image !== undefined && job.env?.GIT_CONFIG_KEY_0 !== 'safe.directory')
-    problems.push(`${name}: Git refuses the checkout, which is not the container's. Set safe.directory in env`);
+    problems.push(
+      `${name}: Git refuses the checkout, which is not the container's. Set safe.directory in env`,
+    );
   return problems;
 }
 
