@@ -5,7 +5,11 @@ set -euo pipefail
 need KEYS CARRY
 umask 077
 mkdir -p "$CARRY/web" "$CARRY/archive" "$CARRY/operator"
-put() { current "$KEYS/$2" | write 600 "$(id -gn)" "$CARRY/$1/$2"; }
+put() {
+  local value
+  value=$(current "$KEYS/$2")
+  write 600 "$(id -gn)" "$CARRY/$1/$2" <<< "$value"
+}
 put web edge-secret
 put operator publishable-key
 put archive database-owner-password

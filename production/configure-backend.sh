@@ -14,6 +14,7 @@ pepper=$(current "$KEYS/sales-id-pepper")
 edge_secret=$(current "$KEYS/edge-secret")
 api_password=$(current "$KEYS/database-api-password")
 smtp_password=$(current "$KEYS/smtp-password")
+current "$KEYS/publishable-key" > /dev/null
 backend=http://$BACKEND_ADDRESS:$GATEWAY_PORT
 # Between quotes, so that systemd takes the mail server's password as it is.
 case $smtp_password in *\'*)

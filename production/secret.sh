@@ -13,17 +13,31 @@ umask 077
 mkdir -p "$KEYS"
 file=$KEYS/$2
 group=$(id -gn)
-new() { printf '%s%s\n' "${1:-}" "$(openssl rand -hex 32)"; }
+new() {
+  local random
+  # A command substitution goes on after what fails in it.
+  random=$(openssl rand -hex 32) || return 1
+  printf '%s%s\n' "${1:-}" "$random"
+}
 case $1 in
-  make) [ -s "$file" ] || new "${3:-}" | write 600 "$group" "$file" ;;
+  make)
+    if [ ! -s "$file" ]; then
+      value=$(new "${3:-}")
+      write 600 "$group" "$file" <<< "$value"
+    fi
+    ;;
   take)
     need "$3"
     [ "$(head -n 1 "$file" 2> /dev/null)" = "${!3}" ] || printf '%s\n' "${!3}" | write 600 "$group" "$file"
     ;;
   renew)
     before=$(current "$file")
-    { new "${3:-}"; printf '%s\n' "$before"; } | write 600 "$group" "$file"
+    value=$(new "${3:-}")
+    write 600 "$group" "$file" <<< "$value"$'\n'"$before"
     ;;
-  forget) current "$file" | write 600 "$group" "$file" ;;
+  forget)
+    value=$(current "$file")
+    write 600 "$group" "$file" <<< "$value"
+    ;;
   *) echo "error: secret.sh has no \"$1\"" >&2; exit 1 ;;
 esac

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import { foundByDoctor } from './ask-doctor.ts';
 import type { Fault, FaultContext } from './fault.ts';
-import { type Machine, makeFolders, paste } from './machines.ts';
+import { type Machine, makeFolders } from './machines.ts';
 import { query } from './open-database.ts';
 import { FAULTS } from './page-blocks.ts';
 
@@ -45,28 +45,13 @@ async function beginArchiveAgain(context: FaultContext): Promise<void> {
   const copies = readdirSync(path.join(at(machine, 'ARCHIVE'), 'base')).length;
   const backups = readdirSync(at(machine, 'BACKUPS')).length;
   if (copies === 0 || backups === 0) broken(`the new archive has ${copies} copies and ${backups} backups`);
-  const wrong = await missedByDoctor(context);
+  const wrong = await foundByDoctor(stage, OF_ARCHIVE);
   if (wrong.length > 0) broken(`the doctor says of the new archive: ${wrong.join(', ')}`);
   note('the new archive follows, with a copy and a backup');
 }
 
-/** What the doctor does not find right of the archive and its jobs. */
-async function missedByDoctor({ stage }: FaultContext): Promise<string[]> {
-  const text = `cd "$CHECKOUT"
-set -a; . "$ETC/operator.env"; set +a
-npx -y pnpm@12 run ops doctor --json || true`;
-  const asked = { headings: [], labels: [], isOnce: true, line: 0, text };
-  const said = await paste(stage.machine('backend'), asked);
-  const { findings } = examined.parse(JSON.parse(/^\{.*\}$/m.exec(said)?.[0] ?? '{}'));
-  const ours = ['archive', 'write-ahead-log', 'base', 'backup', 'backup-disks', 'same-release'];
-  return findings
-    .filter(({ name, verdict }) => ours.includes(name) && verdict !== 'right')
-    .map(({ name, says }) => `${name}: ${says}`);
-}
-
-const examined = z.object({
-  findings: z.array(z.object({ name: z.string(), verdict: z.string(), says: z.string() })).min(20),
-});
+/** What the doctor says of the archive and its jobs. */
+const OF_ARCHIVE = ['archive', 'write-ahead-log', 'base', 'backup', 'backup-disks', 'same-release'];
 
 /** Machines that never come back, each with what the page says to do. The last of all faults: data is lost with the second. */
 export const LOST_MACHINES: readonly Fault[] = [

@@ -32,6 +32,11 @@ function rowsBelow(heading: string): string[] {
   return [...rows].map(([, cell = '']) => cell).filter((cell) => !/^(What|-+)$/.test(cell));
 }
 
+/** Where bash ignores that a command failed, also after `set -e`. */
+function hiddenFailures(text: string): string[] {
+  return text.match(/\bexport \w+="?\$\(.*|\bfor \w+ in \$\((?!seq ).*/g) ?? [];
+}
+
 describe('the page of production', () => {
   test('has blocks for every machine, and chapters for faults and rotations', () => {
     for (const label of ['backend', 'web', 'archive', 'operator'] as const)
@@ -44,6 +49,19 @@ describe('the page of production', () => {
     BLOCKS.filter(({ labels }) => !labels.includes('hosted')).map((block) => [block.line, block] as const),
   )('the block of line %i sets every variable that it reads', (_line, block) => {
     expect(undeclaredVariables(block, SETTINGS)).toEqual([]);
+  });
+
+  test('has no block in which a part can fail and the block goes on', () => {
+    expect(BLOCKS.flatMap(({ text }) => hiddenFailures(text))).toEqual([]);
+    expect(hiddenFailures('export KEY=$(cat none)\nfor one in $(list); do a; done')).toHaveLength(2);
+    expect(hiddenFailures('KEY=$(cat none)\nfor try in $(seq 9); do a; done')).toEqual([]);
+  });
+
+  test('has no block whose further lines SSH would read as its input', () => {
+    const reading = BLOCKS.flatMap(({ text }) => text.split('\n')).filter(
+      (line) => /\bssh (?!-n |-f )/.test(line) && !/\| ssh /.test(line),
+    );
+    expect(reading).toEqual([]);
   });
 
   test('names only scripts that are there', () => {

@@ -7,6 +7,7 @@ import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { foundByDoctor } from './ask-doctor.ts';
 import { bringUp, leakedSecrets } from './bring-up.ts';
 import { BROKEN_PARTS, DATABASE_LOST } from './broken-parts.ts';
 import { type FaultReport, rehearseFault } from './fault.ts';
@@ -49,7 +50,7 @@ runCommand(async () => {
     DATABASE_LOST,
     ...LOST_MACHINES,
   ];
-  const chosen = values.only ?? faults.map(({ name }) => name);
+  const chosen = values.only?.filter((name) => name !== 'none') ?? faults.map(({ name }) => name);
   const unknown = chosen.find((name) => !faults.some((fault) => fault.name === name));
   if (unknown !== undefined)
     throw new UserError(
@@ -63,6 +64,8 @@ runCommand(async () => {
     const up = await bringUp(stage, blocks, say);
     const upAt = since();
     const broken = [...up.changedBySecondPaste, ...(await secretsOnWebMachines(stage))];
+    say('the doctor');
+    for (const line of await foundByDoctor(stage)) broken.push(`the doctor: ${line}`);
     salesIds = [up.managerSalesId, up.repSalesId];
     browser = await openBrowser(stage, stage.webAddresses[0] ?? '');
     say('journeys');

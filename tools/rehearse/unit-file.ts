@@ -12,6 +12,8 @@ export interface Service {
   command: string[];
   /** Of a oneshot: after the command went well. */
   after: string[][];
+  /** Before the signal of a reload. When one fails, nothing is reloaded. */
+  beforeReload: string[][];
   /** null: it is started again instead. */
   reloadSignal: NodeJS.Signals | null;
   stopSignal: NodeJS.Signals;
@@ -45,8 +47,9 @@ export function readUnit(machine: Machine, name: string): (key: string) => strin
 export function readService(machine: Machine, name: string): Service {
   const get = readUnit(machine, name);
   const [command = ''] = get('ExecStart');
-  const [reload = ''] = get('ExecReload');
-  const signal = /kill -(\w+) \$MAINPID/.exec(reload)?.[1];
+  const signalled = /kill -(\w+) \$MAINPID/;
+  const reload = get('ExecReload');
+  const signal = reload.map((line) => signalled.exec(line)?.[1]).find((name) => name !== undefined);
   const [directory = machine.root] = get('WorkingDirectory');
   const restart = get('Restart')[0] === 'always' ? readSpan(get('RestartSec')[0] ?? '100ms') : null;
   const set = get('Environment').flatMap((line) => line.split(' '));
@@ -58,6 +61,7 @@ export function readService(machine: Machine, name: string): Service {
     before: get('ExecStartPre').map(wordsOf),
     command: wordsOf(command),
     after: get('ExecStartPost').map(wordsOf),
+    beforeReload: reload.filter((line) => !signalled.test(line)).map(wordsOf),
     reloadSignal: signal === undefined ? null : (`SIG${signal}` as NodeJS.Signals),
     stopSignal: (get('KillSignal')[0] ?? 'SIGTERM') as NodeJS.Signals,
     directory,

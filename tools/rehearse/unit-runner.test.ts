@@ -80,6 +80,24 @@ test('a reload sends the signal that the unit names', async () => {
   await expect.poll(() => read('said')).toBe('again\n');
 });
 
+test('a reload that the unit tries first is refused with its last words, and sends no signal', async () => {
+  await install(
+    'corvane-edge.service',
+    `Type=exec
+ExecReload=/bin/sh -c 'test -e /srv/corvane/good || { echo bad line >&2; exit 1; }'
+ExecReload=/bin/kill -HUP $MAINPID
+ExecStart=/bin/sh -c 'trap "echo again > /srv/corvane/said" HUP; echo up > /srv/corvane/up; while :; do sleep 0.05; done'
+`,
+  );
+  await units.control('start', ['corvane-edge.service']);
+  await expect.poll(() => read('up')).toBe('up\n');
+  await expect(units.control('reload', ['corvane-edge.service'])).rejects.toThrow('bad line');
+  expect(await read('said')).toBe('');
+  await writeFile(at('SRV', 'good'), '');
+  await units.control('reload', ['corvane-edge.service']);
+  await expect.poll(() => read('said')).toBe('again\n');
+});
+
 test('a timer runs its service again and again, and a job that runs already is waited for', async () => {
   await install(
     'corvane-follow.service',

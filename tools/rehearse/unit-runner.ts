@@ -39,7 +39,7 @@ export class UnitRunner {
       else if (verb === 'stop' || verb === 'disable') await this.stop(name);
       else if (verb === 'restart') await this.stop(name).then(() => this.#start(name));
       else if (verb === 'try-restart') await this.#restartIfRunning(name);
-      else if (verb === 'reload') this.#reload(name);
+      else if (verb === 'reload') await this.#reload(name);
       else throw new UserError(`The rehearsal knows no systemctl ${verb}`);
     }
   }
@@ -142,9 +142,11 @@ export class UnitRunner {
     return child;
   }
 
-  #reload(name: string): void {
-    const { reloadSignal } = readService(this.#machine, name);
+  async #reload(name: string): Promise<void> {
+    const service = readService(this.#machine, name);
+    const { beforeReload, reloadSignal } = service;
     if (reloadSignal === null) throw new UserError(`${name} cannot be reloaded`);
+    for (const words of beforeReload) await this.#finish(name, words, service);
     process.kill(this.pid(name), reloadSignal);
   }
 
@@ -184,7 +186,9 @@ function withStandIn(words: readonly string[]): readonly string[] {
   const [env, program, ...args] = words;
   // Run as root, nginx's workers become a user who may not read these folders.
   if (env === '/usr/sbin/nginx' && process.getuid?.() === 0)
-    return words.map((word) => (word === 'daemon off;' ? 'daemon off; user root;' : word));
+    return words.includes('-t')
+      ? [...words, '-g', 'user root;']
+      : words.map((word) => (word === 'daemon off;' ? 'daemon off; user root;' : word));
   if (env !== '/usr/bin/env' || program !== 'postgrest' || HAS_POSTGREST) return words;
   return [process.execPath, REST_STAND_IN, ...args];
 }

@@ -23,6 +23,13 @@ describe('the check finds a workflow that breaks a rule', () => {
     ['a tag in place of a hash', MARKETING, HASH, '@v5', 'is not pinned'],
     ['a short hash', MARKETING, HASH, '@08c6903 # v5.0.0', 'is not pinned'],
     ['a hash without its tag', MARKETING, / # v5\.0\.0/, '', 'is not pinned'],
+    [
+      'a container in which Git refuses the checkout',
+      textOf('edge'),
+      'GIT_CONFIG_KEY_0: safe.directory',
+      'GIT_CONFIG_KEY_0: core.autocrlf',
+      'Git refuses the checkout',
+    ],
     ['no permissions', MARKETING, /permissions:\n {2}contents: read\n/, '', 'has no permissions'],
     [
       'all permissions',

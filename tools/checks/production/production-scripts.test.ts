@@ -44,6 +44,7 @@ describe('the configuration of the backend', () => {
 
   test.each<[string, string, string | null, RegExp]>([
     ['a missing secret', 'sales-id-pepper', null, /sales-id-pepper is missing or empty$/],
+    ['no key for the pages', 'publishable-key', null, /publishable-key is missing or empty$/],
     ['an empty secret', 'edge-secret', '', /edge-secret is missing or empty$/],
     ['a short secret', 'edge-secret', 'weak', /EDGE_SECRET must have 32 characters or more/],
     ['a secret that varies little', 'sales-id-pepper', 'ab'.repeat(20), /SALES_ID_PEPPER must vary more/],
@@ -230,6 +231,24 @@ describe('a renewed certificate', () => {
   });
 });
 
+describe('what is carried', () => {
+  test('stays as it was when a secret is missing, which one line names', () => {
+    for (const name of ['database-owner-password', 'database-archive-password', 'backup-recipient'])
+      writeFileSync(at(`keys/${name}`), `of-${name}\n`);
+    expect(script('carry.sh')).toEqual({ status: 0, lines: [''] });
+    const before = { ...filesOf('carry/web'), ...filesOf('carry/archive'), ...filesOf('carry/operator') };
+    writeFileSync(at('keys/edge-secret'), '');
+    const { status, lines } = script('carry.sh');
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/edge-secret is missing or empty$/)]);
+    expect({
+      ...filesOf('carry/web'),
+      ...filesOf('carry/archive'),
+      ...filesOf('carry/operator'),
+    }).toEqual(before);
+  });
+});
+
 describe('a file of a secret', () => {
   test('is made once, renewed with the older value beside it, and then forgets it', () => {
     const lines = () => readFileSync(at('keys/new'), 'utf8').trim().split('\n');
@@ -244,8 +263,19 @@ describe('a file of a secret', () => {
     expect(lines()).not.toContain(first);
   });
 
+  test('stays as it is, or is not there, when no random text can be made', () => {
+    mkdirSync(at('programs'));
+    writeFileSync(at('programs/openssl'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    stand.settings.PATH = `${at('programs')}:${process.env.PATH}`;
+    const before = filesOf('keys');
+    expect(script('secret.sh', 'make', 'new', 'sb_secret_').status).toBe(1);
+    expect(script('secret.sh', 'renew', 'edge-secret').status).toBe(1);
+    expect(filesOf('keys')).toEqual(before);
+  });
+
   test.each([
     [['renew', 'none'], /none is missing or empty$/],
+    [['forget', 'none'], /none is missing or empty$/],
     [['take', 'none', 'NO_SUCH'], /not set: NO_SUCH/],
     [['frob', 'none'], /has no "frob"$/],
     [['make'], /secret\.sh make\|take\|renew\|forget NAME$/],

@@ -119,6 +119,21 @@ describe('the units of the repository', () => {
       expect(textOf(unit)).not.toMatch(/operator\.env|functions\.env|bucket\.env/);
   });
 
+  test.each(['corvane-edge.service', 'corvane-gateway.service'])(
+    '%s refuses a configuration that nginx cannot read: nginx alone would keep its old one, and say so nowhere',
+    (unit) => {
+      const tried = /^(\w+)=\/usr\/sbin\/nginx -p \S+ -c nginx\.conf -e error\.log -t -q$/gm;
+      const keys = [...textOf(unit).matchAll(tried)].map(([, key]) => key);
+      expect(keys).toEqual(['ExecStartPre', 'ExecReload']);
+      // In this order: systemd runs the lines of a reload one after the other.
+      expect(textOf(unit)).toMatch(/^ExecReload=.* -t -q\nExecReload=\/bin\/kill -HUP /m);
+    },
+  );
+
+  test('the doctor may ask for the addresses of its machine', () => {
+    expect(textOf('corvane-doctor.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
+  });
+
   test('the doctor looks at every web machine, and at the disk of the database', () => {
     expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* --disk \/var\/lib\/postgresql,/m);
     const script = readFileSync(path.join(WORKSPACE_ROOT, 'production/configure-backend.sh'), 'utf8');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -103,6 +103,24 @@ describe('which change runs what', () => {
     ['shared/src/ui/theme.css', ['everything', ...APPS].map((name) => `${name}.yml`).sort()],
   ])('a change of %s runs %j', (file, expected) => {
     expect(setOffBy(file)).toEqual(expected);
+  });
+
+  test('a change of anything that brings production up is rehearsed', () => {
+    const paths = pathsOf(parseWorkflow(textOf('rehearsal')), 'push') ?? [];
+    const used = new Set<string>();
+    const add = (file: string) => {
+      if (used.has(file) || !existsSync(path.join(WORKSPACE_ROOT, file))) return;
+      used.add(file);
+      for (const [, other = ''] of readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8').matchAll(
+        /(?:\bfrom|\bimport\(|^\\ir)\s*'?(\.{1,2}\/[\w./-]+)/gm,
+      ))
+        add(path.join(path.dirname(file), other));
+    };
+    for (const file of ['rehearse/rehearse', 'ops/ops', 'release/release']) add(`tools/${file}.ts`);
+    for (const file of TRACKED.filter((name) => /^(production|systemd|nginx)\//.test(name))) add(file);
+    expect(used).toContain('tools/stack/backend/prepare-postgres.sql');
+    expect(used.size).toBeGreaterThan(200);
+    expect([...used].filter((file) => !setsOff(paths, file))).toEqual([]);
   });
 
   test('every file runs at least one workflow', () => {

@@ -20,6 +20,7 @@ const jobSchema = z
     'runs-on': z.string().optional(),
     'timeout-minutes': z.number().optional(),
     container: z.union([z.string(), z.object({ image: z.string() }).loose()]).optional(),
+    env: z.record(z.string(), z.unknown()).optional(),
     permissions: permissionsSchema.optional(),
     environment: z.unknown().optional(),
     steps: z.array(stepSchema).default([]),
@@ -118,6 +119,10 @@ function machineProblems(name: string, job: Job): string[] {
   const image = typeof container === 'string' ? container : container?.image;
   if (image !== undefined && !PINNED_IMAGE.test(image))
     problems.push(`${name}: ${image} is not pinned by digest`);
+  if (image !== undefined && job.env?.GIT_CONFIG_KEY_0 !== 'safe.directory')
+    problems.push(
+      `${name}: Git refuses the checkout, which is not the container's. Set safe.directory in env`,
+    );
   return problems;
 }
 

@@ -38,8 +38,12 @@ export function endpointOf({ origin, connectTo }: SiteAddress): {
 } {
   const site = new URL(origin);
   const machine = connectTo === null ? site : new URL(`http://${connectTo}`);
-  const port = connectTo === null ? site.port || (site.protocol === 'https:' ? '443' : '80') : machine.port;
-  if (port === '') throw new UserError(`--connect must be <host>:<port>, not "${connectTo}"`);
+  // A URL forgets the port that is usual for its scheme.
+  const port =
+    connectTo === null
+      ? site.port || (site.protocol === 'https:' ? '443' : '80')
+      : /:(\d+)$/.exec(connectTo)?.[1];
+  if (port === undefined) throw new UserError(`--connect must be <host>:<port>, not "${connectTo}"`);
   const host = machine.hostname.replace(/^\[|\]$/g, '');
   // An address has no name to send.
   return { host, port: Number(port), servername: isIP(site.hostname) === 0 ? site.hostname : '' };
@@ -74,7 +78,7 @@ export function askSite(address: SiteAddress, path: string, asked: SiteRequest =
       ? requestOverTls({ ...options, servername, rejectUnauthorized: false })
       : requestPlain(options);
     request.once('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
-    request.once('error', (error) => reject(new Error(`${path}: ${error.message}`)));
+    request.once('error', (error) => reject(new Error(`${path}: ${error.message}`, { cause: error })));
     request.once('response', (response) => {
       let text = '';
       response.setEncoding('utf8');

@@ -83,9 +83,19 @@ const FAULTS: readonly [
   ],
   [
     'a forgotten canary',
-    { site: { 'states/one/health.json': facts({ app: 'portal', version: 'v2' }, daysAgo(9)) } },
+    { site: { 'states/one/health.json': facts({ percent: 10, versions: {} }, daysAgo(9)) } },
     ['versions'],
     /a canary has run for 9 days/,
+  ],
+  [
+    'a forgotten canary, beside which others release daily',
+    {
+      site: {
+        'states/one/health.json': facts({ percent: 10, begunAt: daysAgo(30), versions: {} }, daysAgo(1)),
+      },
+    },
+    ['versions'],
+    /a canary has run for 30 days/,
   ],
   [
     "an edge that passes operators' calls",
@@ -347,6 +357,33 @@ describeNeeding('nginx', 'the doctor', () => {
     expect(found[0]?.says).toMatch(says);
     expect(found[0]?.mend.length).toBeGreaterThan(10);
     expect(examination?.verdict).toBe('wrong');
+  });
+
+  const refusal = (status: number, text: string, isMeant: (request: Request) => boolean): Change => ({
+    project: (request) => (isMeant(request) ? new Response(text, { status }) : null),
+  });
+
+  test.each<[string, string, Change]>([
+    [
+      'a gateway that refuses the key of the pages',
+      'tables',
+      refusal(401, '{"message":"Unknown API key"}', ({ url }) => url.includes('/rest/v1/products?')),
+    ],
+    [
+      'another server in place of the API',
+      'private-schema',
+      refusal(404, 'Not Found', ({ headers }) => headers.get('accept-profile') === 'private'),
+    ],
+    [
+      'a port 80 that hangs up',
+      'plain-http',
+      { nginx: { 'nginx/listen.conf': (text) => text.replace(/return 308 .*;/, 'return 444;') } },
+    ],
+  ])('does not call right what it could not look at: %s', async (_case, name, change) => {
+    const [examination] = await stand.examine(change);
+    const found = examination?.findings.filter(({ verdict }) => verdict !== 'right') ?? [];
+    expect(found.map((one) => [one.name, one.verdict])).toEqual([[name, 'unknown']]);
+    expect(examination?.verdict).toBe('unknown');
   });
 
   test('looks at every web machine, and says which one is wrong', async () => {

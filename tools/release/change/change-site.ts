@@ -131,17 +131,21 @@ async function compose(
 ): Promise<SiteState> {
   const { store } = destination;
   const compositionId = await composeSite(store, releases, site);
+  const changedAt = new Date().toISOString();
+  const running = live?.state.canary ?? null;
+  const isRunning = running !== null && running.app === canary?.app && running.version === canary.version;
   const canaryState = canary && {
     app: canary.app,
     version: canary.version,
     percent: canary.percent,
     commit: canary.commit,
+    begunAt: isRunning ? (running.begunAt ?? live?.state.changedAt ?? changedAt) : changedAt,
     compositionId: await composeSite(store, canary.releases, site),
   };
   return {
     schemaVersion: 1,
     revision: (live?.state.revision ?? 0) + 1,
-    changedAt: new Date().toISOString(),
+    changedAt,
     action,
     person,
     brought,

@@ -121,11 +121,14 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
   test('a canary stays during releases of other teams, and ends when its application is rolled back', async () => {
     await releaseFirstSite(site);
     await releaseMarketing(site, 'second');
-    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'third' })], { canaryPercent: 5 });
+    const { canary, changedAt: begun } = await release(site, [await fakeRemoteBuild({ text: 'third' })], {
+      canaryPercent: 5,
+    });
     const next = await release(openAgain(), [
       await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' }),
     ]);
-    expect(next.canary).toMatchObject({ version: canary?.version, percent: 5 });
+    expect(next.canary).toMatchObject({ version: canary?.version, percent: 5, begunAt: begun });
+    expect(next.changedAt > begun).toBe(true);
     const other = openAgain();
     await other.pull();
     const registry = await other.store.registry(next.canary?.compositionId ?? '');

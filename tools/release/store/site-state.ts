@@ -13,6 +13,8 @@ export const canarySchema = z.object({
   compositionId: z.string(),
   /** Commit of the canary; null for a build that came without its history. */
   commit: z.string().nullable().default(null),
+  /** When it went live, UTC ISO 8601. States of older releases do not say. */
+  begunAt: z.string().optional(),
 });
 export type Canary = z.infer<typeof canarySchema>;
 

@@ -192,7 +192,9 @@ export class SiteStore {
         changedAt,
         versions,
         canary:
-          canary === null || tried === null ? null : { percent: canary.percent, versions: versionsOf(tried) },
+          canary === null || tried === null
+            ? null
+            : { percent: canary.percent, begunAt: canary.begunAt, versions: versionsOf(tried) },
       },
       needed: [
         ...needed(compositionId, stable),

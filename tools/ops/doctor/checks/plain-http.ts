@@ -13,7 +13,10 @@ export const PLAIN_HTTP: DoctorCheck = {
     const { origin, connectTo, plainPort = PORT } = look.options.site;
     const host = connectTo === null ? new URL(origin).hostname : new URL(`http://${connectTo}`).hostname;
     const plain = { origin: `http://${new URL(origin).hostname}`, connectTo: `${host}:${plainPort}` };
-    const answer = await askSite(plain, '/').catch(() => null);
+    const answer = await askSite(plain, '/').catch((error: Error) => {
+      if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED') return null;
+      throw error;
+    });
     if (answer === null) return right(`nothing listens on port ${plainPort}`);
     const { status, headers } = answer;
     // The name is asked without a port, and a site on another port than 443 is named with its own.

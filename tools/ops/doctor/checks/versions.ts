@@ -14,7 +14,7 @@ const MAX_CANARY_DAYS = 7;
 /** What `/healthz` says of the live release. */
 export const liveSchema = z.object({
   versions: z.record(z.string(), z.string()),
-  canary: z.object({ app: z.string().optional(), version: z.string().optional() }).nullable(),
+  canary: z.object({ begunAt: z.iso.datetime({ offset: true }).optional() }).nullable(),
   /** Sites released by an older checkout do not say it. */
   changedAt: z.iso.datetime({ offset: true }).optional(),
 });
@@ -32,9 +32,12 @@ export const VERSIONS: DoctorCheck = {
       return wrong('no complete registry is live');
     const { versions, canary, changedAt } = live.data;
     const changedMs = changedAt === undefined ? null : look.now() - Date.parse(changedAt);
-    if (canary !== null && changedMs !== null && changedMs > MAX_CANARY_DAYS * DAY_MS)
+    // Other changes do not make a canary younger.
+    const begunAt = canary?.begunAt ?? changedAt;
+    const runningMs = begunAt === undefined ? null : look.now() - Date.parse(begunAt);
+    if (canary !== null && runningMs !== null && runningMs > MAX_CANARY_DAYS * DAY_MS)
       return wrong(
-        `a canary has run for ${describeAge(changedMs)}`,
+        `a canary has run for ${describeAge(runningMs)}`,
         'Decide it: `release promote` or `release abort`.',
       );
     const commits: Record<string, string | null | undefined> = {
