@@ -49,3 +49,25 @@ test('a printed page is dark on white, fully unfolded, and without bars', async 
       .first(),
   ).toBeVisible();
 });
+
+/** Regression: only the first story was on paper, and "Without" and "With" stood above no bars. */
+test('a printed page has every story and the bars of its figures', async ({ page }) => {
+  await page.goto('/features');
+  await hydrated(page);
+  await page.emulateMedia({ media: 'print' });
+  const stories = page.getByRole('group', { name: 'Success stories' });
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  for (const story of await stories.getByRole('heading', { level: 3 }).all()) {
+    const box = await story.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+  }
+  await expect(stories.getByText('1 of 3')).toBeHidden();
+  await expect(stories.getByRole('button')).toHaveCount(0);
+
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Without', 'With our data']) {
+    const bar = page.getByText(name, { exact: true }).first().locator('div');
+    await expect(bar).toHaveCSS('print-color-adjust', 'exact');
+  }
+});
