@@ -18,6 +18,10 @@ test('a printed page is dark on white, fully unfolded, and without bars', async 
     await expect(page.getByText('Skip to content')).toBeHidden();
     const controls = page.getByRole('banner').or(page.getByTestId('marketing:plans'));
     await expect(controls.getByText(/^(Logout|Contact Sales)$/).filter({ visible: true })).toHaveCount(0);
+    // Paper cannot count down, so it says when prices end.
+    await expect(page.getByText(/\d h \d+ min/).filter({ visible: true })).toHaveCount(0);
+    const end = page.getByTestId('host:access-badge').getByText(/^Prices until/);
+    expect((await end.boundingBox())?.width).toBeGreaterThan(80);
     const { barPosition, hiddenOrMoved, darkGrounds } = await page.evaluate(() => {
       const style = (selector: string) =>
         [...document.querySelectorAll(selector)].map((node) => getComputedStyle(node));
