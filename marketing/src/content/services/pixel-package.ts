@@ -62,8 +62,8 @@ export const PIXEL_PACKAGE: ServiceContent = {
         title: 'Abandoned baskets',
         description: 'Write to people who came close, even without an account.',
       },
-      { title: 'Campaign landing pages', description: 'Meet more of those who came than those who signed up.' },
-      { title: 'Existing customers', description: 'Notice when a customer looks at a second product.' },
+      { title: 'Campaign landing pages', description: 'Meet more of your visitors than those who signed up.' },
+      { title: 'Existing customers', description: 'See when a customer looks at a second product.' },
     ],
   },
   claims: {
