@@ -262,7 +262,9 @@ test('a person opts out without naming a company', async ({ page }) => {
 });
 
 /** Regression: the first form's errors and consent stayed, the thanks too, and the focus was at the end of the page. */
-test('a link on the page leads to the form for opting out, whatever the first form was at', async ({ page }) => {
+test('a link on the page leads to the form for opting out, whatever the first form was at', async ({
+  page,
+}) => {
   const email = `${randomUUID()}@person.example`;
   await page.goto('/contact?source=demo');
   await hydrated(page);

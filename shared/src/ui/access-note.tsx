@@ -19,8 +19,7 @@ export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
   return (
     <>
       <p>
-        You see prices{' '}
-        {/* Paper cannot count down. */}
+        You see prices {/* Paper cannot count down. */}
         <span className="print:hidden">
           for another{' '}
           <strong className="font-semibold whitespace-nowrap tabular">{formatTimeLeft(leftMs)}</strong>,{' '}
