@@ -260,3 +260,32 @@ test('a person opts out without naming a company', async ({ page }) => {
   const [row] = await readRows('contact_submissions', `email=eq.${email}`);
   expect(row).toMatchObject({ source: 'opt-out', company: 'Private person', project_type: 'contact' });
 });
+
+/** Regression: the first form's errors and consent stayed, the thanks too, and the focus was at the end of the page. */
+test('a link on the page leads to the form for opting out, whatever the first form was at', async ({
+  page,
+}) => {
+  const email = `${randomUUID()}@person.example`;
+  await page.goto('/contact?source=demo');
+  await hydrated(page);
+  await page.getByLabel('Full Name*', { exact: true }).fill('Pat Person');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('main').locator('form button[type=submit]').click();
+  await expect(page.getByText('Company name is required')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Opt out or ask about your data' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your data, your decision' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your data, your decision' })).toBeInViewport();
+  await expect(page.getByText('Company name is required')).toHaveCount(0);
+  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Pat Person');
+  await page.getByLabel('Email Address*', { exact: true }).fill(email);
+  await takenTime(page);
+  await page.getByRole('main').locator('form button[type=submit]').click();
+  await expect(page.getByTestId('marketing:thank-you').getByRole('heading')).toBeFocused();
+  const [row] = await readRows('contact_submissions', `email=eq.${email}`);
+  expect(row).toMatchObject({ source: 'opt-out', consent_version: null });
+
+  await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
+  await expect(page.getByRole('heading', { name: 'Send Us a Message Book a Demo' })).toBeVisible();
+  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('');
+});

@@ -84,6 +84,28 @@ async function openPerson(page: Page, { email, surname }: Stored): Promise<void>
   await expect(page.getByRole('heading', { name: email })).toBeFocused();
 }
 
+/** Regression: folded lists were left out on paper, without a word, and an unfolded one had no name. */
+test('a printed person has every list unfolded, each below its name', async ({ page }) => {
+  const person = await storePerson();
+  await openOperations(page, 'Pia Printer', 'People');
+  await openPerson(page, person);
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('main');
+  await expect(paper.getByText('Back to the search')).toBeHidden();
+  for (const [list, entry] of [
+    ['Notes of representatives', `${person.surname} prefers the phone.`],
+    ['Sign-ins', String(new Date().getFullYear())],
+    ['Openings', String(new Date().getFullYear())],
+    ['Sales', 'Moonshot, annual'],
+    ['Audit trail', 'Link opened'],
+    ['Texts that mention this person', `Colleague of Vera ${person.surname}`],
+  ] as const) {
+    const part = paper.getByRole('group').filter({ hasText: list });
+    await expect(part.getByText(list).first()).toBeVisible();
+    await expect(part.getByText(entry).first()).toBeVisible();
+  }
+});
+
 test('a person is found, exported and erased, and is then nowhere in the database', async ({ page }) => {
   const person = await storePerson();
   const { email, surname } = person;

@@ -96,7 +96,7 @@ test('when a representative leaves, another one gets their customers at once, an
   const row = heirPage.getByRole('row').filter({ hasText: kim.email });
   await row.getByRole('button', { name: `Extend ${kim.name}` }).click();
   await heirPage
-    .getByRole('button', { name: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
+    .getByRole('button', { name: `Extend to ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
     .click();
   await expect(heirPage.getByText('Access extended')).toBeVisible();
   const customer = await anotherPage(browser);

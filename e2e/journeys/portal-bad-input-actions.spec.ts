@@ -142,7 +142,7 @@ test.describe('an answer lost after the server executed the call', () => {
 for (const { action, confirm, done, event } of [
   {
     action: 'Extend',
-    confirm: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
+    confirm: `Extend to ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
     done: 'Access extended',
     event: 'link_extended',
   },

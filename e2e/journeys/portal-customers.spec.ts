@@ -52,7 +52,7 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await expect(page).not.toHaveURL(/customer=/);
 
   await row.getByRole('button', { name: `Extend ${name}` }).click();
-  await page.getByRole('button', { name: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` }).click();
+  await page.getByRole('button', { name: `Extend to ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` }).click();
   await expect(page.getByText('Access extended')).toBeVisible();
 
   await row.getByRole('button', { name: `Revoke ${name}` }).click();

@@ -18,6 +18,10 @@ test('a printed page is dark on white, fully unfolded, and without bars', async 
     await expect(page.getByText('Skip to content')).toBeHidden();
     const controls = page.getByRole('banner').or(page.getByTestId('marketing:plans'));
     await expect(controls.getByText(/^(Logout|Contact Sales)$/).filter({ visible: true })).toHaveCount(0);
+    // Paper cannot count down, so it says when prices end.
+    await expect(page.getByText(/\d h \d+ min/).filter({ visible: true })).toHaveCount(0);
+    const end = page.getByTestId('host:access-badge').getByText(/^Prices until/);
+    expect((await end.boundingBox())?.width).toBeGreaterThan(80);
     const { barPosition, hiddenOrMoved, darkGrounds } = await page.evaluate(() => {
       const style = (selector: string) =>
         [...document.querySelectorAll(selector)].map((node) => getComputedStyle(node));
@@ -48,4 +52,26 @@ test('a printed page is dark on white, fully unfolded, and without bars', async 
       .getByText(/\$[0-9]/)
       .first(),
   ).toBeVisible();
+});
+
+/** Regression: only the first story was on paper, and "Without" and "With" stood above no bars. */
+test('a printed page has every story and the bars of its figures', async ({ page }) => {
+  await page.goto('/features');
+  await hydrated(page);
+  await page.emulateMedia({ media: 'print' });
+  const stories = page.getByRole('group', { name: 'Success stories' });
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  for (const story of await stories.getByRole('heading', { level: 3 }).all()) {
+    const box = await story.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+  }
+  await expect(stories.getByText('1 of 3')).toBeHidden();
+  await expect(stories.getByRole('button')).toHaveCount(0);
+
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Without', 'With our data']) {
+    const bar = page.getByText(name, { exact: true }).first().locator('div');
+    await expect(bar).toHaveCSS('print-color-adjust', 'exact');
+  }
 });

@@ -45,7 +45,7 @@ const ACTIONS = [
   {
     action: 'extend',
     opener: /^Extend/,
-    confirm: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
+    confirm: `Extend to ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
     call: fn('extend-access'),
   },
   { action: 'revoke', opener: /^Revoke/, confirm: 'Revoke access', call: fn('revoke-access') },

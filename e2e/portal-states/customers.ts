@@ -183,7 +183,7 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
         .first()
         .click();
       await page
-        .getByRole('button', { name: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
+        .getByRole('button', { name: `Extend to ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
         .click();
       await seeText(page, 'The server cannot be reached. Please try again.');
       await page.getByRole('button', { name: 'Cancel' }).click();

@@ -235,7 +235,7 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
       });
       await correct(page);
       await page.getByRole('button', { name: 'Save correction' }).click();
-      await seeText(page, 'Somebody changed this meanwhile.');
+      await seeText(page, 'Someone else changed this first.');
     },
   },
   {

@@ -245,7 +245,7 @@ test("People's data has no violation", async ({ manager }) => {
   const stored = { name: 'Ada King', company: 'Engines Ltd' };
   await manager.answer({ 'change-person': { status: 200, json: { outcome: 'conflict', stored } } });
   await visitor.click('Save correction');
-  await visitor.sees('Somebody changed this meanwhile.');
+  await visitor.sees('Someone else changed this first.');
   await manager.expectAccessible('correction, conflict');
 });
 

@@ -61,10 +61,13 @@ function LiveBadge({ session, onOver }: LiveBadgeProps) {
       words={
         <>
           <span className="max-lg:block max-lg:text-xs max-lg:font-medium">
-            Premium Access<span className="max-lg:sr-only"> · </span>
+            Premium Access<span className="max-lg:sr-only print:hidden"> · </span>
           </span>
-          {isOver ? 'ended' : formatTimeLeft(leftMs)}
-          <span className="max-md:sr-only"> left</span>
+          {/* Paper cannot count down. It shows the end below. */}
+          <span className="print:hidden">
+            {isOver ? 'ended' : formatTimeLeft(leftMs)}
+            <span className="max-md:sr-only"> left</span>
+          </span>
         </>
       }
       details={
@@ -96,7 +99,9 @@ function Badge({ words, children, details }: BadgeProps) {
       <summary className="block min-h-11 cursor-pointer list-none content-center rounded-full [&::-webkit-details-marker]:hidden">
         <AccessPill>
           <span className="block tabular">{words}</span>
-          <span className="block max-w-64 truncate text-xs font-medium max-lg:sr-only">{children}</span>
+          <span className="block max-w-64 truncate text-xs font-medium max-lg:sr-only print:not-sr-only">
+            {children}
+          </span>
         </AccessPill>
       </summary>
       <div className="absolute inset-x-4 top-full max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-panel border border-line bg-surface p-4 text-sm shadow-raised md:inset-x-auto md:right-0 md:mt-2 md:w-80">

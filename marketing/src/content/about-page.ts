@@ -32,7 +32,7 @@ export const ABOUT_PAGE: AboutPageContent = {
       },
       {
         title: 'We say where a figure comes from',
-        description: 'We give match rates as a range, because they depend on who visits your site.',
+        description: 'We give pixel match rates as a range, because they depend on who visits your site.',
       },
       {
         title: 'We build privacy in',

@@ -43,7 +43,8 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
   },
   faq: {
     title: 'Frequently asked questions',
-    intro: "Don't see yours? Ask us.",
+    intro: "Don't see yours?",
+    ask: { label: 'Ask us', to: '/contact?source=pricing&tier=comparison' },
     questions: [
       {
         question: 'Can we upgrade later?',

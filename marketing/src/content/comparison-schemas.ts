@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimSchema, closingSchema, path, questionSchema, text } from './content-schemas.ts';
+import { actionSchema, claimSchema, closingSchema, path, questionSchema, text } from './content-schemas.ts';
 
 /** One of the five cards: a figure and its explanation, which opens on demand. */
 export const apartCardSchema = z.object({
@@ -85,7 +85,9 @@ export const comparisonPageSchema = z.object({
   /** Search engines get the same text. */
   faq: z.object({
     title: text,
+    /** Before the link that follows it in the same line. */
     intro: text,
+    ask: actionSchema,
     questions: z
       .array(
         questionSchema.extend({

@@ -95,8 +95,27 @@ it('contains no amount of money in any text', () => {
   expect(JSON.stringify(ALL.map(([, , content]) => content))).not.toMatch(/\$\s?\d|USD/);
 });
 
+/** Regression: "match rates are a range" stood beside 98.7%, which is another rate. */
+it('calls only the match rate of the pixel a range', () => {
+  const texts = ALL.flatMap(([, , content]) => textsIn(content));
+  const ranges = texts.filter((one) => /match rates?\b[^.]* range/i.test(one));
+  expect(ranges.length).toBeGreaterThan(1);
+  expect(ranges.filter((one) => !/pixel match rate/i.test(one))).toEqual([]);
+});
+
+/** Regression: "See who compared your prices" stood beside a match rate of 30-60%. */
+it('promises to name no visitor without saying that only some are matched', () => {
+  const texts = [PIXEL_PACKAGE, SUPER_PIXEL].flatMap(textsIn);
+  expect(texts.filter((one) => /\b(see|learn|know) (who|which companies)\b/i.test(one))).toEqual([]);
+});
+
 it('shows every service on the overview, once', () => {
   const shown = SERVICES_PAGE.groups.flatMap(({ services }) => services.map(({ action }) => action.to));
   const pages = ROUTE_PATHS.filter((path) => path.startsWith('/services/') || path === '/data-refinement');
   expect(shown.toSorted()).toEqual(pages.toSorted());
 });
+
+function textsIn(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  return typeof content === 'object' && content !== null ? Object.values(content).flatMap(textsIn) : [];
+}

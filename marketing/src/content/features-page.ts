@@ -115,7 +115,7 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     ],
   },
   plans: {
-    title: 'All four plans include this.',
+    title: 'Four plans. The same data.',
     description: 'They differ in monthly amounts, keyword feed and support.',
     show: 'View Our Plans',
     hide: 'Hide Pricing',

@@ -60,7 +60,7 @@ export const PRIVACY_PAGE: LegalPageContent = {
       id: 'database',
       title: 'People in our database',
       paragraphs: [
-        'Our services rest on data about consumers and business contacts in the United States, from data providers and from websites that have told their visitors. Identities are matched on hashed emails.',
+        'Our services rest on data about consumers and business contacts in the United States, from data providers and from websites that tell their visitors about it. Identities are matched on hashed emails.',
         'We give this data to businesses for marketing and sales. Our terms forbid its use for decisions on credit, insurance, employment or housing.',
       ],
     },

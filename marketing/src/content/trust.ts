@@ -9,7 +9,7 @@ export const TRUST: TrustContent = {
   points: [
     {
       title: 'Where it comes from',
-      description: `${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}: data providers, and websites that have told their visitors. It covers consumers and business contacts in the United States.`,
+      description: `${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}: data providers, and websites that tell their visitors about it. Our data covers consumers and business contacts in the United States.`,
     },
     {
       title: 'How it is protected',
@@ -25,7 +25,7 @@ export const TRUST: TrustContent = {
     {
       title: 'What our figures mean',
       description:
-        'They are our own figures, and each says what it counts. A match rate is a range, because it depends on who visits your site.',
+        'They are our own figures, and each says what it counts. A pixel match rate is a range, because it depends on who visits your site.',
     },
   ],
   certificates: { title: 'Audits and certificates', names: OWNER_FACTS.certificates },

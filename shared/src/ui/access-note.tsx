@@ -19,8 +19,12 @@ export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
   return (
     <>
       <p>
-        You see prices for another{' '}
-        <strong className="font-semibold whitespace-nowrap tabular">{formatTimeLeft(leftMs)}</strong>, until{' '}
+        You see prices {/* Paper cannot count down. */}
+        <span className="print:hidden">
+          for another{' '}
+          <strong className="font-semibold whitespace-nowrap tabular">{formatTimeLeft(leftMs)}</strong>,{' '}
+        </span>
+        until{' '}
         <time dateTime={endsAt} className="whitespace-nowrap">
           {formatExactInstant(endsAt)}
         </time>

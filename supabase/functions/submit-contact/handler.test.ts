@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OWNER_FACTS } from '../../../shared/src/brand/owner-facts.ts';
 import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact.ts';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
 import { requestReference } from '../../../shared/src/lib/request-reference.ts';
 import type { NewContactRequest, NotificationClaim } from '../_shared/contact-calls.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
@@ -77,6 +78,24 @@ async function companyOf(body: object): Promise<[number, string | null]> {
   const { status } = await handle(jsonRequest({ ...BODY, ...body }), deps);
   return [status, stored];
 }
+
+/** Regression: a box that was ticked before the form became the one for opting out was stored as a consent. */
+test('a person who opts out does not consent to being contacted', async () => {
+  const saved: NewContactRequest[] = [];
+  const deps = fakeDeps({
+    database: {
+      saveContactRequest: async (contactRequest) => {
+        saved.push(contactRequest);
+        return true;
+      },
+    },
+  });
+  for (const source of ['general', 'opt-out']) {
+    const body = { ...BODY, source, consent: true, consentVersion: CONSENT.version };
+    expect((await handle(jsonRequest(body), deps)).status).toBe(200);
+  }
+  expect(saved.map(({ consent_version }) => consent_version)).toEqual([CONSENT.version, null]);
+});
 
 test('a person who opts out needs no company, and every other request does', async () => {
   expect(await companyOf({ company: '', source: 'opt-out' })).toEqual([200, 'Private person']);

@@ -30,10 +30,11 @@ const PRIVATE_PERSON = 'Private person';
 
 /**
  * Consent counts only for a sentence whose words we have. Consent from a tab with an older wording is not claimed, and
- * the request itself is still stored.
+ * the request itself is still stored. Nobody consents to being contacted by opting out, and that form does not ask.
  */
 function consentOf(request: ContactRequest): { version: string; text: string } | null {
-  return request.consent && request.consentVersion === CONSENT.version ? CONSENT : null;
+  const { consent, consentVersion, source } = request;
+  return consent && consentVersion === CONSENT.version && source !== OPT_OUT_SOURCE ? CONSENT : null;
 }
 
 /**

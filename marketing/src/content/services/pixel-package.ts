@@ -57,13 +57,19 @@ export const PIXEL_PACKAGE: ServiceContent = {
     title: 'Visits worth a name',
     intro: 'When a name is worth more than a visit count.',
     items: [
-      { title: 'Pricing pages', description: 'See who compared your prices, and call the same day.' },
+      {
+        title: 'Pricing pages',
+        description: 'Call matched visitors who compared your prices, the same day.',
+      },
       {
         title: 'Abandoned baskets',
         description: 'Write to people who came close, even without an account.',
       },
-      { title: 'Campaign landing pages', description: 'Learn who came, not only who signed up.' },
-      { title: 'Existing customers', description: 'See who is looking at a second product.' },
+      {
+        title: 'Campaign landing pages',
+        description: 'Meet more of your visitors than those who signed up.',
+      },
+      { title: 'Existing customers', description: 'See when a customer looks at a second product.' },
     ],
   },
   claims: {

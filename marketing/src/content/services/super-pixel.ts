@@ -64,7 +64,7 @@ export const SUPER_PIXEL: ServiceContent = {
       },
       {
         title: 'B2B services',
-        description: 'Learn which companies, and who in them, are looking at your services.',
+        description: 'Match visits to companies and to the people in them.',
       },
       {
         title: 'Financial services',

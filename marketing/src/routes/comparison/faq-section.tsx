@@ -1,5 +1,6 @@
 import type { ComparisonPageContent } from '../../content/comparison-schemas.ts';
 import { useHost } from '../../host-context.tsx';
+import { PageLink } from '../../page-link.tsx';
 import { Accordion } from '../../sections/accordion.tsx';
 
 /** Buyers' questions, with one answer open at a time. */
@@ -16,7 +17,9 @@ export function FaqSection({ content }: { content: ComparisonPageContent['faq'] 
           <h2 id="faq-title" className="text-title">
             {content.title}
           </h2>
-          <p className="mt-3 text-lead text-muted">{content.intro}</p>
+          <p className="mt-3 text-lead text-muted">
+            {content.intro} <PageLink action={content.ask} className="text-link" />.
+          </p>
         </div>
       </div>
       <Accordion name="faq" items={questions} className="text-lead lg:col-span-8" />

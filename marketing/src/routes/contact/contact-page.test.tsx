@@ -53,6 +53,24 @@ test.each([
   expect(headings()).not.toContain('What happens next');
 });
 
+/** Regression: the page was another one, but the next Tab went on at its end, and nothing was announced. */
+test('a link on the page to another purpose moves the focus to the new heading', async () => {
+  await open('?source=demo');
+  expect(document.activeElement).toBe(document.body);
+  await open('?source=opt-out');
+  expect(document.activeElement?.textContent).toBe('Your data, your decision');
+});
+
+/** Regression: the box was gone, but it was sent as ticked. */
+test('a consent that was given before does not become part of opting out', async () => {
+  await open('?source=demo');
+  const form = document.querySelector('form');
+  document.querySelector<HTMLInputElement>('[name=consent]')?.click();
+  await open('?source=opt-out');
+  expect(document.querySelector('form')).not.toBe(form);
+  expect(document.querySelector('[name=consent]')).toBeNull();
+});
+
 const FORMER = {
   status: 'anonymous',
   endedAccess: {

@@ -48,7 +48,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
 
   return (
     <section aria-labelledby="portal-audit-heading" className="flex flex-col gap-5">
-      <h2 id="portal-audit-heading" className="sr-only">
+      <h2 id="portal-audit-heading" className="sr-only text-heading print:not-sr-only">
         Audit
       </h2>
       <AuditFilters

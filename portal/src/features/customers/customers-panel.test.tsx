@@ -175,7 +175,7 @@ test('a failed action shows the reason, and can be retried or canceled', async (
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);
-  await press(page(), 'Extend by 72 hours');
+  await press(page(), 'Extend to 72 hours');
   await untilText(page(), 'no link that could be extended');
   await press(page(), 'Cancel');
   expect(document.querySelector('[role=dialog]')).toBeNull();
@@ -207,7 +207,7 @@ test('a listed customer opens without another call, and is reloaded once after a
   await untilText(page(), 'Nothing is on record yet.');
   expect(askedForOne()).toEqual([]);
   await press(document.querySelector<HTMLElement>('[role=dialog]') ?? page(), EXTEND);
-  await press(page(), 'Extend by 72 hours');
+  await press(page(), 'Extend to 72 hours');
   await expect.poll(askedForOne).toEqual([{ filter: { lead_id: CUSTOMER_ID }, page_size: 1, after: null }]);
 });
 

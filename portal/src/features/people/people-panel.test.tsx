@@ -206,7 +206,7 @@ test("a correction that conflicts with a colleague's keeps the typed text, and t
   await press(panel, 'Correct the customer');
   await type(page(), 'name', 'Ada Byron');
   await press(page(), 'Save correction');
-  await untilText(page(), 'Somebody changed this meanwhile.');
+  await untilText(page(), 'Someone else changed this first.');
   expect(page().textContent).toContain('Ada King');
   expect(inputNamed(page(), 'name').value).toBe('Ada Byron');
   await press(page(), 'Save correction');

@@ -58,7 +58,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
 
   return (
     <section ref={panel} aria-labelledby="portal-people-heading" className="flex flex-col gap-5">
-      <h2 id="portal-people-heading" className="sr-only">
+      <h2 id="portal-people-heading" className="sr-only text-heading print:not-sr-only">
         People
       </h2>
       {openEmail === null ? (

@@ -41,7 +41,7 @@ export async function erasePerson(
 export function personFailureWords(error: unknown): string {
   return failureWords(error, {
     forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'Nothing is stored about this any more. Somebody may have erased it meanwhile.',
+    not_found: 'Nothing is stored about this any more. Someone else may have erased it.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });
 }

@@ -36,7 +36,7 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
 
   return (
     <section aria-labelledby="portal-prices-heading">
-      <h2 id="portal-prices-heading" className="sr-only">
+      <h2 id="portal-prices-heading" className="sr-only text-heading print:not-sr-only">
         Prices
       </h2>
       <KeptFocus>

@@ -90,7 +90,7 @@ export default function RepresentativesPanel({
 
   return (
     <section aria-labelledby="portal-reps-heading" className="flex flex-col gap-5">
-      <h2 id="portal-reps-heading" className="sr-only">
+      <h2 id="portal-reps-heading" className="sr-only text-heading print:not-sr-only">
         Representatives
       </h2>
       <ChoiceBar

@@ -32,7 +32,7 @@ export default function TodayPanel({ repId, isShown, onRefused }: OperationsPane
   const retry = { retrying: query.isFetching, onRetry: () => void query.refetch() };
   return (
     <section aria-labelledby="portal-today-heading" className="flex flex-col gap-5">
-      <h2 id="portal-today-heading" className="sr-only">
+      <h2 id="portal-today-heading" className="sr-only text-heading print:not-sr-only">
         Today
       </h2>
       {query.isPending && !hasFailed(query) ? (

@@ -60,7 +60,7 @@ export default function AssignedRequestsPanel({ repId, isShown, onQualify }: Ass
 
   return (
     <section aria-labelledby="portal-requests-heading">
-      <h2 id="portal-requests-heading" className="sr-only">
+      <h2 id="portal-requests-heading" className="sr-only text-heading print:not-sr-only">
         Requests
       </h2>
       <p role="status" className="mb-3 text-sm text-muted">

@@ -97,7 +97,7 @@ export default function ManagedRequestsPanel({
 
   return (
     <section aria-labelledby="portal-requests-heading" className="flex flex-col gap-5">
-      <h2 id="portal-requests-heading" className="sr-only">
+      <h2 id="portal-requests-heading" className="sr-only text-heading print:not-sr-only">
         Requests
       </h2>
       <ChoiceBar

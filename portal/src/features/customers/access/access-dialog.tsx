@@ -82,7 +82,7 @@ const WORDS: Record<AccessAction, ActionWords> = {
     title: (name) => `Extend access for ${name}?`,
     means: (extension) =>
       `The customer's link works for ${extension} from now. You do not need to send anything.`,
-    confirm: (extension) => `Extend by ${extension}`,
+    confirm: (extension) => `Extend to ${extension}`,
     done: 'Access extended',
   },
   revoke: {

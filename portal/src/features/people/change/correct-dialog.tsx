@@ -82,7 +82,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
         <Unsaved when={!isUntouched} />
         {correct.isError ? <Alert tone="error" title={personFailureWords(correct.error)} /> : null}
         {isConflict ? (
-          <Alert tone="error" title="Somebody changed this meanwhile. Nothing was saved.">
+          <Alert tone="error" title="Someone else changed this first. Nothing was saved.">
             <p>What you typed is kept below. Stored now:</p>
             <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
               {fields.map((field) => (

@@ -39,7 +39,7 @@ interface PersonListProps<Item> {
   children(item: Item): ReactNode;
 }
 
-/** A folded list: its name and number of entries, then the newest entries. */
+/** A folded list: its name and number of entries, then the newest entries. On paper it is unfolded. */
 export function PersonList<Item>({ title, items, storedCount, keyOf, children }: PersonListProps<Item>) {
   const count = storedCount ?? items.length;
   if (count === 0) {
@@ -48,8 +48,8 @@ export function PersonList<Item>({ title, items, storedCount, keyOf, children }:
     );
   }
   return (
-    <details className="border-t border-line text-sm">
-      <summary className="min-h-11 cursor-pointer py-3 font-medium hover:text-teal">
+    <details className="open-on-paper border-t border-line text-sm">
+      <summary className="kept-on-paper min-h-11 cursor-pointer py-3 font-medium hover:text-teal">
         {title} <span className="tabular font-normal text-muted">{formatCount(count)}</span>
       </summary>
       <ul className="mb-3 border-l-2 border-line pl-4">

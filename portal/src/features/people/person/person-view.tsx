@@ -60,7 +60,7 @@ export function PersonView({ repId, email, onRefused, onErased, onClose }: Perso
           refusal={(error) =>
             isApiError(error) && error.code === 'not_found' ? (
               <EmptyState title="Nothing is stored about this address any more.">
-                Somebody may have erased the person meanwhile.
+                Someone else may have erased it.
               </EmptyState>
             ) : null
           }

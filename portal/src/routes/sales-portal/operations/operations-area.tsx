@@ -42,7 +42,7 @@ export default function OperationsArea({ rep, theme, onTheme }: OperationsAreaPr
         {({ isShown, leftMs, onRefused }) => (
           <>
             <OperationsTabs repId={rep.id} isShown={isShown} onRefused={onRefused} />
-            <p className="mt-4 tabular text-sm text-muted">
+            <p className="mt-4 tabular text-sm text-muted print:hidden">
               Operations stays open in this session for another {formatTimeLeft(leftMs)}.
             </p>
           </>
