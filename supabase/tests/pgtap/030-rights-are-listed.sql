@@ -8,6 +8,8 @@ insert into function_rights values
   ('private.hold_manager(uuid)', 'service_role'),
   ('private.full_names(text)', 'service_role'),
   ('private.typed_texts(contact_submissions)', 'service_role'),
+  ('private.utm_text(jsonb)', 'service_role'),
+  ('private.known_person(text,integer)', 'service_role'),
   ('private.lock_reps(uuid[])', 'service_role'),
   ('private.rep_texts(uuid)', 'service_role'),
   ('private.has_sales_id(uuid,text)', 'service_role'),
