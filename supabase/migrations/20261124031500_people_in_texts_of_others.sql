@@ -2,6 +2,8 @@
 
 set local check_function_bodies = off;
 
+grant delete on table private.handovers to service_role;
+
 create or replace function private.text_pattern(text_param text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -325,6 +327,31 @@ end
 $$;
 comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
   'See public.withdraw_consent. The first argument is the manager; null for an operator.';
+
+create or replace function private.erase_rep(rep_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.sales_representatives
+  set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
+    is_manager = false
+  where id = rep_id_param;
+  update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
+  -- An erased representative cannot get customers or requests back. A handover that nobody can undo leaves the list, and
+  -- is not called undone: what it moved stays moved. The trail keeps its lines.
+  delete from private.handovers where from_rep_id = rep_id_param and undone_at is null;
+  delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
+  delete from public.sales_sessions where sales_rep_id = rep_id_param;
+  delete from private.verification_codes where sales_rep_id = rep_id_param;
+  delete from private.manager_codes where sales_rep_id = rep_id_param;
+  delete from private.customer_notes where sales_rep_id = rep_id_param;
+  update public.audit_events set ip_address = null, user_agent = null
+  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
+    and num_nonnulls(ip_address, user_agent) > 0;
+  update public.audit_events set detail = detail - array['before', 'after']
+  where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
+$$;
+comment on function private.erase_rep(uuid) is
+  'Removes the personal data from a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
 
 create or replace function private.apply_person_erasure(
   manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,

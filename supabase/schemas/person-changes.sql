@@ -142,8 +142,9 @@ as $$
     is_manager = false
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
-  -- An erased representative cannot get customers or requests back, so their handovers end here.
-  update private.handovers set undone_at = now() where from_rep_id = rep_id_param and undone_at is null;
+  -- An erased representative cannot get customers or requests back. A handover that nobody can undo leaves the list, and
+  -- is not called undone: what it moved stays moved. The trail keeps its lines.
+  delete from private.handovers where from_rep_id = rep_id_param and undone_at is null;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
   delete from private.verification_codes where sales_rep_id = rep_id_param;

@@ -158,6 +158,11 @@ describe('erasure', () => {
     // An undo cannot move the customer back to an erased account.
     const [undo] = await api.sql<{ answer: object }>('select public.undo_handover($1) as answer', [rep?.id]);
     expect(undo?.answer).toEqual({ outcome: 'none' });
+    // Regression: the list of recent handovers called it undone, although the customer stayed with the new one.
+    expect(await api.sql('select id from private.handovers where from_rep_id = $1', [rep?.id])).toEqual([]);
+    expect(
+      await api.sql('select qualified_by as rep from public.qualified_leads where id = $1', [customerId]),
+    ).toEqual([{ rep: BAIT.rep.A }]);
     // A longer address that ends like theirs is somebody else's.
     expect(await found(email)).toEqual([email]);
   });

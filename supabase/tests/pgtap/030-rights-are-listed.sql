@@ -262,7 +262,7 @@ insert into table_rights values
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_imports', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_rep_credentials', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
-  ('private.handovers', 'service_role', 'INSERT,SELECT,UPDATE'),
+  ('private.handovers', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.failed_mails', 'api_reader', 'SELECT'),
   ('private.failed_mails', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.site_counts', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
