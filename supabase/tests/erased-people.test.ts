@@ -334,6 +334,27 @@ describe('what others wrote about an erased person', () => {
     ).toEqual([{ name: 'Cody', company: 'via [erased]' }]);
   });
 
+  /** Regression: the path of a page that does not exist is a text too, and whoever opens it chooses it. */
+  test('is gone from the paths that browsers told of', async () => {
+    for (const path of [`/old-link/${email}`, `/old-link/${encodeURIComponent(email)}/x`, '/old-link/@else']) {
+      const answer = await api.call('/functions/v1/record-site-events', {
+        body: {
+          compositionId: 'c0ffee',
+          versions: { host: 'h1' },
+          path,
+          events: [{ kind: 'web-vital', metric: 'TTFB', value: 120 }],
+        },
+      });
+      expect(answer.status).toBe(204);
+    }
+    const paths = () =>
+      api.sql(`select path from private.site_events where path like '/old-link/%' order by path`);
+    expect(await paths()).toHaveLength(3);
+    await erased();
+    expect(await paths()).toEqual([{ path: '/old-link/@else' }]);
+    await api.sql(`delete from private.site_events where path like '/old-link/%'`);
+  });
+
   test('cannot be written back by a person who had the note open', async () => {
     await erased();
     const answer = await api.call('/functions/v1/change-contact-request', {
