@@ -336,7 +336,11 @@ describe('what others wrote about an erased person', () => {
 
   /** Regression: the path of a page that does not exist is a text too, and whoever opens it chooses it. */
   test('is gone from the paths that browsers told of', async () => {
-    for (const path of [`/old-link/${email}`, `/old-link/${encodeURIComponent(email)}/x`, '/old-link/@else']) {
+    for (const path of [
+      `/old-link/${email}`,
+      `/old-link/${encodeURIComponent(email)}/x`,
+      '/old-link/@else',
+    ]) {
       const answer = await api.call('/functions/v1/record-site-events', {
         body: {
           compositionId: 'c0ffee',
