@@ -34,7 +34,7 @@ create index handovers_created_at_idx on private.handovers (created_at desc);
 
 alter table private.handovers enable row level security;
 revoke all on private.handovers from public, anon, authenticated, service_role;
-grant select, insert, update on private.handovers to service_role;
+grant select, insert, update, delete on private.handovers to service_role;
 
 create policy handovers_all_service_role on private.handovers
   for all to service_role using (true) with check (true);

@@ -52,11 +52,16 @@ begin
   from private.stored_people() p
   join found f on f.email = p.email
   group by p.email
-  order by p.email;
+  union all
+  -- Nothing has this address, but others wrote it into their texts.
+  select term, null::text[], array['mention']
+  where not exists (select from private.stored_people() p where p.email = term)
+    and private.known_person(term, 0) is not null
+  order by 1;
 end
 $$;
 comment on function public.find_people(text) is
-  'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative.';
+  'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
 revoke all on function public.find_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.find_people(text) to service_role;
 

@@ -8,16 +8,23 @@ returns integer
 language plpgsql set search_path = ''
 as $$
 declare
+  request_ids uuid[];
   withdrawn integer;
 begin
-  update public.contact_submissions set consent_withdrawn_at = now(), version = version + 1
-  where lower(email) = private.person_email(email_param) and consented_at is not null
-    and consent_withdrawn_at is null;
-  get diagnostics withdrawn = row_count;
+  with marked as (
+    update public.contact_submissions set consent_withdrawn_at = now(), version = version + 1
+    where lower(email) = private.person_email(email_param) and consented_at is not null
+      and consent_withdrawn_at is null
+    returning id, created_at
+  )
+  select coalesce(array_agg(m.id order by m.created_at desc, m.id), '{}') into request_ids from marked m;
+  withdrawn := cardinality(request_ids);
   if withdrawn > 0 then
     perform private.write_audit(
       'consent_withdrawn', null, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object('requests', withdrawn)
+      private.done_by(manager_id_param) || jsonb_build_object(
+        'requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20])
+      )
     );
   end if;
   return withdrawn;
@@ -135,8 +142,9 @@ as $$
     is_manager = false
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
-  -- An erased representative cannot get customers or requests back, so their handovers end here.
-  update private.handovers set undone_at = now() where from_rep_id = rep_id_param and undone_at is null;
+  -- An erased representative cannot get customers or requests back. A handover that nobody can undo leaves the list, and
+  -- is not called undone: what it moved stays moved. The trail keeps its lines.
+  delete from private.handovers where from_rep_id = rep_id_param and undone_at is null;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
   delete from private.verification_codes where sales_rep_id = rep_id_param;
@@ -177,7 +185,7 @@ begin
   -- id it was, so a person who is still stored was not erased by it.
   select e.detail - array['by', 'managerId', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
-  if found and private.person_data(person_email, 1) is null then
+  if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
   end if;
 
@@ -189,7 +197,7 @@ begin
   if customers > 0 then
     return jsonb_build_object('outcome', 'rep_has_customers', 'customers', customers);
   end if;
-  if private.person_data(person_email, 1) is null then
+  if private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'not_found');
   end if;
 

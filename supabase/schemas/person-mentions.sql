@@ -4,11 +4,11 @@ create function private.text_pattern(text_param text) returns text
 language sql immutable set search_path = ''
 as $$
   select regexp_replace(
-    regexp_replace(btrim(text_param), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '[\s\u00a0]+', '[\\s\\u00a0]+', 'g'
+    regexp_replace(btrim(text_param), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '[\s\u00a0]+', '(?:[\\s\\u00a0]|\\+|%20)+', 'g'
   )
 $$;
 comment on function private.text_pattern(text) is
-  'A regular expression that matches a text literally, with any spaces between its words.';
+  'A regular expression that matches a text literally, with any spaces between its words, also URL-encoded in a link.';
 revoke all on function private.text_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.text_pattern(text) to service_role;
 
@@ -66,13 +66,23 @@ comment on function private.mention_patterns(text) is
 revoke all on function private.mention_patterns(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_patterns(text) to service_role;
 
+create function private.utm_text(utm_param jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
+$$;
+comment on function private.utm_text(jsonb) is
+  'Campaign parameters as in a link. Punctuation of JSON is no text that somebody typed, so nothing may match it.';
+revoke all on function private.utm_text(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.utm_text(jsonb) to service_role;
+
 create function private.typed_texts(request public.contact_submissions) returns text
 language sql immutable set search_path = ''
 as $$
   select concat_ws(
     chr(10), concat_ws(' ', request.first_name, request.last_name), request.company, request.phone, request.job_title,
-    request.job_role, request.message, request.source, request.tier, request.referrer, request.utm::text,
-    request.staff_note
+    request.job_role, request.message, request.source, request.tier, request.referrer,
+    private.utm_text(request.utm), request.staff_note
   )
 $$;
 comment on function private.typed_texts(public.contact_submissions) is
@@ -92,7 +102,7 @@ as $$
     ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
     ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
     ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
-    ('referrer', s.referrer, true), ('utm', s.utm::text, true), ('staff_note', s.staff_note, true)
+    ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
   where lower(s.email) <> email_param and lower(private.typed_texts(s)) like any ((select private.mention_patterns(email_param))::text[])
   union all
@@ -106,9 +116,22 @@ as $$
   cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
   where l.email <> email_param
     and lower(t.content) like any ((select private.mention_patterns(email_param))::text[])
+  union all
+  select 'code', v.id, v.email, v.name, t.field, t.content, false
+  from private.verification_codes v
+  cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
+  where v.email <> email_param
+    and lower(t.content) like any ((select private.mention_patterns(email_param))::text[])
+  union all
+  -- One entry for each account, however often its address changed.
+  select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
+  from public.audit_events e
+  join public.sales_representatives r on r.id = e.sales_rep_id
+  where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
+    and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
 $$;
 comment on function private.texts_of_others(text) is
-  'Typed texts in the data of other people that may contain an address in lower case or its full names. is_prose: the text may name a third person; in other texts only the address counts as a mention.';
+  'Typed texts in the data of other people that may contain an address in lower case or its full names, and accounts of representatives that once had the address. is_prose: the text may name a third person; in other texts only the address counts as a mention.';
 revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
@@ -148,6 +171,26 @@ comment on function private.mentions_of(text, integer) is
 revoke all on function private.mentions_of(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.mentions_of(text, integer) to service_role;
 
+create function private.known_person(email_param text, most_param integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    private.person_data(email_param, most_param),
+    -- A word that is no address would match too much.
+    case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
+      and (private.mentions_of(email_param, 0) ->> 'count')::integer > 0
+      then jsonb_build_object(
+        'email', email_param, 'customer', null, 'representative', null, 'contact_requests', '[]'::jsonb,
+        'codes', '[]'::jsonb
+      )
+    end
+  )
+$$;
+comment on function private.known_person(text, integer) is
+  'All stored data of an address in lower case, as in private.person_data. Empty if the address is stored only in texts of other people; null if it is stored nowhere.';
+revoke all on function private.known_person(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.known_person(text, integer) to service_role;
+
 create function private.redacted(content text, pattern text, most integer) returns text
 language sql immutable set search_path = ''
 as $$
@@ -170,6 +213,8 @@ declare
   requests integer;
   notes integer;
   customers integer;
+  unfinished integer;
+  accounts integer;
 begin
   -- The version increases, so a colleague who has the request open cannot write the old note back.
   update public.contact_submissions s set
@@ -179,8 +224,13 @@ begin
     tier = private.redacted(s.tier, p.pattern, 100), message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
     referrer = private.redacted(s.referrer, p.pattern, 2000),
     staff_note = private.redacted(s.staff_note, p.pattern, 4000),
-    -- Reads it as text to cover its keys too.
-    utm = regexp_replace(s.utm::text, p.pattern, '[erased]', 'gi')::jsonb,
+    -- Each key and value by itself: a name that looks like JSON must not change its structure.
+    utm = (
+      select coalesce(jsonb_object_agg(
+        regexp_replace(u.key, p.pattern, '[erased]', 'gi'), regexp_replace(u.value, p.pattern, '[erased]', 'gi')
+      ), '{}')
+      from jsonb_each_text(s.utm) as u
+    ),
     version = s.version + 1
   from (
     select t.id,
@@ -191,7 +241,8 @@ begin
   where p.id = s.id and (
     s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address
     or concat_ws(
-      chr(10), s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer, s.utm::text, s.staff_note
+      chr(10), s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer, private.utm_text(s.utm),
+      s.staff_note
     ) ~* p.pattern
   );
   get diagnostics requests = row_count;
@@ -207,10 +258,27 @@ begin
   set name = private.redacted(l.name, address, 200), company = private.redacted(l.company, address, 200)
   where l.email <> email_param and l.name || ' ' || l.company ~* address;
   get diagnostics customers = row_count;
-  return requests + notes + customers;
+  update private.verification_codes v
+  set name = private.redacted(v.name, address, 200), company = private.redacted(v.company, address, 200)
+  where v.email <> email_param and v.name || ' ' || v.company ~* address;
+  get diagnostics unfinished = row_count;
+  -- An account that once had the address keeps its lines, without the earlier name and address.
+  with emptied as (
+    update public.audit_events e set detail = e.detail - array['before', 'after']
+    where e.event in ('rep_added', 'rep_edited')
+      and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
+      and not exists (
+        select from public.sales_representatives r where r.id = e.sales_rep_id and r.email = email_param
+      )
+    returning e.sales_rep_id
+  )
+  select count(distinct e.sales_rep_id) into accounts from emptied e;
+  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
+  delete from private.site_events e where e.path ~ '@|%40' and e.path ~* address;
+  return requests + notes + customers + unfinished + accounts;
 end
 $$;
 comment on function private.redact_mentions(text, boolean) is
-  'Replaces an address in lower case with [erased] in the texts of other people, and optionally its full names in their prose. Returns the numbers of changed requests, notes and customers. Call it while the names are still stored.';
+  'Replaces an address in lower case with [erased] in the texts of other people, and optionally its full names in their prose. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
 revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.redact_mentions(text, boolean) to service_role;

@@ -18,8 +18,14 @@ declare
     select v.id from private.verification_codes v where v.email = person_param ->> 'email'
     order by v.created_at desc limit 1
   ) end;
+  -- Somebody of whom only others wrote: the line refers to the first of those texts.
+  mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
+    private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
+  )::uuid end;
   line_detail jsonb := private.done_by(manager_id_param) || detail_param
-    || jsonb_strip_nulls(jsonb_build_object('requestId', request_id, 'verificationId', verification_id));
+    || jsonb_strip_nulls(jsonb_build_object(
+      'requestId', request_id, 'verificationId', verification_id, 'mentionedIn', mention_id
+    ));
 begin
   -- An open page reads its person again and again. These readings are one opening.
   if event_param = 'person_opened' and exists (
@@ -36,7 +42,7 @@ begin
 end
 $$;
 comment on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) is
-  'Adds a line to the trail: who opened or exported the data of a person as private.person_data returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager; null for an operator.';
+  'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager; null for an operator.';
 revoke all on function private.note_person_read(text, uuid, jsonb, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
@@ -49,7 +55,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.person_data(person_email, 50);
+  person jsonb := private.known_person(person_email, 50);
 begin
   if person is null then
     return null;
@@ -82,7 +88,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.person_data(person_email, null);
+  person jsonb := private.known_person(person_email, null);
 begin
   if person is null then
     return null;

@@ -20,6 +20,8 @@ const CALLERS: Record<string, string> = {
   'private.hold_manager': 'service_role',
   'private.full_names': 'service_role',
   'private.typed_texts': 'service_role',
+  'private.utm_text': 'service_role',
+  'private.known_person': 'service_role',
   'private.lock_reps': 'service_role',
   'private.rep_texts': 'service_role',
   'private.has_sales_id': 'service_role',

@@ -158,6 +158,11 @@ describe('erasure', () => {
     // An undo cannot move the customer back to an erased account.
     const [undo] = await api.sql<{ answer: object }>('select public.undo_handover($1) as answer', [rep?.id]);
     expect(undo?.answer).toEqual({ outcome: 'none' });
+    // Regression: the list of recent handovers called it undone, although the customer stayed with the new one.
+    expect(await api.sql('select id from private.handovers where from_rep_id = $1', [rep?.id])).toEqual([]);
+    expect(
+      await api.sql('select qualified_by as rep from public.qualified_leads where id = $1', [customerId]),
+    ).toEqual([{ rep: BAIT.rep.A }]);
     // A longer address that ends like theirs is somebody else's.
     expect(await found(email)).toEqual([email]);
   });
@@ -190,6 +195,31 @@ describe('erasure', () => {
     expect(checked?.answer.outcome).toBe('refused');
     expect(await rowsWith(api, email, surname)).toEqual([]);
   });
+});
+
+/** Regression: an earlier address of an account stayed in the trail, where no search found it. */
+test('erasing an address that a representative once had takes it out of the trail; the account stays', async () => {
+  const [earlier, now] = [`earlier.${email}`, `now.${email}`];
+  const [rep] = await api.sql<{ answer: { id: string } }>(
+    `select public.add_rep('Edna Erstwhile', $1, md5($1) || md5($2)) as answer`,
+    [earlier, now],
+  );
+  await api.sql('select public.edit_rep($1, $2, $3)', [rep?.answer.id, 'Edna Current', now]);
+  const { mentions } = openedPersonSchema.parse((await read({ action: 'open', email: earlier })).body);
+  expect(mentions.texts).toMatchObject([{ kind: 'representative', ownerEmail: now, text: earlier }]);
+  expect(await erased(earlier)).toMatchObject({ outcome: 'erased', isRep: false, redacted: 1 });
+  expect(await rowsWith(api, earlier)).toEqual([]);
+  expect(
+    await api.sql(
+      'select event, detail from public.audit_events where sales_rep_id = $1 order by line_number',
+      [rep?.answer.id],
+    ),
+  ).toEqual([
+    { event: 'rep_added', detail: { by: 'operator' } },
+    { event: 'rep_edited', detail: { by: 'operator' } },
+  ]);
+  expect(await found(now)).toEqual([now]);
+  await api.sql('delete from private.sales_rep_credentials where sales_rep_id = $1', [rep?.answer.id]);
 });
 
 describe('what others wrote about an erased person', () => {
@@ -263,6 +293,70 @@ describe('what others wrote about an erased person', () => {
     await erased();
     expect(await noteOf(otherId)).toContain(`Same office as ${NAME.toUpperCase()}`);
     expect(await noteOf(otherId)).not.toContain(`<${email}>`);
+  });
+
+  /** Regression: a link with the name in it was left alone. */
+  test('loses the full name in a link too', async () => {
+    await api.sql(`update public.contact_submissions set staff_note = '', message = $2 where id = $1`, [
+      otherId,
+      `https://x.example/?who=${encodeURIComponent(NAME)}&also=${NAME.replace(' ', '+')}`,
+    ]);
+    await erased();
+    expect(await rowsWith(api, email, surname)).toEqual([]);
+  });
+
+  /** Regression: such a name broke the campaign parameters of others, and the erasure failed. */
+  test('keeps its campaign parameters if the name of the person looks like them', async () => {
+    const stranger = `stranger.${crypto.randomUUID()}@person.example`;
+    const requestOfStranger = crypto.randomUUID();
+    await addRequest(requestOfStranger, { email: stranger, message: '', staffNote: '' });
+    await api.sql(
+      `update public.contact_submissions set first_name = 'term":', last_name = '"plain' where id = $1`,
+      [requestOfStranger],
+    );
+    expect(await erased(stranger)).toMatchObject({ outcome: 'erased', redacted: 0 });
+    expect(await api.sql('select utm from public.contact_submissions where id = $1', [otherId])).toEqual([
+      { utm: { campaign: `for ${email}`, term: 'plain', [email]: 'a key' } },
+    ]);
+  });
+
+  /** Regression: the texts beside a mailed code were not read. */
+  test('loses the address beside a code that was mailed to another person', async () => {
+    const codeEmail = `coded.${otherId}@person.example`;
+    await api.sql(
+      `insert into private.verification_codes (id, sales_rep_id, email, name, company, code_hash)
+       values (gen_random_uuid(), $1, $2, 'Cody', $3, repeat('d', 64))`,
+      [BAIT.rep.A, codeEmail, `via ${email}`],
+    );
+    await erased();
+    expect(
+      await api.sql('select name, company from private.verification_codes where email = $1', [codeEmail]),
+    ).toEqual([{ name: 'Cody', company: 'via [erased]' }]);
+  });
+
+  /** Regression: the path of a page that does not exist is a text too, and whoever opens it chooses it. */
+  test('is gone from the paths that browsers told of', async () => {
+    for (const path of [
+      `/old-link/${email}`,
+      `/old-link/${encodeURIComponent(email)}/x`,
+      '/old-link/@else',
+    ]) {
+      const answer = await api.call('/functions/v1/record-site-events', {
+        body: {
+          compositionId: 'c0ffee',
+          versions: { host: 'h1' },
+          path,
+          events: [{ kind: 'web-vital', metric: 'TTFB', value: 120 }],
+        },
+      });
+      expect(answer.status).toBe(204);
+    }
+    const paths = () =>
+      api.sql(`select path from private.site_events where path like '/old-link/%' order by path`);
+    expect(await paths()).toHaveLength(3);
+    await erased();
+    expect(await paths()).toEqual([{ path: '/old-link/@else' }]);
+    await api.sql(`delete from private.site_events where path like '/old-link/%'`);
   });
 
   test('cannot be written back by a person who had the note open', async () => {

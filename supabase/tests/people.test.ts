@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openedPersonSchema } from '../../shared/src/contracts/backend/people.ts';
 import type { PersonCorrection } from '../../shared/src/contracts/backend/person-change.ts';
 import { BAIT } from './bait.ts';
+import { rowsWith } from './rows-with.ts';
 import {
+  addRequest,
   api,
   change,
   customerId,
@@ -183,6 +185,68 @@ describe('one person', () => {
   });
 });
 
+/** Regression: a colleague's message named somebody, and neither search nor erasure found them. */
+describe('a person of whom only others wrote', () => {
+  let mentioned: string;
+  let otherId: string;
+
+  beforeEach(async () => {
+    mentioned = `nell.${crypto.randomUUID()}@mention.example`;
+    otherId = crypto.randomUUID();
+    await addRequest(otherId, {
+      email: `other.${otherId}@person.example`,
+      message: `Please call ${mentioned.toUpperCase()} instead.`,
+      staffNote: '',
+    });
+  });
+
+  test('is found by the whole address, and opened with those texts', async () => {
+    expect((await read({ action: 'find', search: mentioned.toUpperCase() })).body.people).toEqual([
+      { email: mentioned, names: null, roles: ['mention'] },
+    ]);
+    const person = openedPersonSchema.parse((await read({ action: 'open', email: mentioned })).body);
+    expect(person).toMatchObject({
+      customer: null,
+      representative: null,
+      requests: [],
+      codes: [],
+      mentions: { count: 1, texts: [{ id: otherId, field: 'message', hasAddress: true }] },
+    });
+    expect((await openings()).at(-1)).toMatchObject({ detail: { by: 'manager', mentionedIn: otherId } });
+  });
+
+  test('is erased, and then not found any more', async () => {
+    expect(
+      (
+        await change({
+          action: 'erase',
+          email: mentioned,
+          takesNames: true,
+          erasureId: crypto.randomUUID(),
+        })
+      ).body,
+    ).toMatchObject({ outcome: 'erased', isCustomer: false, contactRequests: 0, redacted: 1 });
+    expect(await rowsWith(api, mentioned)).toEqual([]);
+    expect(await found(mentioned)).toEqual([]);
+    expect((await read({ action: 'open', email: mentioned })).status).toBe(404);
+  });
+
+  test('needs a whole address: a word in a text is nobody', async () => {
+    expect(await found('instead')).toEqual([]);
+    expect((await read({ action: 'open', email: 'instead' })).status).toBe(404);
+    expect(
+      (
+        await change({
+          action: 'erase',
+          email: 'instead',
+          takesNames: true,
+          erasureId: crypto.randomUUID(),
+        })
+      ).status,
+    ).toBe(404);
+  });
+});
+
 describe('export', () => {
   test('holds everything, and the trail names the exporter but not the data', async () => {
     const { body } = await change({ action: 'export', email: email.toUpperCase() });
@@ -288,5 +352,6 @@ test('consent is withdrawn once, on all requests, with who did it', async () => 
     by: 'manager',
     managerId: BAIT.rep.manager,
     requests: 1,
+    requestIds: [requestId],
   });
 });

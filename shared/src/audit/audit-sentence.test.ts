@@ -104,6 +104,33 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { repName: null, repEmail: null, customerName: null, customerEmail: null },
   ],
   [
+    'An operator opened what is stored about a person who is mentioned in the text 5F0C-1C1E',
+    'person_opened',
+    { by: 'operator', mentionedIn: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c' },
+    { repName: null, repEmail: null, customerName: null, customerEmail: null },
+  ],
+  [
+    'An operator corrected phone of the contact request 5F0C-1C1E',
+    'person_corrected',
+    {
+      by: 'operator',
+      of: 'contact_request',
+      fields: ['phone'],
+      requestId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c',
+    },
+  ],
+  [
+    'An operator recorded the withdrawn consent on the contact request 5F0C-1C1E',
+    'consent_withdrawn',
+    { by: 'operator', requests: 1, requestIds: ['5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c'] },
+  ],
+  // A line from before the ids were recorded.
+  [
+    'An operator recorded the withdrawn consent on 2 contact requests',
+    'consent_withdrawn',
+    { by: 'operator', requests: 2 },
+  ],
+  [
     'Mona Manager exported 12 contact requests, filtered by status, a search and days',
     'contact_requests_exported',
     {

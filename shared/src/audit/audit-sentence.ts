@@ -86,9 +86,9 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   audit_trail_exported: ({ office, detail }) =>
     `${office} exported ${count(detail.rows, 'line')} of the audit trail${filteredBy(detail.filter)}`,
   person_corrected: ({ office, person, detail }) =>
-    `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? 'a contact request' : person}`,
+    `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? requestsOf(detail.requestId, 1) : person}`,
   consent_withdrawn: ({ office, detail }) =>
-    `${office} recorded the withdrawn consent on ${count(detail.requests, 'contact request')}`,
+    `${office} recorded the withdrawn consent on ${requestsOf(detail.requestIds, detail.requests)}`,
   person_erased: ({ office, detail }) =>
     `${office} erased a person, with ${count(detail.contactRequests, 'contact request')} and ${count(detail.codes, 'code')}`,
   data_expired: ({ detail }) => removed(detail),
@@ -145,12 +145,22 @@ function from(repId: unknown, names: AuditLine['names']): string {
 }
 
 /** A person without a name. @example 'the sender of the contact request 5F0C-1C1E' */
-function strangerOf({ requestId, verificationId }: Detail): string {
+function strangerOf({ requestId, verificationId, mentionedIn }: Detail): string {
   if (requestId !== undefined) {
     return `the sender of the contact request ${requestReference(textOf(requestId))}`;
   }
+  if (mentionedIn !== undefined) {
+    return `a person who is mentioned in the text ${requestReference(textOf(mentionedIn))}`;
+  }
   if (verificationId === undefined) return 'a person';
   return `the person who was mailed the code ${requestReference(textOf(verificationId))}`;
+}
+
+/** @example 'the contact request 5F0C-1C1E', or '2 contact requests' when the line does not name all. */
+function requestsOf(ids: unknown, number: unknown): string {
+  const known = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'string');
+  if (known.length === 0 || known.length !== numberOf(number)) return count(number, 'contact request');
+  return `the contact request${known.length === 1 ? '' : 's'} ${listed(known.map(requestReference))}`;
 }
 
 /** @example ' (signed out)' */

@@ -17,7 +17,7 @@ export const personEmailSchema = z.string().overwrite(oneLine).min(3).max(254);
 /**
  * POST /functions/v1/read-people, for managers in a session that entered the code. Other representatives get
  * `forbidden`. Addresses and names travel in the body: a URL would end up in logs and histories. `open` with an
- * address without stored data is `not_found`. The audit trail records who opened whom, once an hour.
+ * address that is stored nowhere is `not_found`. The audit trail records who opened whom, once an hour.
  */
 export const readPeopleRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
@@ -242,10 +242,13 @@ const personRepSchema = z
   }));
 export type PersonRep = z.infer<typeof personRepSchema>;
 
-/** Text of someone else that contains the person's address or full name. At most 300 characters of it. */
+/**
+ * Text of someone else that contains the person's address or full name, at most 300 characters of it. For a
+ * representative: the address that the account once had.
+ */
 const mentionSchema = z
   .object({
-    kind: z.enum(['contact_request', 'customer_note', 'customer']),
+    kind: z.enum(['contact_request', 'customer_note', 'customer', 'code', 'representative']),
     id: z.uuid(),
     owner_email: z.string(),
     field: z.string(),

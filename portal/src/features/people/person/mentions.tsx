@@ -5,6 +5,8 @@ const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
   contact_request: 'contact request',
   customer_note: "representative's note",
   customer: 'customer',
+  code: 'mailed code',
+  representative: 'account',
 };
 
 /** Texts of other people that contain the address or the full name. */
