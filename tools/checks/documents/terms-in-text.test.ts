@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/_shared/session-token.ts';
+import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/_shared/secrets/session-token.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { configuredTokenSeconds, repeatedTerms } from './terms-in-text.ts';
 
@@ -18,6 +18,8 @@ test.each([
   ['| link | 48 h |', ['48 hours']],
   ['A code has five\ntries.', ['5 tries']],
   ['A JWT of ten minutes.', ['10 minutes']],
+  ['A handover can be undone for a day.', ['1 days']],
+  ['Operations stays open for eight hours.', ['8 hours']],
   ['At most 5 codes in 10 minutes.', []],
   ['A version is kept for 30 days.', []],
 ])('"%s" repeats %j', (text, figures) => {
