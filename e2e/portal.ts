@@ -3,8 +3,6 @@ import { type AccessibilityOptions, AXE, atRest, axeOptions, overflowPx, violati
 import { expect, layOutAll, storedSession } from './browser.ts';
 import { mailsAbout, stack } from './stack.ts';
 
-export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers' | 'Requests';
-
 /**
  * Opens the portal with a stored session of the demonstration representative. Other journeys use the sign-in dialog.
  * @param query with its leading `?`

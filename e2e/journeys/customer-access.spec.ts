@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Browser, Page } from '@playwright/test';
 import { accessLabel, answering, expect, signInAsRep, test } from '../browser.ts';
 import { callAsService, demoRep, mailsAbout, readRows, stack, updateRows } from '../stack.ts';
@@ -179,7 +181,7 @@ test('after signing in, a customer is at the prices, and sees how long they last
 }) => {
   await page.goto(`/comparison?access=${stack.demoAccessToken}`);
   const dialog = page.getByRole('dialog', { name: 'Customer Access' });
-  await expect(dialog.getByText('48 hours')).toHaveCount(0);
+  await expect(dialog.getByText(durationWords(ACCESS_LINK_LIFE_SECONDS))).toHaveCount(0);
   await dialog.getByRole('button', { name: 'See prices' }).click();
   await expect(page).toHaveURL('/');
   const heading = page.getByRole('heading', { name: 'Four plans, side by side.' });

@@ -214,14 +214,14 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
     },
   },
   {
-    name: 'representatives, handovers of the last day',
+    name: 'representatives, recent handovers',
     async show(page) {
       await withAnswers(page);
       const rows = [handover(), handover({ by: null, undone_at: ago(3), customers: 0, requests: 1 })];
       await answer(page, HANDOVERS, { rows, now: new Date().toISOString() });
       await answer(page, LIST, repsPage(someReps()));
       await openTab(page);
-      await seeText(page, 'Handed over in the last day');
+      await seeText(page, 'Recent handovers');
       await expect(page.getByRole('table')).toBeVisible();
     },
   },
@@ -232,7 +232,7 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
       await fail(page, HANDOVERS);
       await answer(page, LIST, repsPage(someReps()));
       await openTab(page);
-      await seeText(page, 'The handovers of the last day could not be loaded.');
+      await seeText(page, 'The recent handovers could not be loaded.');
       await expect(page.getByRole('table')).toBeVisible();
     },
   },
@@ -357,9 +357,15 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
   {
     name: 'handover done',
     async show(page) {
-      await answer(page, HAND_OVER, { outcome: 'handed_over', id: randomUUID(), count: 19, requests: 3 });
+      await answer(page, HAND_OVER, {
+        outcome: 'handed_over',
+        id: randomUUID(),
+        count: 19,
+        requests: 3,
+        undo_until: ago(-1_440),
+      });
       await handOver(page);
-      await seeText(page, 'You can undo it for a day.');
+      await seeText(page, 'You can undo it until');
     },
   },
   { name: 'handover, undoing asked', show: askUndo },

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { DENO, type DenoFunction, startDenoFunction } from '../../tools/stack/backend/deno-function.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
-import { createRandomSecret } from './_shared/random-secret.ts';
+import { createRandomSecret } from './_shared/secrets/random-secret.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FUNCTIONS_DIR = join(ROOT, 'supabase/functions');

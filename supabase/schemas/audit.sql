@@ -57,6 +57,16 @@ create policy audit_events_select_rep_or_manager on public.audit_events
     or (qualified_lead_id is null and sales_rep_id = (select private.current_rep_id()))
   );
 
+create function private.customers_own_events() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out']
+$$;
+comment on function private.customers_own_events() is
+  'Events that the customer themselves caused. IP address and browser of their lines are the customer''s own.';
+revoke all on function private.customers_own_events() from public, anon, authenticated, service_role;
+grant execute on function private.customers_own_events() to api_reader, service_role;
+
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$

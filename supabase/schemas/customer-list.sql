@@ -200,8 +200,7 @@ begin
             'event', t.event,
             'by', case
               when t.event = 'link_expired' then 'system'
-              when t.event in ('link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out')
-                then 'customer'
+              when t.event = any (private.customers_own_events()) then 'customer'
               when t.detail ->> 'by' = 'operator' then 'operator'
               when t.sales_rep_id = rep_id then 'you'
               else 'colleague'

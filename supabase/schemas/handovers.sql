@@ -17,7 +17,7 @@ create table private.handovers (
   constraint handovers_know_each_version check (cardinality(request_ids) = cardinality(request_versions))
 );
 comment on table private.handovers is
-  'Customers and contact requests of each handover, with both representatives. A handover can be undone for a day.';
+  'Customers and contact requests of each handover, with both representatives. A handover can be undone within private.handovers_undone_within().';
 comment on column private.handovers.customer_ids is 'Not a foreign key: a customer may be erased later.';
 comment on column private.handovers.undone_at is 'Null: not undone.';
 comment on column private.handovers.request_ids is 'Contact requests that were open at the handover. Not a foreign key.';
@@ -85,6 +85,19 @@ comment on function private.missing_from(uuid, uuid[], uuid[]) is
 revoke all on function private.missing_from(uuid, uuid[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.missing_from(uuid, uuid[], uuid[]) to service_role;
 
+create function private.done_handover(handover private.handovers) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'handed_over', 'id', handover.id, 'count', cardinality(handover.customer_ids),
+    'requests', cardinality(handover.request_ids), 'undo_until', handover.created_at + private.handovers_undone_within()
+  )
+$$;
+comment on function private.done_handover(private.handovers) is
+  'Result of a handover: {outcome: handed_over, id, count, requests, undo_until}.';
+revoke all on function private.done_handover(private.handovers) from public, anon, authenticated, service_role;
+grant execute on function private.done_handover(private.handovers) to service_role;
+
 create function private.apply_handover(
   handover_id_param uuid, from_rep_id_param uuid, to_rep_id_param uuid, customer_ids_param uuid[],
   request_ids_param uuid[], expected_param jsonb, manager_id_param uuid, ip_address_param text, user_agent_param text
@@ -109,10 +122,7 @@ begin
   elsif done.undone_at is not null then
     return private.undone_handover(done);
   elsif found then
-    return jsonb_build_object(
-      'outcome', 'handed_over', 'id', done.id, 'count', cardinality(done.customer_ids),
-      'requests', cardinality(done.request_ids)
-    );
+    return private.done_handover(done);
   end if;
   if not exists (
     select from public.sales_representatives r where r.id = to_rep_id_param and r.disabled_at is null
@@ -165,110 +175,15 @@ begin
   perform private.note_handed_requests(
     requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
   );
-  return jsonb_build_object(
-    'outcome', 'handed_over', 'id', done.id, 'count', cardinality(customers), 'requests', cardinality(requests)
-  );
+  return private.done_handover(done);
 end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: see private.done_handover; {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
 revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   to service_role;
-
-create function private.undone_handover(handover private.handovers) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'outcome', 'undone', 'id', handover.id,
-    'count', cardinality(handover.customer_ids) - count(*) filter (where k ->> 'kind' = 'customer'),
-    'requests', cardinality(handover.request_ids) - count(*) filter (where k ->> 'kind' = 'request'),
-    'kept', coalesce(jsonb_agg(k || jsonb_build_object(
-      'name', coalesce(nullif(l.name, ''), l.email, concat_ws(' ', s.first_name, s.last_name)), 'with', r.name
-    )) filter (where k is not null), '[]')
-  )
-  from (select) as one
-  left join jsonb_array_elements(handover.kept) as k on true
-  left join public.qualified_leads l on k ->> 'kind' = 'customer' and l.id = (k ->> 'id')::uuid
-  left join public.contact_submissions s on k ->> 'kind' = 'request' and s.id = (k ->> 'id')::uuid
-  left join public.sales_representatives r on r.id = coalesce(l.qualified_by, s.assigned_to)
-$$;
-comment on function private.undone_handover(private.handovers) is
-  'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, name, with}]}. name: null or empty if erased. with: the current representative; null if not assigned.';
-revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
-grant execute on function private.undone_handover(private.handovers) to service_role;
-
-create function private.apply_handover_undo(
-  handover_id_param uuid, manager_id_param uuid, ip_address_param text, user_agent_param text
-)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  handover private.handovers;
-  kept_ids uuid[];
-  customers uuid[];
-  requests uuid[];
-begin
-  select h.* into handover from private.handovers h where h.id = handover_id_param;
-  perform private.lock_reps(array[handover.from_rep_id, handover.to_rep_id]);
-  select h.* into handover from private.handovers h where h.id = handover_id_param for update;
-  if not found then
-    return jsonb_build_object('outcome', 'none');
-  end if;
-  if handover.undone_at is not null then
-    return private.undone_handover(handover);
-  end if;
-  if handover.created_at <= now() - private.handovers_undone_within() then
-    return jsonb_build_object('outcome', 'too_late');
-  end if;
-
-  perform l.id from public.qualified_leads l where l.id = any (handover.customer_ids) order by l.id for update;
-  perform s.id from public.contact_submissions s where s.id = any (handover.request_ids) order by s.id for update;
-  -- New work stays with the person who did it.
-  select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'id', k.id, 'reason', k.reason)), '[]'),
-    coalesce(array_agg(k.id), '{}')
-  into handover.kept, kept_ids
-  from (
-    select 'customer' as kind, c.id, case
-      when l.id is null then 'erased'
-      when l.qualified_by <> handover.to_rep_id then 'handed_on'
-      when l.link_issued_at > handover.created_at then 'new_link'
-    end as reason
-    from unnest(handover.customer_ids) as c (id) left join public.qualified_leads l on l.id = c.id
-    union all
-    select 'request', c.id, case
-      when s.id is null then 'erased'
-      when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
-      when s.version <> c.version then 'worked_on'
-    end
-    from unnest(handover.request_ids, handover.request_versions) as c (id, version)
-    left join public.contact_submissions s on s.id = c.id
-  ) k
-  where k.reason is not null;
-  customers := array(select c from unnest(handover.customer_ids) as c where c <> all (kept_ids));
-  requests := array(select c from unnest(handover.request_ids) as c where c <> all (kept_ids));
-
-  update public.qualified_leads set qualified_by = handover.from_rep_id where id = any (customers);
-  update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
-  where id = any (requests);
-  update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
-  perform private.write_audit(
-    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
-  ) from unnest(customers) as c;
-  perform private.note_handed_requests(
-    requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
-  );
-  return private.undone_handover(handover);
-end
-$$;
-comment on function private.apply_handover_undo(uuid, uuid, text, text) is
-  'Undoes a handover within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. Repeating it gives the same answer and changes nothing.';
-revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
-grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
 create function public.hand_over_customers(
   from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null
@@ -301,21 +216,6 @@ comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
 revoke all on function public.hand_over_customers(uuid, uuid, text[], uuid[])
   from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
-
-create function public.undo_handover(from_rep_id_param uuid) returns jsonb
-language sql set search_path = ''
-as $$
-  select private.apply_handover_undo((
-    select h.id from private.handovers h
-    where h.from_rep_id = from_rep_id_param and h.undone_at is null
-      and h.created_at > now() - private.handovers_undone_within()
-    order by h.created_at desc limit 1
-  ), null, null, null)
-$$;
-comment on function public.undo_handover(uuid) is
-  'Undoes the latest handover of a representative, for operators: see private.apply_handover_undo.';
-revoke all on function public.undo_handover(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.undo_handover(uuid) to service_role;
 
 create function public.hand_over_by_manager(
   session_id_param uuid, handover_param jsonb, ip_address_param text, user_agent_param text
@@ -362,95 +262,3 @@ comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
 revoke all on function public.hand_over_by_manager(uuid, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;
-
--- security definer: managers cannot read other representatives' customers, except to hand them over.
-create function private.handover_choice_rows(sales_rep_id_param uuid, term_param text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'customers', coalesce((
-      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'company', c.company))
-      from (
-        select l.id, l.name, l.email, l.company from public.qualified_leads l
-        where l.qualified_by = sales_rep_id_param
-          and (term_param is null or strpos(lower(l.name || chr(10) || l.email || chr(10) || l.company), term_param) > 0)
-        order by lower(coalesce(nullif(l.name, ''), l.email)), l.id
-        limit 100
-      ) c
-    ), '[]'),
-    'requests', coalesce((
-      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'company', c.company))
-      from (
-        select s.id, concat_ws(' ', s.first_name, nullif(s.last_name, '')) as name, s.email, s.company
-        from public.contact_submissions s
-        where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
-          and (term_param is null or strpos(s.search_text, term_param) > 0)
-        order by s.created_at desc, s.id
-        limit 100
-      ) c
-    ), '[]'),
-    'customer_count', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
-    'request_count', (
-      select count(*) from public.contact_submissions s
-      where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
-    )
-  )
-  where private.current_manager_until() is not null
-$$;
-comment on function private.handover_choice_rows(uuid, text) is
-  'Customers and open contact requests that a representative could hand over and that match a term in lower case. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items; the term does not affect them. Null unless the caller is a manager.';
-revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
-grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
-
-create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_manager();
-  perform private.refuse_over('search', char_length(search), 200);
-  return private.handover_choice_rows(sales_rep_id_param, nullif(lower(btrim(search)), ''));
-end
-$$;
-comment on function public.get_handover_choices(uuid, text) is
-  'Items that a representative could hand over: see private.handover_choice_rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_handover_choices(uuid, text) from public, anon, authenticated, service_role;
-grant execute on function public.get_handover_choices(uuid, text) to authenticated;
-alter function public.get_handover_choices(uuid, text) owner to api_reader;
-
--- security definer: only functions may read the table.
-create function private.recent_handovers() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabled_at', f.disabled_at),
-    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabled_at', t.disabled_at), 'by', m.name,
-    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'created_at', h.created_at,
-    'undone_at', h.undone_at, 'undo_until', h.created_at + private.handovers_undone_within()
-  ) order by h.created_at desc, h.id), '[]')
-  from (
-    select * from private.handovers h
-    where h.created_at > now() - private.handovers_undone_within() and private.current_manager_until() is not null
-    order by h.created_at desc, h.id limit 50
-  ) h
-  join public.sales_representatives f on f.id = h.from_rep_id
-  join public.sales_representatives t on t.id = h.to_rep_id
-  left join public.sales_representatives m on m.id = h.done_by
-$$;
-comment on function private.recent_handovers() is
-  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator. Empty unless the caller is a manager.';
-revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
-grant execute on function private.recent_handovers() to api_reader;
-
-create function public.get_handovers() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_manager();
-  return jsonb_build_object('rows', private.recent_handovers(), 'now', now());
-end
-$$;
-comment on function public.get_handovers() is
-  'The handovers of the last day: {rows, now}; see private.recent_handovers. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
-grant execute on function public.get_handovers() to authenticated;
-alter function public.get_handovers() owner to api_reader;

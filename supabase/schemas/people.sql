@@ -71,9 +71,9 @@ as $$
   select coalesce(jsonb_agg(
     jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
     -- A customer may not see the IP address or browser of other people's actions.
-    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null) or e.event in (
-      'link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out'
-    ) then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
+    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
+      or e.event = any (private.customers_own_events())
+    then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
     order by e.line_number desc
   ), '[]')
   from (

@@ -1,6 +1,6 @@
 -- Terms of the product, each defined once. SQL calls these functions, and answers include the values for screens and
 -- mails. Texts shown before any answer use shared/src/contracts/backend/terms.ts, which is generated from this file:
--- node tools/stack/backend/write-database-types.ts.
+-- npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts.
 
 create function private.access_link_life() returns interval
 language sql immutable parallel safe set search_path = ''

@@ -68,7 +68,7 @@ as $$
     ),
     'requests_without_mail', (
       select count(*) from public.contact_submissions
-      where notified_at is null and quarantined_at is null and created_at < now() - interval '10 minutes'
+      where notified_at is null and quarantined_at is null and created_at < now() - private.contact_mail_late_after()
     ),
     'runs', (
       select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finished_at', r.finished_at, 'detail', r.detail)
@@ -89,6 +89,6 @@ as $$
   )
 $$;
 comment on function public.report_upkeep() is
-  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail ten minutes after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
+  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail private.contact_mail_late_after() after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
 revoke all on function public.report_upkeep() from public, anon, authenticated, service_role;
 grant execute on function public.report_upkeep() to service_role;

@@ -153,6 +153,8 @@ const CALLERS: Record<string, string> = {
   'private.quarantined_requests_kept_days': 'api_reader, service_role',
   'private.idle_customers_kept_days': 'api_reader, service_role',
   'private.sign_in_traces_kept_days': 'api_reader, service_role',
+  'private.customers_own_events': 'api_reader, service_role',
+  'private.done_handover': 'service_role',
   'private.handovers_undone_within': 'api_reader, service_role',
   'private.customer_data': 'service_role',
   'private.rep_data': 'service_role',

@@ -11,7 +11,7 @@ import { type Answer, startTestBackend, type TestBackend } from './start-test-ba
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
-/** Two customers and two open requests of `from`, made anew for each test. */
+/** Two customers and two open requests of `from`, made again for each test. */
 let from: string;
 let to: string;
 let customers: string[];
@@ -91,6 +91,13 @@ const trail = (ids: readonly string[]) =>
      where qualified_lead_id = any ($1::uuid[]) or detail ->> 'requestId' = any ($1::text[]) order by line_number`,
     [ids],
   );
+const undoUntil = async (handoverId: string) => {
+  const [row] = await api.sql<{ until: string }>(
+    'select to_json(created_at + private.handovers_undone_within()) as until from private.handovers where id = $1',
+    [handoverId],
+  );
+  return row?.until;
+};
 const BY = { by: 'manager', managerId: BAIT.rep.manager };
 
 test('all customers and open requests are handed over in one step, and back; closed requests stay', async () => {
@@ -100,6 +107,7 @@ test('all customers and open requests are handed over in one step, and back; clo
     id: handover.handoverId,
     count: 2,
     requests: 2,
+    undoUntil: await undoUntil(handover.handoverId),
   });
   expect([await has(from), await has(to)]).toEqual([
     [0, 0],
@@ -274,7 +282,7 @@ test('an undo after new work says which items stay and why', async () => {
   ]);
 });
 
-test('a handover cannot be undone after a day, nor an unknown handover', async () => {
+test('a handover cannot be undone too late, nor an unknown handover', async () => {
   const handover = all();
   await send(handover);
   await api.sql(
@@ -333,7 +341,7 @@ test('the choices list all items that could be handed over, by part of a name, w
   expect(long.status).toBe(400);
 });
 
-test('the list of the last day says who handed over, and until when it can be undone', async () => {
+test('the list says who handed over, and until when it can be undone', async () => {
   const handover = all();
   await send(handover);
   const read = async () =>

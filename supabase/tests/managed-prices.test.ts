@@ -8,12 +8,12 @@ import {
   type PriceAmounts,
 } from '../../shared/src/contracts/backend/price-management.ts';
 import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
-import { readCatalogue } from '../../tools/catalogue/read-catalogue.ts';
+import { priceOf, readCatalogue } from '../../tools/catalogue/read-catalogue.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
-const MONTHLY: PriceAmounts = { monthlyCents: 410_000, annualCents: 4_032_000, activationCents: 62_500 };
-const PRICES: PriceAmounts = { monthlyCents: 400_000, annualCents: 4_032_000, activationCents: 62_500 };
+const PRICES = priceOf('moonshot');
+const MONTHLY: PriceAmounts = { ...PRICES, monthlyCents: PRICES.monthlyCents + 10_000 };
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
@@ -98,7 +98,7 @@ test('a price set now is shown on the next request, and the trail has the actor,
     });
     expect(saved.plan).toEqual(await planOf());
   });
-  expect(await monthlySeen(tokens['customer of A'])).toBe(410_000);
+  expect(await monthlySeen(tokens['customer of A'])).toBe(MONTHLY.monthlyCents);
   expect(lines).toEqual([
     {
       event: 'price_set',
@@ -129,13 +129,16 @@ test('only managers see a scheduled price until it begins; then every customer s
   expect(lines).toMatchObject([
     { event: 'price_scheduled', detail: { by: 'manager', before: PRICES, after: MONTHLY } },
   ]);
-  expect(await monthlySeen(tokens.manager)).toBe(400_000);
+  expect(await monthlySeen(tokens.manager)).toBe(PRICES.monthlyCents);
   const previewed = async (at: string) =>
     planPricesSchema.parse((await api.rpc('get_plan_prices_at', { at_param: at }, tokens.manager)).body)[2];
-  expect(await previewed(inDays(0.9))).toMatchObject({ monthlyCents: 400_000 });
-  expect(await previewed(from)).toMatchObject({ productSlug: 'moonshot', monthlyCents: 410_000 });
+  expect(await previewed(inDays(0.9))).toMatchObject({ monthlyCents: PRICES.monthlyCents });
+  expect(await previewed(from)).toMatchObject({
+    productSlug: 'moonshot',
+    monthlyCents: MONTHLY.monthlyCents,
+  });
   await api.sql('update public.product_prices set valid_from = now() where valid_from = $1', [from]);
-  expect(await monthlySeen(tokens['customer of A'])).toBe(410_000);
+  expect(await monthlySeen(tokens['customer of A'])).toBe(MONTHLY.monthlyCents);
 });
 
 test('a canceled schedule disappears, and the trail names it', async () => {
@@ -159,7 +162,11 @@ test('a canceled schedule disappears, and the trail names it', async () => {
 test('a repeated request after a lost answer gets the same answer and adds no line', async () => {
   const plan = await planOf();
   const schedule = { action: 'schedule', ...on(plan), from: inDays(3), amounts: MONTHLY } as const;
-  const set = { action: 'set', ...on(plan), amounts: { ...PRICES, monthlyCents: 405_000 } } as const;
+  const set = {
+    action: 'set',
+    ...on(plan),
+    amounts: { ...PRICES, monthlyCents: PRICES.monthlyCents + 5_000 },
+  } as const;
   const first = await change(schedule);
   expect(await traced(async () => expect((await change(schedule)).plan).toEqual(first.plan))).toEqual([]);
   const now = await change({ ...set, version: first.plan.version });
@@ -176,7 +183,11 @@ describe('two managers at once', () => {
     const plan = await planOf();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        change({ action: 'set', ...on(plan), amounts: { ...PRICES, monthlyCents: 500_000 + n } }),
+        change({
+          action: 'set',
+          ...on(plan),
+          amounts: { ...PRICES, monthlyCents: PRICES.monthlyCents + 50_000 + n },
+        }),
       ),
     );
     const saved = answers.filter(({ outcome }) => outcome === 'saved');
@@ -213,7 +224,7 @@ describe('two managers at once', () => {
     const plan = await planOf();
     const at = { action: 'schedule', from: inDays(7), amounts: MONTHLY } as const;
     const first = await change({ ...at, ...on(plan) });
-    const other = { ...at, amounts: { ...MONTHLY, monthlyCents: 420_000 } };
+    const other = { ...at, amounts: { ...MONTHLY, monthlyCents: PRICES.monthlyCents + 20_000 } };
     expect((await change({ ...other, ...on(plan) })).outcome).toBe('conflict');
     const answer = await call({ ...other, ...on(first.plan) });
     expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, ['from']]);
@@ -228,7 +239,7 @@ describe('two managers at once', () => {
       await change({ action: 'set', ...on(plan), amounts: { ...PRICES, monthlyCents: 1 } }),
     ).toMatchObject({ outcome: 'conflict', plan: { inForce: { amounts: MONTHLY } } });
     expect(await change({ action: 'cancel', ...on(plan), from })).toMatchObject({ outcome: 'conflict' });
-    expect(await monthlySeen(tokens.manager)).toBe(410_000);
+    expect(await monthlySeen(tokens.manager)).toBe(MONTHLY.monthlyCents);
   });
 
   test('canceling a price that another manager has scheduled again with other amounts is a conflict', async () => {
@@ -239,7 +250,7 @@ describe('two managers at once', () => {
       action: 'schedule',
       ...on(gone.plan),
       from,
-      amounts: { ...MONTHLY, monthlyCents: 430_000 },
+      amounts: { ...MONTHLY, monthlyCents: PRICES.monthlyCents + 30_000 },
     });
     expect(await change({ action: 'cancel', ...on(plan), from })).toMatchObject({
       outcome: 'conflict',
@@ -336,6 +347,6 @@ test.each<[Actor, number]>([
   ] as const) {
     const answer = await api.rpc(name, args, tokens[actor]);
     expect([name, answer.status]).toEqual([name, status]);
-    expect(answer.text).not.toContain('410000');
+    expect(answer.text).not.toContain(String(MONTHLY.monthlyCents));
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SIGN_IN_PER_NETWORK } from '../functions/_shared/rate-limit.ts';
+import { SIGN_IN_PER_NETWORK } from '../functions/_shared/request/rate-limit.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 /** A tenth on the embedded database, which answers one request at a time. */

@@ -34,6 +34,13 @@ const catalogueSchema = z.strictObject({
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
+/** First price of a plan. @throws Error when the catalogue has no such plan. */
+export function priceOf(slug: string): Catalogue['plans'][number]['price'] {
+  const plan = readCatalogue().plans.find((one) => one.slug === slug);
+  if (plan === undefined) throw new Error(`The catalogue has no plan "${slug}"`);
+  return plan.price;
+}
+
 /** Reads a catalogue. @throws UserError naming the file and its error. */
 export function readCatalogue(file = CATALOGUE_FILE): Catalogue {
   let content: unknown;

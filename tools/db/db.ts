@@ -9,7 +9,9 @@ const ROOT = join(import.meta.dirname, '../..');
 runCommand(async () => {
   const [command, name, ...rest] = process.argv.slice(2);
   if (command !== 'diff' || !name || rest.length > 0) {
-    throw new UserError('Usage: pnpm run db diff <name>, as in: pnpm run db diff add_region');
+    throw new UserError(
+      'Usage: npx -y pnpm@12 run db diff <name>, as in: npx -y pnpm@12 run db diff add_region',
+    );
   }
   const { files, left } = await writeNextMigration(join(ROOT, 'supabase'), name);
   if (files.length === 0 && left.length === 0) {

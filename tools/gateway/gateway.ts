@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { networkOf } from '../../supabase/functions/_shared/network-of.ts';
+import { networkOf } from '../../supabase/functions/_shared/request/network-of.ts';
 import { serveSite } from './files/static-site.ts';
 import { allowedHosts, isForAllowedHost } from './requests/allowed-hosts.ts';
 import { isApiPath, routeApiCall } from './requests/api-route.ts';

@@ -6,7 +6,7 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 /**
  * Runs a command with TEST_DATABASE_URL naming a throw-away PostgreSQL cluster, and stops the cluster after it:
  *
- *   node tools/machine/with-postgres.ts vitest run supabase
+ *   npx -y pnpm@12 exec node tools/machine/with-postgres.ts vitest run supabase
  *
  * Exits with the command's code.
  */

@@ -120,12 +120,12 @@ test('Representatives has no violation', async ({ manager }) => {
   await manager.answer({ get_reps: FAILURE, get_handovers: FAILURE });
   await visitor.click('Representatives');
   await visitor.sees('Failed to load the representatives.');
-  await visitor.sees('The handovers of the last day could not be loaded.');
+  await visitor.sees('The recent handovers could not be loaded.');
   await manager.expectAccessible('not loaded');
 
   await manager.open('?tab=representatives');
   await visitor.seesAll();
-  await visitor.sees('Handed over in the last day');
+  await visitor.sees('Recent handovers');
   await manager.expectAccessible('loaded');
   await visitor.click('Undo');
   await visitor.seesDialog(null);

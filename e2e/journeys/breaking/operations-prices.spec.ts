@@ -1,4 +1,6 @@
+import { formatPriceCents } from '@corvane/shared/lib/money';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { priceOf } from '../../../tools/catalogue/read-catalogue.ts';
 import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, openPortalAs } from '../../own-rep.ts';
@@ -12,6 +14,8 @@ import { callAsService, queryDatabase, readRows, stack } from '../../stack.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const MOONSHOT = /Moonshot/;
+const MONTHLY_CENTS = priceOf('moonshot').monthlyCents;
+const MONTHLY = formatPriceCents(MONTHLY_CENTS);
 
 /** Rows of the database are deleted and inserted again, because a price that has begun cannot be changed. */
 async function replacePrice(row: Record<string, unknown>, changed: Record<string, unknown>): Promise<void> {
@@ -72,7 +76,7 @@ async function customerPage(browser: Browser): Promise<Page> {
     .click();
   await expect(page).toHaveURL('/');
   await page.goto('/pricing');
-  await expect(card(page)).toContainText('$4,000');
+  await expect(card(page)).toContainText(MONTHLY);
   return page;
 }
 
@@ -104,7 +108,7 @@ async function expectPreviewOfDraft(asked: Locator, customer: Page, monthly: str
   await expect(preview.getByTestId('marketing:price-preview')).toContainText('It is not set yet.');
   await expectAccessible(preview);
   await customer.goto(preview.url());
-  await expect(card(customer)).toContainText('$4,000');
+  await expect(card(customer)).toContainText(MONTHLY);
   await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
   await preview.close();
 }
@@ -127,17 +131,17 @@ test('a price scheduled for tomorrow appears tomorrow and not today, and a cance
   await scheduleForTomorrow(page, '4123.45');
   const asked = page.getByRole('dialog', { name: 'Change the price of Moonshot?' });
   await expect(asked).toContainText(/From \w{3}, .*9:00 AM/);
-  await expect(asked).toContainText('$4,000');
+  await expect(asked).toContainText(MONTHLY);
   await expect(asked).toContainText('$4,123.45');
   await expectAccessible(page);
   await expectPreviewOfDraft(asked, customer, '$4,123.45');
   await asked.getByRole('button', { name: 'Schedule this price' }).click();
   const schedule = page.getByRole('table', { name: 'Scheduled prices' });
-  await expect(schedule).toContainText('Monthly $4,000 → $4,123.45');
+  await expect(schedule).toContainText(`Monthly ${MONTHLY} → $4,123.45`);
 
   // Today: the customer does not see it, even at the address of the preview. The manager does.
   await customer.reload();
-  await expect(card(customer)).toContainText('$4,000');
+  await expect(card(customer)).toContainText(MONTHLY);
   await schedule.getByRole('link', { name: /^Preview/ }).click();
   await expect(page.getByTestId('marketing:price-preview')).toContainText(
     'prices as a customer will see them on',
@@ -148,13 +152,13 @@ test('a price scheduled for tomorrow appears tomorrow and not today, and a cance
   await expect(page.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
   await expectAccessible(page);
   await customer.goto(new URL(page.url()).pathname + new URL(page.url()).search);
-  await expect(card(customer)).toContainText('$4,000');
+  await expect(card(customer)).toContainText(MONTHLY);
   await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
 
   const [scheduled] = (await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 412_345);
   if (scheduled === undefined) throw new Error('the price is not scheduled');
   // With the clock of tomorrow, the rule that every page and procedure asks gives this price from its instant on.
-  expect(await monthlyCentsAt(scheduled, '-1 microsecond')).toBe(400_000);
+  expect(await monthlyCentsAt(scheduled, '-1 microsecond')).toBe(MONTHLY_CENTS);
   expect(await monthlyCentsAt(scheduled, '0')).toBe(412_345);
   // On the screen, tomorrow comes to the price: a clock that runs ahead would also end every session.
   await replacePrice(scheduled, { valid_from: new Date().toISOString() });

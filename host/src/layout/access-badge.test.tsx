@@ -76,7 +76,7 @@ test('after access has ended, the badge says so and names the person to ask', as
   expect(badge().textContent).toContain('Ask Dana Whitfield for a new link');
 });
 
-/** Regression: whoever used the browser next read the name of the representative for 30 days. */
+/** Regression: for 30 days, the next person at the browser read the name of the representative. */
 test('after access has ended, the customer can have the browser forget it', async () => {
   const main = document.body.appendChild(document.createElement('main'));
   Object.assign(main, { id: 'main', tabIndex: -1 });

@@ -14,8 +14,9 @@ export interface LastAccess extends Pick<EndedAccess, 'repName' | 'repEmail' | '
 
 export const LAST_ACCESS_KEY = 'host:last-access';
 
-/** How long it is stored after the access ended. After that, the person is an ordinary visitor. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+/** How long it is stored after the access ended. After that, the person is an ordinary visitor. The privacy page says it. */
+export const LAST_ACCESS_KEPT_DAYS = 30;
+const KEPT_MS = LAST_ACCESS_KEPT_DAYS * 24 * 3_600_000;
 /** A token's times are whole seconds, so this is the precision of the server's clock. */
 const CLOCK_DOUBT_MS = 2_000;
 

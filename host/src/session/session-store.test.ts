@@ -1,50 +1,23 @@
-import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { LAST_ACCESS_KEY } from './last-access.ts';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
-
-const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
-const REP = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Rep', email: 'rep@corvane.example' };
-
-function grant(overrides: Partial<SessionGrant> = {}): SessionGrant {
-  return {
-    sessionToken: 'jwt-1',
-    expiresAt: '2026-03-01T12:10:00Z',
-    sessionId: '0198c0de-0000-7000-8000-000000000002',
-    sessionExpiresAt: '2026-03-02T00:00:00Z',
-    actor: { kind: 'rep', rep: REP },
-    ...overrides,
-  };
-}
-
-function memoryStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    length: 0,
-    clear: () => items.clear(),
-    getItem: (key) => items.get(key) ?? null,
-    key: () => null,
-    removeItem: (key) => void items.delete(key),
-    setItem: (key, value) => void items.set(key, value),
-  };
-}
+import {
+  CUSTOMER,
+  fakeWindow,
+  grant,
+  memoryStorage,
+  NOW_MS,
+  REP,
+  tenMinuteToken,
+} from './session-store-stand.ts';
 
 const invoke = vi.fn<(name: string, body: unknown, options?: unknown) => Promise<unknown>>();
 const sleep = vi.fn<(ms: number) => Promise<void>>();
 let storage: Storage;
 let nowMs: number;
 let store: SessionStore;
-
-function fakeWindow(): Window {
-  return Object.assign(new EventTarget(), {
-    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
-    setInterval: () => 1,
-    clearInterval: () => {},
-  }) as unknown as Window;
-}
 
 beforeEach(() => {
   invoke.mockReset();
@@ -213,28 +186,13 @@ test('a token that ended while the tab slept is renewed before use, once for all
   expect(invoke).toHaveBeenCalledOnce();
 });
 
-const customer = {
-  id: '0198c0de-0000-7000-8000-000000000003',
-  name: 'Lead',
-  email: 'ada@customer.example',
-  company: 'Customer',
-  repName: 'Rep',
-  repEmail: 'rep@corvane.example',
-};
-/** Whom a former customer reads about, and their own details for a request. */
-const people = {
-  repName: 'Rep',
-  repEmail: 'rep@corvane.example',
-  customer: { name: 'Lead', email: 'ada@customer.example', company: 'Customer' },
-};
-
 test('a customer signs in with a token, and is restored like a rep', async () => {
-  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer: CUSTOMER } }));
   await store.signInCustomer('token');
   expect(invoke.mock.calls[0]?.slice(0, 2)).toEqual(['sign-in-customer', { token: 'token' }]);
-  expect(store.getSnapshot()).toMatchObject({ status: 'customer', customer });
+  expect(store.getSnapshot()).toMatchObject({ status: 'customer', customer: CUSTOMER });
   expect(JSON.parse(storage.getItem(CUSTOMER_SESSION_KEY) ?? '')).toEqual({
-    leadId: customer.id,
+    leadId: CUSTOMER.id,
     timestamp: NOW_MS,
   });
 
@@ -267,12 +225,6 @@ test('signing out in another tab signs this one out', async () => {
   await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
 });
 
-/** Signed by a server whose clock says noon. It lives ten minutes. */
-const tenMinuteToken = (n: number) => {
-  const iat = NOW_MS / 1000;
-  return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, n }))}.c2ln`;
-};
-
 test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
@@ -301,120 +253,6 @@ test('setting the clock back during a session causes one renewal, and the sessio
   expect(invoke).toHaveBeenCalledOnce();
   expect(store.getSnapshot().status).toBe('rep');
 });
-
-test.each([
-  ['right', 0],
-  ['an hour ahead', 3_600_000],
-  ['an hour behind', -3_600_000],
-])(
-  "with a clock that is %s, a customer sees the time left by the server's clock, and after the end whom to ask",
-  async (_, ms) => {
-    nowMs = NOW_MS + ms;
-    const sessionExpiresAt = '2026-03-01T12:00:30Z';
-    const token = tenMinuteToken(1);
-    invoke.mockResolvedValue(
-      grant({ sessionToken: token, sessionExpiresAt, actor: { kind: 'customer', customer } }),
-    );
-    await store.signInCustomer('token');
-    expect(store.getSnapshot()).toMatchObject({ status: 'customer', sessionExpiresAt, clockAheadMs: 0 - ms });
-
-    nowMs += 30_000;
-    invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
-    await store.recheck();
-    expect(store.getSnapshot()).toEqual({
-      status: 'anonymous',
-      ended: 'customer',
-      endedAccess: { endedAt: sessionExpiresAt, ...people },
-    });
-  },
-);
-
-test('after an early revocation the customer learns whom to ask, but sees no end date', async () => {
-  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
-  await store.signInCustomer('token');
-  invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
-  await store.recheck();
-  expect(store.getSnapshot()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
-});
-
-/** A tab that opens later, with the storage of an earlier one. */
-async function opensLater(): Promise<Session> {
-  const later = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
-  later.start(fakeWindow());
-  await expect.poll(() => later.getSnapshot().status).toBe('anonymous');
-  return later.getSnapshot();
-}
-
-test.each([
-  ['right', 0],
-  ['an hour ahead', 3_600_000],
-  ['an hour behind', -3_600_000],
-])(
-  'with a clock that is %s, a customer who returns after the end learns that access ended and whom to ask',
-  async (_, ms) => {
-    nowMs = NOW_MS + ms;
-    const sessionExpiresAt = '2026-03-01T12:00:30Z';
-    const actor = { kind: 'customer', customer } as const;
-    invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1), sessionExpiresAt, actor }));
-    await store.signInCustomer('token');
-    nowMs += 40_000;
-    invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
-    const endedAccess = { endedAt: sessionExpiresAt, ...people };
-    expect(await opensLater()).toEqual({ status: 'anonymous', ended: 'customer', endedAccess });
-    // After another reload too.
-    expect(await opensLater()).toEqual({ status: 'anonymous', endedAccess });
-    nowMs += 31 * 24 * 3_600_000;
-    expect(await opensLater()).toEqual({ status: 'anonymous' });
-  },
-);
-
-test('after revocation and a reload the customer sees the representative, but no end date', async () => {
-  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
-  await store.signInCustomer('token');
-  invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
-  expect(await opensLater()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
-});
-
-test('a former customer can have the browser forget who they were and whom to ask', async () => {
-  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
-  await store.signInCustomer('token');
-  invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
-  await store.recheck();
-  store.forgetLastAccess();
-  expect(storage.getItem(LAST_ACCESS_KEY)).toBeNull();
-  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
-});
-
-const NOTE = { endsAt: '2026-03-01T12:00:30Z', clockAheadMs: 0, repName: 'R', repEmail: 'r@corvane.example' };
-
-test.each([
-  ['of an earlier release', NOTE],
-  ['with other details', { ...NOTE, customer: null, other: 'x' }],
-])('a stored last access %s still says whom to ask', async (_, note) => {
-  storage.setItem(LAST_ACCESS_KEY, JSON.stringify(note));
-  nowMs = Date.parse('2026-03-01T13:00:00Z');
-  const { endsAt, repName, repEmail } = NOTE;
-  expect(await opensLater()).toEqual({
-    status: 'anonymous',
-    endedAccess: { endedAt: endsAt, repName, repEmail },
-  });
-});
-
-test('a customer who signs out leaves nothing about themselves or their representative', async () => {
-  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
-  await store.signInCustomer('token');
-  await store.signOut();
-  expect(storage.getItem(LAST_ACCESS_KEY)).toBeNull();
-  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
-});
-
-test.each(['no JSON', '{}', '{"endsAt":"never","clockAheadMs":0,"repName":"R","repEmail":"r@r"}', '[1]'])(
-  'a stored last access of %s is ignored',
-  async (text) => {
-    storage.setItem(LAST_ACCESS_KEY, text);
-    expect(await opensLater()).toEqual({ status: 'anonymous' });
-  },
-);
 
 /** A test decides when the answer to the renewal arrives. */
 function heldRenewal() {

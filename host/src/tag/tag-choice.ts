@@ -6,7 +6,7 @@ import { type SiteTag, tagOrigin } from '@corvane/shared/brand/site-tag';
  */
 export type TagChoice = 'forbidden' | 'open' | 'allowed' | 'refused';
 
-/** In local storage: `allowed` or `refused`, and the origin that was asked about. Another tag is asked about anew. */
+/** In local storage: `allowed` or `refused`, and the origin that was asked about. For another tag, the question comes again. */
 export const TAG_CHOICE_KEY = 'host:tag-choice';
 
 export interface TagChoiceStore {

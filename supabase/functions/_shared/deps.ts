@@ -1,11 +1,11 @@
-import { connectDatabase, type FunctionDatabase } from './database.ts';
+import { connectDatabase, type FunctionDatabase } from './database/database.ts';
 import { type Environment, readEnvironment, type Settings } from './environment.ts';
 import { type LiveSite, watchLiveSite } from './live-site.ts';
 import { consoleLog, type Log } from './log.ts';
-import type { MailTransport } from './mail.ts';
-import { resendMail } from './resend-mail.ts';
-import { smtpMail } from './smtp-mail.ts';
-import { sharedSecretSigner, signingKeySigner, type TokenSigner } from './token-signer.ts';
+import type { MailTransport } from './mail/mail.ts';
+import { resendMail } from './mail/resend-mail.ts';
+import { smtpMail } from './mail/smtp-mail.ts';
+import { sharedSecretSigner, signingKeySigner, type TokenSigner } from './secrets/token-signer.ts';
 
 /** Everything outside the request that a handler uses, so that tests and each runtime can supply their own. */
 export interface FunctionDeps {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BRAND } from '../../../shared/src/brand/brand.ts';
-import { mailSender } from './mail.ts';
-import { placeholderWeakness, secretWeakness } from './secret-weakness.ts';
-import { signingKeySchema } from './token-signer.ts';
+import { mailSender } from './mail/mail.ts';
+import { placeholderWeakness, secretWeakness } from './secrets/secret-weakness.ts';
+import { signingKeySchema } from './secrets/token-signer.ts';
 
 export type Environment = Record<string, string | undefined>;
 

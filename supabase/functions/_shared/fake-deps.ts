@@ -1,11 +1,11 @@
-import { EDGE_SECRET_HEADER } from './caller.ts';
-import type { FunctionDatabase } from './database.ts';
+import type { FunctionDatabase } from './database/database.ts';
+import type { LiveSession } from './database/session-calls.ts';
 import type { FunctionDeps } from './deps.ts';
 import type { LogEntry } from './log.ts';
-import type { Mail } from './mail.ts';
-import type { LiveSession } from './session-calls.ts';
-import { grantSession } from './session-token.ts';
-import { sharedSecretSigner } from './token-signer.ts';
+import type { Mail } from './mail/mail.ts';
+import { EDGE_SECRET_HEADER } from './request/caller.ts';
+import { grantSession } from './secrets/session-token.ts';
+import { sharedSecretSigner } from './secrets/token-signer.ts';
 
 export const FAKE_NOW = new Date('2026-11-21T12:00:00.000Z');
 
@@ -109,6 +109,7 @@ export function fakeDeps(
       id: handoverId,
       count: 2,
       requests: 1,
+      undo_until: FAKE_NOW.toISOString(),
     }),
     changePrice: async ({ change }) => ({
       outcome: 'saved',

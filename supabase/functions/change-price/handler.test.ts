@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FunctionDatabase } from '../_shared/database.ts';
+import type { FunctionDatabase } from '../_shared/database/database.ts';
 import { type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 

@@ -3,17 +3,17 @@ import {
   type ChangeRepResponse,
   changeRepRequestSchema,
 } from '../../../shared/src/contracts/backend/rep-change.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { hashSalesId } from '../_shared/credential-hash.ts';
+import type { ChangedRep } from '../_shared/database/staff-answers.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { mailAddressChange } from '../_shared/mail-address-change.ts';
-import { notAManager } from '../_shared/not-a-manager.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, type RepToken, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
-import { deriveSalesId } from '../_shared/sales-id.ts';
-import type { ChangedRep } from '../_shared/staff-answers.ts';
+import { mailAddressChange } from '../_shared/mail/mail-address-change.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { notAManager } from '../_shared/request/not-a-manager.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { hashSalesId } from '../_shared/secrets/credential-hash.ts';
+import { notARepresentative, type RepToken, readRepToken } from '../_shared/secrets/rep-token.ts';
+import { deriveSalesId } from '../_shared/secrets/sales-id.ts';
 
 type Change = z.output<typeof changeRepRequestSchema>;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashManagerCode } from '../_shared/credential-hash.ts';
-import type { FunctionDatabase } from '../_shared/database.ts';
+import type { FunctionDatabase } from '../_shared/database/database.ts';
 import {
   FAKE_SESSION,
   type FakeDeps,
@@ -8,6 +7,7 @@ import {
   jsonRequest,
   repAuthorization,
 } from '../_shared/fake-deps.ts';
+import { hashManagerCode } from '../_shared/secrets/credential-hash.ts';
 import { handle } from './handler.ts';
 
 const CODE_ID = '00000000-0000-4000-8000-00000000000d';

@@ -2,14 +2,14 @@ import {
   type CheckManagerCodeResponse,
   checkManagerCodeRequestSchema,
 } from '../../../shared/src/contracts/backend/manager-access.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { hashManagerCode } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { wrongCodeRefusal } from '../_shared/mail-code.ts';
-import { notAManager } from '../_shared/not-a-manager.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { wrongCodeRefusal } from '../_shared/mail/mail-code.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { notAManager } from '../_shared/request/not-a-manager.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { hashManagerCode } from '../_shared/secrets/credential-hash.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /** Exchanges a manager's code for temporary access to Operations in the session that asked for it. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

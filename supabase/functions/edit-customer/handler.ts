@@ -2,12 +2,12 @@ import {
   type EditCustomerResponse,
   editCustomerRequestSchema,
 } from '../../../shared/src/contracts/backend/customer-edit.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { noSuchCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { noSuchCustomer } from '../_shared/request/customer-refusals.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /**
  * Corrects a customer's name and company, and stores the representative's private note. It never overwrites another

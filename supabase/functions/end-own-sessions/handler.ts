@@ -2,12 +2,12 @@ import {
   type EndOwnSessionsResponse,
   endOwnSessionsRequestSchema,
 } from '../../../shared/src/contracts/backend/rep-account.ts';
-import { callerOf } from '../_shared/caller.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /** Ends one other session of the asking representative, or all others. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FunctionDatabase } from '../_shared/database.ts';
-import { DatabaseError } from '../_shared/database-call.ts';
+import type { FunctionDatabase } from '../_shared/database/database.ts';
+import { DatabaseError } from '../_shared/database/database-call.ts';
 import { type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 

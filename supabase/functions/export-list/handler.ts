@@ -1,12 +1,12 @@
 import { exportListRequestSchema } from '../../../shared/src/contracts/backend/export-list.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { DatabaseError } from '../_shared/database-call.ts';
+import { DatabaseError } from '../_shared/database/database-call.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { notAManager } from '../_shared/not-a-manager.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { notAManager } from '../_shared/request/not-a-manager.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /**
  * For a manager: hands out a list of personal data for a file, page by page. A function, not a procedure that browsers

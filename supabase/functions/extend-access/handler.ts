@@ -2,13 +2,13 @@ import {
   accessRequestSchema,
   type ExtendAccessResponse,
 } from '../../../shared/src/contracts/backend/qualification.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { noSuchCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { noSuchCustomer } from '../_shared/request/customer-refusals.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /**
  * Makes a customer's link work for its whole life from now, for the representative who qualified them. An expired link

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FunctionDatabase } from '../_shared/database.ts';
-import { type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
+import type { FunctionDatabase } from '../_shared/database/database.ts';
+import { FAKE_NOW, type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -16,7 +16,13 @@ const send = async (deps: FakeDeps, body: unknown) =>
 
 test('a handover answers what was handed over', async () => {
   const response = await send(fakeDeps(), ALL);
-  expect(await response.json()).toEqual({ outcome: 'handed_over', id: ID, count: 2, requests: 1 });
+  expect(await response.json()).toEqual({
+    outcome: 'handed_over',
+    id: ID,
+    count: 2,
+    requests: 1,
+    undo_until: FAKE_NOW.toISOString(),
+  });
 });
 
 test.each<[string, Awaited<ReturnType<FunctionDatabase['handOver']>>, number]>([

@@ -1,11 +1,11 @@
 import { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
-import { callerOf } from '../_shared/caller.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { notAManager } from '../_shared/not-a-manager.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { notAManager } from '../_shared/request/not-a-manager.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 function wrongReceiver(message: string): RequestError {
   return new RequestError('invalid_request', message, { fields: { toRepId: message } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckedCode } from '../_shared/access-answers.ts';
-import type { FunctionDatabase } from '../_shared/database.ts';
+import type { CheckedCode } from '../_shared/database/access-answers.ts';
+import type { FunctionDatabase } from '../_shared/database/database.ts';
 import { FAKE_CUSTOMER_SESSION, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 

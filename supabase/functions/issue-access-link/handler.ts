@@ -2,16 +2,16 @@ import {
   type IssueAccessLinkResponse,
   issueAccessLinkRequestSchema,
 } from '../../../shared/src/contracts/backend/qualification.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../_shared/credential-hash.ts';
-import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { mailAccessLink } from '../_shared/mail-access-link.ts';
-import { wrongCodeRefusal } from '../_shared/mail-code.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { createRandomSecret } from '../_shared/random-secret.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { mailAccessLink } from '../_shared/mail/mail-access-link.ts';
+import { wrongCodeRefusal } from '../_shared/mail/mail-code.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { anotherRepsCustomer } from '../_shared/request/customer-refusals.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../_shared/secrets/credential-hash.ts';
+import { createRandomSecret } from '../_shared/secrets/random-secret.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /**
  * Exchanges a code for an access link, and mails the link on request: the token is known only now. A code that is

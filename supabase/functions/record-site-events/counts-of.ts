@@ -1,6 +1,6 @@
 import type { SiteEventsRequest } from '../../../shared/src/contracts/backend/site-events.ts';
+import type { NewSiteCounts } from '../_shared/database/site-event-calls.ts';
 import type { LiveSite } from '../_shared/live-site.ts';
-import type { NewSiteCounts } from '../_shared/site-event-calls.ts';
 import { campaignOf, sourceOf } from './visit-source.ts';
 
 const OTHER = 'other';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { NewSiteCounts } from '../_shared/database/site-event-calls.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
-import type { NewSiteCounts } from '../_shared/site-event-calls.ts';
 import { handle } from './handler.ts';
 
 const count = (what: string) => ({ kind: 'count', what });

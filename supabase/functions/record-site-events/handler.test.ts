@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { NewSiteEvents } from '../_shared/database/site-event-calls.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
-import type { NewSiteEvents } from '../_shared/site-event-calls.ts';
 import { handle } from './handler.ts';
 
 const VITAL = { kind: 'web-vital', metric: 'LCP', value: 1234.5 };

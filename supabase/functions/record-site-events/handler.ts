@@ -4,13 +4,13 @@ import {
   type SiteEventsRequest,
   siteEventsRequestSchema,
 } from '../../../shared/src/contracts/backend/site-events.ts';
-import { callerOf } from '../_shared/caller.ts';
+import type { NewSiteEvents } from '../_shared/database/site-event-calls.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
-import { RequestError } from '../_shared/request-error.ts';
-import type { NewSiteEvents } from '../_shared/site-event-calls.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../_shared/request/rate-limit.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
 import { countsOf } from './counts-of.ts';
 
 /** Above the longest valid batch: the most errors that one may hold, and failures with the longest names. */

@@ -1,11 +1,11 @@
 import { emptyRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
-import { sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { clearedRefreshCookie, readRefreshSecret } from '../_shared/refresh-cookie.ts';
-import { RequestError } from '../_shared/request-error.ts';
-import { grantSession } from '../_shared/session-token.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { sha256Hex } from '../_shared/secrets/credential-hash.ts';
+import { clearedRefreshCookie, readRefreshSecret } from '../_shared/secrets/refresh-cookie.ts';
+import { grantSession } from '../_shared/secrets/session-token.ts';
 
 /**
  * Gives a live session a new API token. The session's own end does not move, and the refresh secret stays: tabs renew

@@ -4,14 +4,14 @@ import {
   type ReportSetupResponse,
   reportSetupRequestSchema,
 } from '../../../shared/src/contracts/backend/report-setup.ts';
-import { callerOf } from '../_shared/caller.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { hasSecretKey } from '../_shared/has-secret-key.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { describeFailure } from '../_shared/log.ts';
-import { escapeHtml, type Mail } from '../_shared/mail.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { RequestError } from '../_shared/request-error.ts';
+import { escapeHtml, type Mail } from '../_shared/mail/mail.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { hasSecretKey } from '../_shared/request/has-secret-key.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
 
 /** Returns how the functions see the call. With the secret key, it also returns their setup. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

@@ -2,12 +2,12 @@ import {
   accessRequestSchema,
   type RevokeAccessResponse,
 } from '../../../shared/src/contracts/backend/qualification.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { noSuchCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { noSuchCustomer } from '../_shared/request/customer-refusals.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /**
  * Revokes a customer's access, for the representative who qualified them. Link and sessions stop working on the next

@@ -1,9 +1,9 @@
 import { saveRepSettingsSchema } from '../../../shared/src/contracts/backend/rep-account.ts';
-import { callerOf } from '../_shared/caller.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /** Stores a representative's own settings. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

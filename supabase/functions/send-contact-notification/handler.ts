@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { hasSecretKey } from '../_shared/has-secret-key.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { notifyContact } from '../_shared/notify-contact.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { RequestError } from '../_shared/request-error.ts';
+import { notifyContact } from '../_shared/mail/notify-contact.ts';
+import { hasSecretKey } from '../_shared/request/has-secret-key.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
 
 const requestSchema = z.strictObject({ submission_id: z.uuid() });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FunctionDatabase } from '../_shared/database.ts';
+import type { FunctionDatabase } from '../_shared/database/database.ts';
 import {
   FAKE_SESSION,
   type FakeDeps,

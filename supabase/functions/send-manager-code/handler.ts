@@ -2,19 +2,19 @@ import {
   type SendManagerCodeResponse,
   sendManagerCodeRequestSchema,
 } from '../../../shared/src/contracts/backend/manager-access.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { hashManagerCode } from '../_shared/credential-hash.ts';
+import type { StartedManagerCode } from '../_shared/database/staff-answers.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { codeTooSoon, mailCode } from '../_shared/mail-code.ts';
-import { managerCodeMail } from '../_shared/manager-code-mail.ts';
-import { notAManager } from '../_shared/not-a-manager.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { giveBackAttempts, MANAGER_CODES_PER_REP, takeAttempt } from '../_shared/rate-limit.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
-import type { StartedManagerCode } from '../_shared/staff-answers.ts';
-import { createVerificationCode } from '../_shared/verification-code.ts';
+import { codeTooSoon, mailCode } from '../_shared/mail/mail-code.ts';
+import { managerCodeMail } from '../_shared/mail/manager-code-mail.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { notAManager } from '../_shared/request/not-a-manager.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { giveBackAttempts, MANAGER_CODES_PER_REP, takeAttempt } from '../_shared/request/rate-limit.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { hashManagerCode } from '../_shared/secrets/credential-hash.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
+import { createVerificationCode } from '../_shared/secrets/verification-code.ts';
 
 function refusalOf(started: Exclude<StartedManagerCode, { outcome: 'started' }>): RequestError {
   switch (started.outcome) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BRAND } from '../../../shared/src/brand/brand.ts';
-import type { FunctionDatabase } from '../_shared/database.ts';
+import type { FunctionDatabase } from '../_shared/database/database.ts';
 import {
   FAKE_SESSION,
   type FakeDeps,

@@ -2,26 +2,26 @@ import {
   type SendVerificationResponse,
   sendVerificationRequestSchema,
 } from '../../../shared/src/contracts/backend/qualification.ts';
-import type { StartedVerification } from '../_shared/access-answers.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { hashVerificationCode } from '../_shared/credential-hash.ts';
-import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
+import type { StartedVerification } from '../_shared/database/access-answers.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { isOneAddress } from '../_shared/mail.ts';
-import { codeTooSoon, mailCode } from '../_shared/mail-code.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
+import { isOneAddress } from '../_shared/mail/mail.ts';
+import { codeTooSoon, mailCode } from '../_shared/mail/mail-code.ts';
+import { verificationMail } from '../_shared/mail/verification-mail.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { anotherRepsCustomer } from '../_shared/request/customer-refusals.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
 import {
   CODES_PER_EMAIL,
   CODES_PER_REP,
   giveBackAttempts,
   mailboxHash,
   takeAttempt,
-} from '../_shared/rate-limit.ts';
-import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
-import { createVerificationCode } from '../_shared/verification-code.ts';
-import { verificationMail } from '../_shared/verification-mail.ts';
+} from '../_shared/request/rate-limit.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { hashVerificationCode } from '../_shared/secrets/credential-hash.ts';
+import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
+import { createVerificationCode } from '../_shared/secrets/verification-code.ts';
 
 /** Maximum length of `qualified_leads.email`, in characters. */
 const EMAIL_MAX = 254;

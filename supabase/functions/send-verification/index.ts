@@ -1,4 +1,4 @@
-import { serveFunction } from '../_shared/serve-function.ts';
+import { serveFunction } from '../_shared/request/serve-function.ts';
 import { handle } from './handler.ts';
 
 serveFunction(handle);

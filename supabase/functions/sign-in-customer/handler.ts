@@ -1,14 +1,14 @@
 import { signInCustomerRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { mailRepOfOpening } from '../_shared/mail-rep-of-opening.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { createRandomSecret } from '../_shared/random-secret.ts';
-import { CUSTOMER_SIGN_IN_PER_NETWORK, countedSignIn } from '../_shared/rate-limit.ts';
-import { RequestError } from '../_shared/request-error.ts';
-import { sessionAnswer } from '../_shared/session-answer.ts';
+import { mailRepOfOpening } from '../_shared/mail/mail-rep-of-opening.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { CUSTOMER_SIGN_IN_PER_NETWORK, countedSignIn } from '../_shared/request/rate-limit.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { sessionAnswer } from '../_shared/request/session-answer.ts';
+import { sha256Hex } from '../_shared/secrets/credential-hash.ts';
+import { createRandomSecret } from '../_shared/secrets/random-secret.ts';
 
 /**
  * Signs a customer in by access token. The link works any number of times until it ends. Unknown, expired and revoked

@@ -1,8 +1,8 @@
 import { decodeJwt, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { DatabaseError } from '../_shared/database-call.ts';
+import { DatabaseError } from '../_shared/database/database-call.ts';
+import type { CountedBucket } from '../_shared/database/session-calls.ts';
 import { FAKE_NOW, FAKE_SESSION, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
-import type { CountedBucket } from '../_shared/session-calls.ts';
 import { handle } from './handler.ts';
 
 const request = () => jsonRequest({ salesId: 'REP-1' }, { 'x-forwarded-for': '6.6.6.6, 198.51.100.4' });

@@ -1,13 +1,13 @@
 import { signInRepRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { hashSalesId, sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { createRandomSecret } from '../_shared/random-secret.ts';
-import { countedSignIn, SIGN_IN_PER_CREDENTIAL, SIGN_IN_PER_NETWORK } from '../_shared/rate-limit.ts';
-import { RequestError } from '../_shared/request-error.ts';
-import { sessionAnswer } from '../_shared/session-answer.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { countedSignIn, SIGN_IN_PER_CREDENTIAL, SIGN_IN_PER_NETWORK } from '../_shared/request/rate-limit.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
+import { sessionAnswer } from '../_shared/request/session-answer.ts';
+import { hashSalesId, sha256Hex } from '../_shared/secrets/credential-hash.ts';
+import { createRandomSecret } from '../_shared/secrets/random-secret.ts';
 
 /** Signs a representative in by sales ID. Unknown, withdrawn and disabled IDs get the same answer, and count. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

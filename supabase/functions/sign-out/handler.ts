@@ -1,10 +1,10 @@
 import { emptyRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
-import { callerOf } from '../_shared/caller.ts';
-import { sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { clearedRefreshCookie, readRefreshSecret } from '../_shared/refresh-cookie.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { sha256Hex } from '../_shared/secrets/credential-hash.ts';
+import { clearedRefreshCookie, readRefreshSecret } from '../_shared/secrets/refresh-cookie.ts';
 
 /** Ends the session that the cookie names, and all its tokens at once. Repeating it succeeds too. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

@@ -3,7 +3,7 @@ import { OWNER_FACTS } from '../../../shared/src/brand/owner-facts.ts';
 import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
 import { requestReference } from '../../../shared/src/lib/request-reference.ts';
-import type { NewContactRequest, NotificationClaim } from '../_shared/contact-calls.ts';
+import type { NewContactRequest, NotificationClaim } from '../_shared/database/contact-calls.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 

@@ -12,14 +12,14 @@ import {
 import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
 import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
-import { callerOf } from '../_shared/caller.ts';
-import type { NewContactRequest } from '../_shared/contact-calls.ts';
+import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { describeFailure } from '../_shared/log.ts';
-import { notifyContact } from '../_shared/notify-contact.ts';
-import { parseRequest } from '../_shared/parse-request.ts';
-import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
+import { notifyContact } from '../_shared/mail/notify-contact.ts';
+import { callerOf } from '../_shared/request/caller.ts';
+import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { parseRequest } from '../_shared/request/parse-request.ts';
+import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/request/rate-limit.ts';
 
 const requestSchema = z.strictObject(contactRequestSchema.shape);
 const optOutRequestSchema = requestSchema.extend({ ...optOutFields, source: z.literal(OPT_OUT_SOURCE) });

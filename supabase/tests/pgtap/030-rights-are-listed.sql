@@ -146,6 +146,8 @@ insert into function_rights values
   ('private.quarantined_requests_kept_days()', 'api_reader,service_role'),
   ('private.idle_customers_kept_days()', 'api_reader,service_role'),
   ('private.sign_in_traces_kept_days()', 'api_reader,service_role'),
+  ('private.customers_own_events()', 'api_reader,service_role'),
+  ('private.done_handover(private.handovers)', 'service_role'),
   ('private.handovers_undone_within()', 'api_reader,service_role'),
   ('private.erase_rep(uuid)', 'service_role'),
   ('private.person_email(text)', 'service_role'),

@@ -20,8 +20,8 @@ const PAUSE_MS = 20;
  * Imports a large file with `ops sales import` and measures time, memory, and the waiting time of another caller.
  * Then it imports the same file again, which changes nothing.
  *
- *   node tools/bench/scale/import-at-scale.ts              100,000 rows, embedded database
- *   node tools/bench/scale/import-at-scale.ts --postgres   1,000,000 rows, PostgreSQL
+ *   npx -y pnpm@12 exec node tools/bench/scale/import-at-scale.ts              100,000 rows, embedded database
+ *   npx -y pnpm@12 exec node tools/bench/scale/import-at-scale.ts --postgres   1,000,000 rows, PostgreSQL
  */
 runCommand(async () => {
   const { values } = readArguments({ options: { postgres: { type: 'boolean' } } });

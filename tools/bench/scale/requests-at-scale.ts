@@ -32,8 +32,8 @@ type Case = readonly [what: string, calls: readonly Call[], limitMs?: number];
  * lines of the trail: every filter, both directions, page after page, and each tab's first screen, over the API. Beside
  * each stands what the database alone needed. Ends with 1 when a median is over its limit.
  *
- *   node tools/bench/scale/requests-at-scale.ts          # everything
- *   node tools/bench/scale/requests-at-scale.ts choices  # only what has this word in its name
+ *   npx -y pnpm@12 exec node tools/bench/scale/requests-at-scale.ts          # everything
+ *   npx -y pnpm@12 exec node tools/bench/scale/requests-at-scale.ts choices  # only what has this word in its name
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));

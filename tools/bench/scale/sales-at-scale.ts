@@ -31,8 +31,8 @@ type Medians = Map<string, number>;
  * over the API, and their ratio. Beside them, in the same run, the way of the specification: all records, then a call
  * for the customer and one for the product of each.
  *
- *   node tools/bench/scale/sales-at-scale.ts              10,000 and 100,000 sales on the embedded database
- *   node tools/bench/scale/sales-at-scale.ts --postgres   10,000 and 1,000,000 on PostgreSQL
+ *   npx -y pnpm@12 exec node tools/bench/scale/sales-at-scale.ts              10,000 and 100,000 sales on the embedded database
+ *   npx -y pnpm@12 exec node tools/bench/scale/sales-at-scale.ts --postgres   10,000 and 1,000,000 on PostgreSQL
  */
 runCommand(async () => {
   const { values } = readArguments({ options: { postgres: { type: 'boolean' } } });

@@ -38,7 +38,7 @@ export class OpenTabs {
     return tabs;
   }
 
-  /** The link of each page that was open during the release is followed, then the page is opened anew: both must be whole. */
+  /** The link of each page that was open during the release is followed, then the page is opened again: both must be whole. */
   async use(step: string): Promise<void> {
     for (const { who, page, home } of this.#tabs) {
       if (page.url() !== 'about:blank') {

@@ -2,31 +2,53 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as terms from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
-import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/_shared/session-token.ts';
+import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/_shared/secrets/session-token.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
+/** What a passage about each term mentions. Elsewhere the same figure is a coincidence. */
+const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
+  ACCESS_LINK_LIFE_SECONDS: /link|access|exten/i,
+  ACCESS_LINK_EXPIRING_WITHIN_SECONDS: /link|access|expir/i,
+  CODE_LIFE_SECONDS: /\bcode/i,
+  CODE_RESEND_PAUSE_SECONDS: /\bcode/i,
+  CODE_MAX_ATTEMPTS: /\bcode/i,
+  REP_SESSION_LIFE_SECONDS: /session|\brep/i,
+  MANAGER_ACCESS_LIFE_SECONDS: /Operations|manager/i,
+  HANDOVERS_UNDONE_WITHIN_SECONDS: /handover|hand over/i,
+  CONTACT_MAIL_LATE_AFTER_SECONDS: /mail to the team|without (?:a )?mail/i,
+  COMMISSION_PENDING_DAYS: /pending|commission/i,
+  SITE_EVENTS_KEPT_DAYS: /site.events/i,
+  SITE_COUNTS_KEPT_DAYS: /counts? of visits/i,
+  CONTACT_REQUESTS_KEPT_DAYS: /contact request/i,
+  QUARANTINED_REQUESTS_KEPT_DAYS: /quarantine/i,
+  IDLE_CUSTOMERS_KEPT_DAYS: /customer/i,
+  SIGN_IN_TRACES_KEPT_DAYS: /sign-in|session/i,
+  CODES_KEPT_DAYS: /\bcodes? (?:is|are) kept/i,
+  ATTEMPT_COUNTS_KEPT_DAYS: /attempts? (?:is|are) kept/i,
+};
+
 interface Term {
-  /** As a text would repeat it: '48 hours'. */
-  figure: string;
-  /** The passage is about the term; another figure may be the same by chance. */
+  /** As a text would repeat it: '48 hours', '2 days'. */
+  figures: readonly string[];
   about: RegExp;
 }
 
 const TERMS: readonly Term[] = [
-  { figure: durationWords(terms.ACCESS_LINK_LIFE_SECONDS), about: /link|access|exten/i },
-  { figure: durationWords(terms.ACCESS_LINK_EXPIRING_WITHIN_SECONDS), about: /link|access|expir/i },
-  { figure: durationWords(terms.CODE_LIFE_SECONDS), about: /\bcode/i },
-  { figure: durationWords(terms.CODE_RESEND_PAUSE_SECONDS), about: /\bcode/i },
-  { figure: `${terms.CODE_MAX_ATTEMPTS} attempts`, about: /\bcode/i },
-  { figure: `${terms.CODE_MAX_ATTEMPTS} tries`, about: /\bcode/i },
-  { figure: durationWords(terms.REP_SESSION_LIFE_SECONDS), about: /session|\brep/i },
-  { figure: durationWords(SESSION_TOKEN_SECONDS), about: /token|JWT/i },
-  { figure: `${terms.COMMISSION_PENDING_DAYS} days`, about: /pending|commission/i },
-  { figure: `${terms.SITE_EVENTS_KEPT_DAYS} days`, about: /site.events/i },
-  { figure: `${terms.SITE_COUNTS_KEPT_DAYS} days`, about: /counts? of visits/i },
+  ...Object.entries(terms).map(([name, value]) => ({
+    figures: figuresOf(name, value),
+    about: ABOUT[name as keyof typeof terms],
+  })),
+  { figures: [durationWords(SESSION_TOKEN_SECONDS)], about: /token|JWT/i },
 ];
+
+function figuresOf(name: string, value: number): string[] {
+  if (name.endsWith('_ATTEMPTS')) return [`${value} attempts`, `${value} tries`];
+  if (name.endsWith('_DAYS')) return [`${value} days`];
+  const days = value / 86_400;
+  return [durationWords(value), ...(Number.isInteger(days) ? [`${days} days`] : [])];
+}
 
 /** The figures of terms that a Markdown text repeats. A rate such as "5 codes in 10 minutes" is none of them. */
 export function repeatedTerms(text: string): string[] {
@@ -34,17 +56,18 @@ export function repeatedTerms(text: string): string[] {
   // A passage is a row of a table, a point of a list or a paragraph.
   const passages = prose.split(/\n\s*\n|\n(?=[|-])/);
   return passages.flatMap((passage) =>
-    TERMS.filter(({ figure, about }) => about.test(passage) && figurePattern(figure).test(passage)).map(
-      ({ figure }) => figure,
+    TERMS.filter(({ about }) => about.test(passage)).flatMap(({ figures }) =>
+      figures.filter((figure) => figurePattern(figure).test(passage)),
     ),
   );
 }
 
-/** '48 hours', '48 h', '48-hour' and, of small numbers, 'ten minutes'; across a line break as well. */
+/** '48 hours', '48 h', '48-hour' and, of small numbers, 'ten minutes' or 'a day'; across a line break as well. */
 function figurePattern(figure: string): RegExp {
   const [number = '', unit = ''] = figure.split(' ');
   const word = NUMBERS[Number(number)];
-  const numbers = word === undefined ? number : `(?:${number}|${word})`;
+  const words = [number, ...(word === undefined ? [] : [word]), ...(number === '1' ? ['an?'] : [])];
+  const numbers = `(?:${words.join('|')})`;
   const short = unit === 'hours' || unit === 'seconds' ? `|${unit[0]}` : '';
   return new RegExp(`(?<!\\bin )\\b${numbers}[\\s-]+(?:${unit}|${unit.replace(/s$/, '')}${short})\\b`, 'i');
 }

@@ -32,8 +32,8 @@ export function readVocabulary(glossary: string): Vocabulary {
 }
 
 /**
- * Names in a source file that contain a forbidden word, as `line: name`. The file's own name is line 0. In a document,
- * words of the text.
+ * Names in a source file that contain a forbidden word, as `line: name`. The file's own name is line 0, and the only
+ * name of a file that is no source. In a document, words of the text.
  */
 export function forbiddenNames(file: string, text: string, vocabulary: Vocabulary): string[] {
   const isDocument = file.endsWith('.md');
@@ -57,7 +57,8 @@ function forbiddenIn(file: string, { forbidden, marketing }: Vocabulary): Readon
 
 function namesIn(file: string, text: string): Name[] {
   if (file.endsWith('.md')) return namesInDocument(text);
-  return file.endsWith('.sql') ? namesInSql(text) : namesInTypeScript(file, text);
+  if (file.endsWith('.sql')) return namesInSql(text);
+  return /[.]tsx?$/.test(file) ? namesInTypeScript(file, text) : [];
 }
 
 function quoted(text: string): string[] {
@@ -78,7 +79,8 @@ function namesInPath(file: string): Name[] {
 }
 
 /** A text in a program is read as SQL when it begins like a statement. */
-const SQL_TEXT = /^\s*(select|insert into|update|delete from|with|do) /i;
+const SQL_TEXT =
+  /^\s*(select|insert into|update|delete from|with|do|(alter|create|drop|truncate) (table|view|index|type|policy|trigger|(or replace )?function)) /i;
 
 /** Identifiers, and SQL in texts. Words in comments, other texts and pages may be verbs. */
 function namesInTypeScript(file: string, text: string): Name[] {
@@ -97,6 +99,7 @@ function namesInTypeScript(file: string, text: string): Name[] {
   new Visitor({
     Identifier: keep,
     JSXIdentifier: keep,
+    PrivateIdentifier: keep,
     Literal: ({ value, start }) => {
       if (typeof value === 'string') keepSql(value, start);
     },

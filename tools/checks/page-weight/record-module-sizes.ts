@@ -10,7 +10,7 @@ const RECORD = path.join(WORKSPACE_ROOT, 'e2e/module-sizes.json');
 
 /**
  * Records the size of every module of every public page, so that a budget can name what grew:
- * `node tools/checks/page-weight/record-module-sizes.ts [document root]`, by default that of `start`.
+ * `npx -y pnpm@12 exec node tools/checks/page-weight/record-module-sizes.ts [document root]`, by default that of `start`.
  */
 runCommand(async () => {
   const { positionals } = readArguments({ allowPositionals: true });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createRandomSecret } from '../../../supabase/functions/_shared/random-secret.ts';
+import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
 import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
 import { putCertificate, putEndedCertificate, putNamelessCertificate } from './put-certificate.ts';

@@ -9,7 +9,7 @@ const BURSTS: Record<ApiCall['rateLimit'], number> = { credentials: 60, api: 200
 
 /** Text of nginx/api-calls.conf: a location for each call that browsers may make. */
 export function nginxApiCalls(): string {
-  return `# Do not edit. Made from shared/src/contracts/backend/api-surface.ts by \`node tools/gateway/nginx/write-nginx-api-calls.ts\`.
+  return `# Do not edit. Made from shared/src/contracts/backend/api-surface.ts by \`npx -y pnpm@12 exec node tools/gateway/nginx/write-nginx-api-calls.ts\`.
 ${API_SURFACE.map(locationOf).join('')}`;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { createRandomSecret } from '../../../supabase/functions/_shared/random-secret.ts';
+import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
 import { UserError } from '../../command/user-error.ts';
 import { freePercent } from '../../machine/free-percent.ts';
 import { explainStorageError } from '../../release/store/storage-error.ts';

@@ -6,7 +6,12 @@ import { tableRow } from '../command-line/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
 const handedOverSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('handed_over'), count: z.number(), requests: z.number() }),
+  z.object({
+    outcome: z.literal('handed_over'),
+    count: z.number(),
+    requests: z.number(),
+    undo_until: z.string(),
+  }),
   z.object({ outcome: z.literal('same_rep') }),
   z.object({ outcome: z.literal('disabled') }),
   z.object({ outcome: z.literal('none') }),
@@ -53,13 +58,13 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       print(
         `${answer.count} customers and ${answer.requests} requests of ${from.email} are now with ${to.email}. Links and sessions stay good.`,
       );
-      print(`To undo it within a day: ops rep undo-hand-over --email ${from.email}`);
+      print(`To undo it until ${answer.undo_until}: ops rep undo-hand-over --email ${from.email}`);
     },
   },
   {
     words: ['rep', 'undo-hand-over'],
     options: ['email'],
-    explains: 'undoes the latest handover of a representative, within a day',
+    explains: 'undoes the latest handover of a representative, until the time that hand-over printed',
     async run({ api, options, print, confirm }) {
       const from = await api.repByEmail(requiredEmail(options));
       await confirm(`Give ${from.email} back the customers and requests of the latest handover?`);

@@ -4,9 +4,9 @@ import {
   REPS_MAX_PAGE_SIZE,
   repsPageSchema,
 } from '../../../shared/src/contracts/backend/rep-list.ts';
-import { hashSalesId } from '../../../supabase/functions/_shared/credential-hash.ts';
-import { newSalesId } from '../../../supabase/functions/_shared/sales-id.ts';
-import { secretWeakness } from '../../../supabase/functions/_shared/secret-weakness.ts';
+import { hashSalesId } from '../../../supabase/functions/_shared/secrets/credential-hash.ts';
+import { newSalesId } from '../../../supabase/functions/_shared/secrets/sales-id.ts';
+import { secretWeakness } from '../../../supabase/functions/_shared/secrets/secret-weakness.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { RepSession } from '../../ops-api/ops-api.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';

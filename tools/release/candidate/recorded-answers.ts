@@ -64,7 +64,10 @@ const SCHEMAS = {
 export type RecordedCall = keyof typeof SCHEMAS;
 export const RECORDED_CALLS = Object.keys(SCHEMAS) as RecordedCall[];
 
-/** Answers of the real backend to the demonstration representative and a customer: `node tools/stack/record-answers.ts` writes them. */
+/**
+ * Answers of the real backend to the demonstration representative and a customer.
+ * `npx -y pnpm@12 exec node tools/stack/record-answers.ts` writes them.
+ */
 export const RECORDED_ANSWERS_FILE = path.join(import.meta.dirname, 'recorded-answers.json');
 
 export type RecordedAnswers = Readonly<Record<RecordedCall, unknown>>;

@@ -16,7 +16,7 @@ export interface Retention {
   days: number;
 }
 
-/** An open tab keeps working this long. docs/operations.md promises it. */
+/** An open tab keeps working this long. docs/contracts/remote.md promises it. */
 export const RETENTION: Retention = { versions: 20, days: 30 };
 const PREVIEW_DAYS = 7;
 /** Younger files may belong to a running release. */

@@ -1,4 +1,5 @@
 import { APPS } from '../../workspace/apps.ts';
+import { RETENTION } from '../change/prune.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
 export const RELEASE_HELP = `Releases one application alone, and rolls it back.
@@ -40,7 +41,7 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
                                       prints what a credential of the bucket may do: release, preview, follow or prune
   release errors <application> [--hours 24]
                                       shows errors in use: how often, on which pages, and the source lines
-  release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
+  release prune [--dry-run]           removes versions; keeps the last ${RETENTION.versions} and those of the last ${RETENTION.days} days
   release prune --to-fit 2GB          removes more, oldest first, until the site takes no more than that
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
 

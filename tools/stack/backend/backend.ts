@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/caller.ts';
-import { networkOf } from '../../../supabase/functions/_shared/network-of.ts';
+import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/request/caller.ts';
+import { networkOf } from '../../../supabase/functions/_shared/request/network-of.ts';
 import { type BackendSecrets, loadSecrets } from './backend-secrets.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { fetchFromDatabase } from './database-api.ts';

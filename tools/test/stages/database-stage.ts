@@ -174,7 +174,7 @@ async function isKept(file: string, generated: string): Promise<boolean> {
   if (kept === generated) return true;
   const line = generated.split('\n').findIndex((text, index) => text !== kept.split('\n')[index]) + 1;
   console.error(
-    `${path.basename(file)} is not what the migrations make, from line ${line} on: run node tools/stack/backend/write-database-types.ts`,
+    `${path.basename(file)} is not what the migrations make, from line ${line} on: run npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts`,
   );
   return false;
 }

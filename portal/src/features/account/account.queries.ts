@@ -7,7 +7,7 @@ export const accountKeys = {
   settings: (repId: string) => ['account', repId, 'settings'] as const,
 };
 
-/** The most rows that the server returns. A session lasts 12 hours, so the list contains all live ones. */
+/** The most rows that the server returns. A session lasts some hours, so the list contains all live ones. */
 const LISTED_SESSIONS = 100;
 
 /** The rep's live sessions, newest first. */

@@ -82,7 +82,7 @@ export function receiversQuery(api: ApiClient, managerId: string) {
   });
 }
 
-/** The handovers of the last day. */
+/** The recent handovers. */
 export function handoversQuery(api: ApiClient, managerId: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'handovers'),

@@ -5,9 +5,6 @@ import { SORT_DIRECTIONS } from './sales-table.ts';
 export const CONTACT_REQUEST_STATUSES = ['new', 'in_progress', 'done', 'spam'] as const;
 export type ContactRequestStatus = (typeof CONTACT_REQUEST_STATUSES)[number];
 
-/** Statuses of a request that still needs work. */
-export const OPEN_CONTACT_REQUEST_STATUSES = ['new', 'in_progress'] as const;
-
 /** The form that a request came from. */
 export const CONTACT_FORMS = ['contact', 'demo'] as const;
 export type ContactForm = (typeof CONTACT_FORMS)[number];

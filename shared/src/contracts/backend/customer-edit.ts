@@ -29,7 +29,6 @@ export const editCustomerRequestSchema = z.strictObject({
   before: customerTextsSchema,
   after: customerTextsSchema,
 });
-export type EditCustomerRequest = z.input<typeof editCustomerRequestSchema>;
 
 /**
  * `conflict`: someone else changed the customer first. Nothing was written, and `customer` holds the stored
@@ -48,4 +47,3 @@ export type EditCustomerResponse = z.infer<typeof editCustomerResponseSchema>;
 export const customerNoteSchema = z
   .object({ note: z.string(), updated_at: z.iso.datetime({ offset: true }).nullable() })
   .transform((row) => ({ note: row.note, updatedAt: row.updated_at }));
-export type CustomerNote = z.infer<typeof customerNoteSchema>;

@@ -62,10 +62,20 @@ export type Kept = z.infer<typeof keptSchema>;
 
 /**
  * `changed`: the chosen items or their number changed. Nothing was written. `missing` lists at most 20 chosen items
- * that are closed or belong to someone else. `none`: there is nothing to hand over. `too_late`: a day has passed.
+ * that are closed or belong to someone else. `none`: there is nothing to hand over. `too_late`: it can no
+ * longer be undone.
  */
 export const handOverResponseSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('handed_over'), id: z.uuid(), count, requests: count }),
+  z
+    .object({
+      outcome: z.literal('handed_over'),
+      id: z.uuid(),
+      count,
+      requests: count,
+      /** The handover can be undone until this time. Missing: an older database answered. */
+      undo_until: instant.optional(),
+    })
+    .transform(({ undo_until, ...row }) => ({ ...row, undoUntil: undo_until })),
   z.object({
     outcome: z.literal('changed'),
     missing: z.array(z.object(thing)),
@@ -99,13 +109,12 @@ export const handoverChoicesSchema = z
     customerCount: row.customer_count,
     requestCount: row.request_count,
   }));
-export type HandoverChoices = z.infer<typeof handoverChoicesSchema>;
 
 const side = z
   .object({ id: z.uuid(), name: z.string(), disabled_at: instant.nullable() })
   .transform((row) => ({ id: row.id, name: row.name, disabledAt: row.disabled_at }));
 
-/** Answer of procedure `get_handovers()`, for managers: the handovers of the last day, the newest first, at most 50. */
+/** Answer of procedure `get_handovers()`, for managers: the recent handovers, the newest first, at most 50. */
 export const handoversSchema = z.object({
   rows: z.array(
     z

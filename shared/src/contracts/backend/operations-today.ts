@@ -116,4 +116,3 @@ export const linksEndingPageSchema = z
     nextAfter: answer.next_after,
     now: answer.now,
   }));
-export type LinksEndingPage = z.infer<typeof linksEndingPageSchema>;

@@ -8,9 +8,6 @@ export const PEOPLE_SEARCH = { least: 2, most: 200 } as const;
 /** Most people in a search result. */
 export const PEOPLE_MOST = 100;
 
-/** Most entries of each list of a person. `counts` says how many there are, and an export contains all. */
-export const PERSON_LIST_MOST = 50;
-
 /** Any stored address. The address of a contact request was never verified. */
 export const personEmailSchema = z.string().overwrite(oneLine).min(3).max(254);
 
@@ -63,9 +60,8 @@ const sessionSchema = z
     endedAt: row.ended_at,
     expiresAt: row.expires_at,
   }));
-export type PersonSession = z.infer<typeof sessionSchema>;
 
-/** `event` is listed in docs/contracts/backend-calls.md. */
+/** `event` is one of `AUDIT_EVENTS`, or a newer one. */
 const trailSchema = z.array(
   z
     .object({ occurred_at: instant, event: z.string(), ip_address: z.string().nullish() })

@@ -19,7 +19,6 @@ const stored = z.string().max(1_000);
  * another customer.
  */
 export const customerCorrectionSchema = z.strictObject({ name: text(NAME_MAX), company: text(NAME_MAX) });
-export type CustomerCorrection = z.infer<typeof customerCorrectionSchema>;
 
 /** The fields of a contact request that can be corrected. The visitor's message stays as it was sent. */
 export const requestCorrectionSchema = z.strictObject({
@@ -29,7 +28,6 @@ export const requestCorrectionSchema = z.strictObject({
   phone: text(PHONE_MAX),
   job_title: text(NAME_MAX),
 });
-export type RequestCorrection = z.infer<typeof requestCorrectionSchema>;
 
 const id = z.uuid().transform((value) => value.toLowerCase());
 const storedTexts = <Shape extends Record<string, unknown>>(shape: Shape) =>

@@ -80,7 +80,6 @@ export const repsPageSchema = z
     counts: answer.counts,
     now: answer.now,
   }));
-export type RepsPage = z.infer<typeof repsPageSchema>;
 
 /**
  * Answer of procedure `get_rep_sessions(sales_rep_id_param)`, for managers: where a representative is signed in, the

@@ -1,5 +1,5 @@
 // Generated from supabase/schemas/terms.sql: figures that the product promises, for words on screens and in mails.
-// Do not edit; after a new migration run `node tools/stack/backend/write-database-types.ts`.
+// Do not edit; after a new migration run `npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts`.
 
 /** How long before its end an access link counts as expiring soon. */
 export const ACCESS_LINK_EXPIRING_WITHIN_SECONDS = 21600;

@@ -1,3 +1,5 @@
+import { CONTACT_MAIL_LATE_AFTER_SECONDS } from '../../../../shared/src/contracts/backend/terms.ts';
+import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 
 export const TEAM_MAIL: DoctorCheck = {
@@ -8,6 +10,8 @@ export const TEAM_MAIL: DoctorCheck = {
     const { requests_without_mail: waiting } = (await look.upkeep()).value;
     return waiting === 0
       ? right('none waits for its mail')
-      : wrong(`${waiting} contact requests have waited for over 10 minutes`);
+      : wrong(
+          `${waiting} contact requests have waited for over ${durationWords(CONTACT_MAIL_LATE_AFTER_SECONDS)}`,
+        );
   },
 };

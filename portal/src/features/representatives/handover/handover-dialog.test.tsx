@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { listedRepSchema } from '@corvane/shared/contracts/backend/rep-list';
+import { formatInstant } from '@corvane/shared/lib/instants';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -11,6 +12,8 @@ import { choose, type Mounted, mount, press, pressEscape, untilText } from '../.
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { CHOICES, CUSTOMER, HEIR, ROBIN_ID, repRow } from '../reps-fixtures.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
+
+const UNDO_UNTIL = '2026-11-22T09:00:00+00:00';
 
 let mounted: Mounted;
 let host: RoutedHost;
@@ -82,7 +85,13 @@ test('the dialog says that a handover was undone while its answer was lost, and 
 
 test('chosen items are handed over by id', async () => {
   await open({
-    'hand-over-customers': () => ({ outcome: 'handed_over', id: ROBIN_ID, count: 1, requests: 0 }),
+    'hand-over-customers': () => ({
+      outcome: 'handed_over',
+      id: ROBIN_ID,
+      count: 1,
+      requests: 0,
+      undo_until: UNDO_UNTIL,
+    }),
   });
   await untilText(page(), 'Chosen ones');
   await choose(page(), 'To', HEIR.id);
@@ -92,6 +101,7 @@ test('chosen items are handed over by id', async () => {
   await tick(CUSTOMER.name);
   await press(page(), 'Hand over');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  expect(host.toasts.at(-1)?.description).toContain(`You can undo it until ${formatInstant(UNDO_UNTIL)}.`);
   expect(host.bodies('hand-over-customers')).toEqual([
     expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [] }),
   ]);

@@ -15,7 +15,7 @@ import { freshId } from '../fresh-id.ts';
 import { handoverChoicesQuery, receiversQuery } from '../reps-queries.ts';
 import { REP_SEARCH_MAX } from '../reps-view.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { amountWords, changedWords, handoverFailureWords } from './handover-words.ts';
+import { amountWords, changedWords, handoverFailureWords, undoWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
 interface HandoverDialogProps {
@@ -46,7 +46,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
       case 'handed_over':
         toast({
           title: 'Handed over',
-          description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}. You can undo it for a day.`,
+          description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}.${undoWords(answer.undoUntil)}`,
           tone: 'success',
         });
         return onClose();

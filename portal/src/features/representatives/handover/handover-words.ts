@@ -1,4 +1,5 @@
 import type { HandOverResponse, Kept } from '@corvane/shared/contracts/backend/handover';
+import { formatInstant } from '@corvane/shared/lib/instants';
 import { counted } from '../../../lib/counted.ts';
 import { failureWords } from '../../../lib/failure-words.ts';
 
@@ -9,6 +10,11 @@ export function amountWords(customers: number, requests: number): string {
     ...(requests > 0 ? [counted(requests, 'open request')] : []),
   ];
   return words.join(' and ');
+}
+
+/** @example undoWords('2026-11-21T14:05:00Z') // ' You can undo it until Nov 21, 9:05 AM.' */
+export function undoWords(undoUntil: string | undefined): string {
+  return undoUntil === undefined ? '' : ` You can undo it until ${formatInstant(undoUntil)}.`;
 }
 
 /** Why an item was not returned when a handover was undone. */

@@ -15,7 +15,7 @@ interface RecentHandoversProps {
   isShown: boolean;
 }
 
-/** Handovers of the last day, which can be undone. Renders nothing when there is none. */
+/** Recent handovers, which can be undone. Renders nothing when there is none. */
 export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
   const { api } = useHostServices();
   const query = handoversQuery(api, managerId);
@@ -24,7 +24,7 @@ export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
   if (handovers.data === undefined) {
     return handovers.isError ? (
       <StaleNotice retrying={handovers.isFetching} onRetry={() => void handovers.refetch()}>
-        The handovers of the last day could not be loaded.
+        The recent handovers could not be loaded.
       </StaleNotice>
     ) : null;
   }
@@ -33,7 +33,7 @@ export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
   return (
     <section aria-labelledby="portal-handovers-heading">
       <h3 id="portal-handovers-heading" className="mb-2 font-sans text-base font-semibold">
-        Handed over in the last day
+        Recent handovers
       </h3>
       <ul className="rounded-panel border border-line bg-surface text-sm">
         {rows.map((handover) => (

@@ -26,7 +26,7 @@ export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
   const [undone, setUndone] = useState<Undone | null>(null);
   const undo = useHandover(managerId, (answer) => {
     if (answer.outcome === 'too_late') {
-      setRefusal('A day has passed, so this can no longer be undone. Hand them over again instead.');
+      setRefusal('It is too late to undo this handover. Hand them over again instead.');
     } else if (answer.outcome === 'undone' && answer.kept.length > 0) {
       setUndone(answer);
     } else if (answer.outcome === 'undone') {

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Database } from '../../../../shared/src/supabase/database.types.ts';
+import type { Caller } from '../request/caller.ts';
+
+/** Where a request came from, as session rows and the audit trail store it. */
+export type Origin = Pick<Caller, 'ipAddress' | 'userAgent'>;
+
+/** The parameters of a procedure that stores where a request came from. */
+export function originArgs({ ipAddress, userAgent }: Origin) {
+  return { ip_address_param: ipAddress, user_agent_param: userAgent };
+}
+
+/** A call that the database refused or did not answer. `code` is PostgREST's or Postgres's, '' when none came. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+  readonly code: string;
+  /** Nothing was decided: the API could not be reached, or could not reach the database. */
+  readonly isUnavailable: boolean;
+
+  constructor(procedure: string, code: string, status: number) {
+    super(`${procedure} failed`);
+    this.code = code;
+    this.isUnavailable = [0, 502, 503, 504].includes(status);
+  }
+}
+
+export type Procedures = Database['public']['Functions'];
+/** Every parameter by its name. Postgres accepts null for each of them, which the generated types do not know. */
+export type Arguments<P extends keyof Procedures> = {
+  [Name in keyof Procedures[P]['Args']]: Procedures[P]['Args'][Name] | null;
+};
+
+/** Calls a procedure and parses its answer. Rejects with `DatabaseError`. */
+export type CallDatabase = <P extends keyof Procedures, T>(
+  procedure: P,
+  args: Arguments<P>,
+  schema: z.ZodType<T>,
+) => Promise<T>;

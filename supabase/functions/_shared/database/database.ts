@@ -1,0 +1,45 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../../../shared/src/supabase/database.types.ts';
+import { type AccessCalls, accessCalls } from './access-calls.ts';
+import { type ContactCalls, contactCalls } from './contact-calls.ts';
+import { type CallDatabase, DatabaseError, type Procedures } from './database-call.ts';
+import { type OperationsCalls, operationsCalls } from './operations-calls.ts';
+import { type SessionCalls, sessionCalls } from './session-calls.ts';
+import { type SiteEventCalls, siteEventCalls } from './site-event-calls.ts';
+
+/** The decisions that the functions leave to the database, each in one atomic call. All reject with `DatabaseError`. */
+export interface FunctionDatabase
+  extends SessionCalls,
+    AccessCalls,
+    OperationsCalls,
+    ContactCalls,
+    SiteEventCalls {}
+
+/**
+ * The database through Supabase's API, with the key that bypasses row-level security.
+ * @param timeoutMs time after which a call counts as failed
+ */
+export function connectDatabase(
+  url: string,
+  secretKey: string,
+  options: { fetch?: typeof fetch; timeoutMs: number },
+): FunctionDatabase {
+  const client: SupabaseClient<Database> = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: options.fetch },
+  });
+  const call: CallDatabase = async (procedure, args, schema) => {
+    const { data, error, status } = await client
+      .rpc(procedure, args as Procedures[typeof procedure]['Args'])
+      .abortSignal(AbortSignal.timeout(options.timeoutMs));
+    if (error) throw new DatabaseError(procedure, error.code ?? '', status);
+    return schema.parse(data);
+  };
+  return {
+    ...sessionCalls(call),
+    ...accessCalls(call),
+    ...operationsCalls(call),
+    ...contactCalls(call),
+    ...siteEventCalls(call),
+  };
+}

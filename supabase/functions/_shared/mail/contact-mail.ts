@@ -1,0 +1,47 @@
+import { manyLines, oneLine } from '../../../../shared/src/lib/plain-text.ts';
+import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
+import type { StoredContactRequest } from '../database/contact-calls.ts';
+import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
+
+/**
+ * The mail that tells the team about a contact or demo request. Rows may be older than the input checks. So each typed
+ * text is put on one line, and no field can imitate another.
+ */
+export function contactMail(contactRequest: StoredContactRequest, to: string): Mail {
+  const name = [contactRequest.first_name, contactRequest.last_name].filter(Boolean).join(' ');
+  const kind = contactRequest.project_type === 'demo' ? 'Demo request' : 'Contact request';
+  const rows = [
+    ['Name', name],
+    ['Email', contactRequest.email],
+    ['Company', contactRequest.company],
+    ['Phone', contactRequest.phone],
+    ['Job title', contactRequest.job_title],
+    ['Job role', contactRequest.job_role],
+    ['Plan', contactRequest.tier],
+    ['Came from', contactRequest.source],
+    ['Received', contactRequest.created_at],
+    ['Reference', `${requestReference(contactRequest.id)} (${contactRequest.id})`],
+  ]
+    .map(([label = '', value = '']) => [label, oneLine(value)] as const)
+    .filter(([, value]) => value !== '');
+  const message = manyLines(contactRequest.message) || '(no message)';
+
+  const cells = rows
+    .map(
+      ([label, value]) =>
+        `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:normal;color:#5b6673">${label}</th>` +
+        `<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('');
+  return {
+    to,
+    replyTo: plainAddress(contactRequest.email),
+    subject: headerText(`${kind}: ${name}, ${contactRequest.company}`),
+    text: `${kind}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}\n`,
+    html:
+      `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
+      `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${kind}</h1>` +
+      `<table style="border-collapse:collapse">${cells}</table>` +
+      `<p style="white-space:pre-wrap;margin:16px 0 0">${escapeHtml(message)}</p></body></html>`,
+  };
+}

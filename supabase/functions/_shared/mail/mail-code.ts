@@ -1,0 +1,49 @@
+import type { FunctionDeps } from '../deps.ts';
+import { RequestError } from '../request/request-error.ts';
+import type { Mail } from './mail.ts';
+import { noteFailedMail } from './note-failed-mail.ts';
+
+/**
+ * Mails a code.
+ * @param onFailure voids it
+ * @throws RequestError `unavailable` when the mail server did not accept it
+ */
+export async function mailCode(
+  kind: 'verification_code' | 'manager_code',
+  mail: Mail,
+  deps: FunctionDeps,
+  onFailure: () => Promise<void>,
+  correlationId: string,
+): Promise<void> {
+  try {
+    await deps.mail.send(mail);
+  } catch (cause) {
+    await noteFailedMail(kind, cause, deps, correlationId);
+    await onFailure();
+    throw new RequestError(
+      'unavailable',
+      'The verification code could not be sent. Please try again in a moment.',
+      {
+        cause,
+        retryAfterSeconds: 30,
+      },
+    );
+  }
+}
+
+/** The pause between two codes has not passed. */
+export function codeTooSoon(retryAfterSeconds: number): RequestError {
+  return new RequestError(
+    'rate_limited',
+    'A code was sent a moment ago. Please wait before you send another.',
+    {
+      retryAfterSeconds,
+    },
+  );
+}
+
+/** One answer for a code that is wrong, used, void, expired, refused too often or another's. */
+export function wrongCodeRefusal(): RequestError {
+  const message = 'The verification code is incorrect';
+  return new RequestError('invalid_request', message, { fields: { code: message } });
+}

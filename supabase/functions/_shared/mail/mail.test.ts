@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { BRAND } from '../../../../shared/src/brand/brand.ts';
+import { headerText, isOneAddress, mailSender } from './mail.ts';
+import { resendMail } from './resend-mail.ts';
+
+test("an encoded word in a subject ends no line in a reader's mail program", () => {
+  expect(headerText('=?utf-8?Q?=0D=0ABcc:_x@evil.example?= B')).not.toContain('=?');
+});
+
+/** Regression: half a character is not valid text, and a mail service can refuse a mail with it. */
+test('a long subject ends with a whole character', () => {
+  const cut = headerText(`a${'\u{20BB7}'.repeat(300)}`);
+  expect([...cut]).toHaveLength(200);
+  expect(cut.isWellFormed()).toBe(true);
+});
+
+test.each(['ada@engine.example', "o'neil+x@mail.co.example", 'ada@münchen.example'])(
+  'mail goes to %s',
+  (address) => {
+    expect(isOneAddress(address)).toBe(true);
+  },
+);
+
+test.each([
+  'ada@engine',
+  '#@0.#',
+  'ada@127.0.0.1',
+  'ada@1.2',
+  'ada@engine.example/x',
+  'ada@a%2eb.example',
+  'a@b.c@d.example',
+])('mail never goes to %s, which names no mail server', (address) => {
+  expect(isOneAddress(address)).toBe(false);
+});
+
+test.each([
+  ['Corvane', '"Corvane" <no-reply@corvane.example>'],
+  ['O\'Neil, Söhne & "Data"', String.raw`"O'Neil, Söhne & \"Data\"" <no-reply@corvane.example>`],
+  ['back\\slash', String.raw`"back\\slash" <no-reply@corvane.example>`],
+])('%s sends mail from one address', (senderName, sender) => {
+  expect(mailSender({ mail: { ...BRAND.mail, senderName } })).toBe(sender);
+});
+
+test.each([
+  [422, null],
+  [401, 'Resend answered 401'],
+  [200, 'Resend answered 200'],
+])('the check of a Resend key offers a mail without a recipient: %i is %s', async (status, failure) => {
+  const bodies: string[] = [];
+  const answer: typeof fetch = async (_input, init) => {
+    bodies.push(String(init?.body));
+    return new Response(null, { status });
+  };
+  const { check } = resendMail({ apiKey: 're_key', from: 'a@corvane.example', fetch: answer });
+  expect(
+    await check().then(
+      () => null,
+      (error: Error) => error.message,
+    ),
+  ).toBe(failure);
+  expect(bodies).toEqual(['{}']);
+});

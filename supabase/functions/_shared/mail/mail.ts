@@ -1,0 +1,65 @@
+import type { Brand } from '../../../../shared/src/brand/brand-schema.ts';
+import { oneLine } from '../../../../shared/src/lib/plain-text.ts';
+
+/** A mail as text and as HTML. Its texts are for people and never logged. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The address for replies; left out when it is not a plain one. */
+  replyTo?: string;
+}
+
+/** How mail is sent. `test`: no mail is sent, and the caller learns that. */
+export interface MailTransport {
+  kind: 'smtp' | 'resend' | 'test';
+  /** Resolves once the server has accepted the mail, and rejects when it has not. */
+  send(mail: Mail): Promise<void>;
+  /** Resolves when the server takes our key or password, and rejects when it does not. Sends nothing. */
+  check(): Promise<void>;
+}
+
+/** Longest wait for a mail server, in milliseconds, because a visitor waits for it. */
+export const MAIL_TIMEOUT_MS = 10_000;
+
+/**
+ * The text of a header: one line of limited length. `=?` begins an encoded word, and a mail program could decode
+ * line breaks from it. No character is cut in half.
+ */
+export function headerText(text: string): string {
+  return [...oneLine(text).replaceAll('=?', '= ?')].slice(0, 200).join('');
+}
+
+/** The address if it is safe in a header without escaping, else undefined. */
+export function plainAddress(address: string): string | undefined {
+  return /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9.-]+$/.test(address) ? address : undefined;
+}
+
+/**
+ * Whether mail goes to this one address and no other. Characters that separate, quote or comment addresses in a header
+ * could turn it into several, or into another one. Its domain must be one that DNS can have.
+ */
+export function isOneAddress(address: string): boolean {
+  const [, domain = ''] =
+    /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([^\s\p{Cc}@,;:<>()[\]\\"/?#%]+)$/u.exec(address) ?? [];
+  if (!URL.canParse(`http://${domain}`)) return false;
+  // Also checks the domain in ASCII, as in DNS. A domain that ends in a number is a machine's address.
+  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(new URL(`http://${domain}`).hostname);
+}
+
+/**
+ * The brand as the sender of a mail. Its name is quoted, so that a comma or quote in it does not start another address.
+ */
+export function mailSender({ mail: { senderName, senderAddress } }: Pick<Brand, 'mail'>): string {
+  return `"${senderName.replace(/["\\]/g, String.raw`\$&`)}" <${senderAddress}>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,59 @@
+import type { FunctionDeps } from '../deps.ts';
+import { describeFailure } from '../log.ts';
+import { confirmContact } from './confirm-contact.ts';
+import { contactMail } from './contact-mail.ts';
+
+/** How long a claim on sending lasts, in seconds, before another caller takes over. Longer than any mail timeout. */
+const CLAIM_SECONDS = 60;
+
+/** How often and how long a second caller checks whether the first has finished, in milliseconds. */
+const BUSY_WAIT_MS = 200;
+const BUSY_ATTEMPTS = 25;
+
+export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
+
+/**
+ * Mails the team about a saved request, and also the representative when a customer asks for a new link. Then it tells
+ * the sender that the request has arrived. Each mail is sent once, however many callers ask at the same time: one
+ * claims it, and the others wait for its outcome. A failed caller returns the claim. It never rejects because a mail
+ * failed.
+ * @param network the sender's; null when an operator sends the mail
+ */
+export async function notifyContact(
+  deps: FunctionDeps,
+  contactRequestId: string,
+  correlationId: string,
+  network: string | null,
+): Promise<NotificationOutcome> {
+  if (deps.mail.kind === 'test') {
+    deps.log({ level: 'warn', event: 'mail_not_configured', correlationId, contactRequestId });
+    return 'not_sent';
+  }
+  let claim = await deps.database.claimNotification(contactRequestId, CLAIM_SECONDS);
+  for (let attempt = 0; claim.state === 'busy' && attempt < BUSY_ATTEMPTS; attempt++) {
+    await deps.sleep(BUSY_WAIT_MS);
+    claim = await deps.database.claimNotification(contactRequestId, CLAIM_SECONDS);
+  }
+  if (claim.state === 'busy') return 'not_sent';
+  if (claim.state !== 'claimed') return claim.state;
+
+  let isSent = false;
+  try {
+    const { contact_request: contactRequest, rep_email: repEmail } = claim;
+    const readers = [deps.config.contactNotifyTo, ...(repEmail === null ? [] : [repEmail])];
+    // In parallel, so that the answer's time does not reveal whether an address is a customer's.
+    await Promise.all(readers.map((to) => deps.mail.send(contactMail(contactRequest, to))));
+    isSent = true;
+  } catch (error) {
+    deps.log({
+      level: 'error',
+      event: 'mail_failed',
+      correlationId,
+      contactRequestId,
+      ...describeFailure(error),
+    });
+  }
+  await deps.database.finishNotification(contactRequestId, isSent);
+  if (isSent) await confirmContact(deps, claim.contact_request, correlationId, network);
+  return isSent ? 'sent' : 'not_sent';
+}

@@ -1,0 +1,281 @@
+-- What operators and managers do with representatives: add, edit, disable, manager role, sales IDs, sessions.
+-- Managers call it through rep-changes.sql.
+
+create function private.lock_reps(sales_rep_ids_param uuid[]) returns void
+language sql set search_path = ''
+as $$
+  -- Locks in one order, so simultaneous changes queue instead of deadlocking.
+  select r.id from public.sales_representatives r
+  where r.id = any (sales_rep_ids_param) or (r.is_manager and r.disabled_at is null)
+  order by r.id for update
+$$;
+comment on function private.lock_reps(uuid[]) is
+  'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
+revoke all on function private.lock_reps(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.lock_reps(uuid[]) to service_role;
+
+create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  -- If two managers remove each other at once, the second sees the change of the first.
+  perform private.lock_reps(array[sales_rep_id_param]);
+  return sales_rep_id_param = all (array(
+    select r.id from public.sales_representatives r where r.is_manager and r.disabled_at is null
+  )) and exists (
+    select from public.sales_representatives r
+    where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
+  );
+end
+$$;
+comment on function private.is_last_manager(uuid) is
+  'True if nobody else is an enabled manager. Other callers wait until the end of the transaction.';
+revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_last_manager(uuid) to service_role;
+
+create function private.rep_texts(sales_rep_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('name', r.name, 'email', r.email, 'isManager', r.is_manager)
+  from public.sales_representatives r where r.id = sales_rep_id_param
+$$;
+comment on function private.rep_texts(uuid) is
+  'The editable values of a representative: {name, email, isManager}; null for an unknown id.';
+revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.rep_texts(uuid) to service_role;
+
+create function public.set_rep_manager(
+  sales_rep_id_param uuid, is_manager_param boolean, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  if not is_manager_param and private.is_last_manager(sales_rep_id_param) then
+    return 'last_manager';
+  end if;
+  update public.sales_representatives set is_manager = is_manager_param
+  where id = sales_rep_id_param and is_manager <> is_manager_param;
+  if found then
+    update public.sales_sessions set manager_until = null
+    where sales_rep_id = sales_rep_id_param and manager_until is not null;
+    perform private.write_audit(
+      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
+      ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    );
+  end if;
+  return 'set';
+end
+$$;
+comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
+  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or last_manager without a change if nobody else is an enabled manager. Repeating it changes nothing. manager_id: the caller; null for an operator, here and below.';
+revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
+
+create function private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.sales_rep_credentials c
+    where c.sales_rep_id = sales_rep_id_param and c.credential_hash = credential_hash_param and c.revoked_at is null
+  )
+$$;
+comment on function private.has_sales_id(uuid, text) is
+  'True if a valid sales ID belongs to a representative. Then the caller repeats the request that made it, because the answer was lost.';
+revoke all on function private.has_sales_id(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function private.has_sales_id(uuid, text) to service_role;
+
+create function public.add_rep(
+  name_param text, email_param text, credential_hash_param text, is_manager_param boolean default false,
+  manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+begin
+  insert into public.sales_representatives (name, email) values (name_param, lower(email_param))
+  on conflict (email) do nothing
+  returning id into rep_id;
+  if rep_id is null then
+    select r.id into rep_id from public.sales_representatives r where r.email = lower(email_param);
+    return case when private.has_sales_id(rep_id, credential_hash_param)
+      then jsonb_build_object('outcome', 'added', 'id', rep_id)
+      else jsonb_build_object('outcome', 'exists') end;
+  end if;
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (
+    rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  );
+  perform private.write_audit(
+    'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  );
+  if is_manager_param then
+    perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
+  end if;
+  return jsonb_build_object('outcome', 'added', 'id', rep_id);
+end
+$$;
+comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
+revoke all on function public.add_rep(text, text, text, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
+
+create function public.rotate_rep_credential(
+  sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
+  kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
+returns integer
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.sales_rep_credentials set revoked_at = now()
+  where sales_rep_id = sales_rep_id_param and revoked_at is null;
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (
+    sales_rep_id_param, credential_hash_param,
+    'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  );
+  perform private.write_audit(
+    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+  );
+  return public.end_rep_sessions(
+    sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
+  );
+end
+$$;
+comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id. Returns how many were live.';
+revoke all on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
+
+create function public.disable_rep(
+  sales_rep_id_param uuid, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_last_manager(sales_rep_id_param) then
+    return jsonb_build_object('outcome', 'last_manager');
+  end if;
+  update public.sales_representatives set disabled_at = now()
+  where id = sales_rep_id_param and disabled_at is null;
+  if found then
+    perform private.write_audit(
+      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    );
+  end if;
+  return jsonb_build_object(
+    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(
+      sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
+    )
+  );
+end
+$$;
+comment on function public.disable_rep(uuid, uuid, text, text) is
+  'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
+revoke all on function public.disable_rep(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
+
+create function public.enable_rep(
+  sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  -- An erased representative cannot be enabled again.
+  update public.sales_representatives set disabled_at = null
+  where id = sales_rep_id_param and disabled_at is not null and email not like 'erased-%@erased.invalid';
+  if not found then
+    return private.has_sales_id(sales_rep_id_param, credential_hash_param);
+  end if;
+  perform public.rotate_rep_credential(
+    sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
+  );
+  perform private.write_audit(
+    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+  );
+  return true;
+end
+$$;
+comment on function public.enable_rep(uuid, text, uuid, text, text) is
+  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns false without a change if they were not disabled. Repeating it with the same hash changes nothing and returns true.';
+revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
+
+create function public.edit_rep(
+  sales_rep_id_param uuid, name_param text, email_param text, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  before jsonb := private.rep_texts(sales_rep_id_param) - 'isManager';
+begin
+  if exists (
+    select from public.sales_representatives r
+    where r.email = lower(email_param) and r.id <> sales_rep_id_param
+  ) then
+    return 'exists';
+  end if;
+  update public.sales_representatives set name = name_param, email = lower(email_param)
+  where id = sales_rep_id_param and (name, email) is distinct from (name_param, lower(email_param));
+  if found then
+    perform private.write_audit(
+      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object(
+        'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
+      )
+    );
+  end if;
+  return 'edited';
+end
+$$;
+comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
+  'Corrects name and address of a representative. Returns edited, or exists if another representative has that address. Sales ID, sessions and customers stay.';
+revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
+
+create function public.end_rep_sessions(
+  sales_rep_id_param uuid, manager_id_param uuid default null, ended_session_id_param uuid default null,
+  kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  update public.sales_sessions set ended_at = now(),
+    end_reason = case when manager_id_param is null then 'ended_by_operator' else 'ended_by_manager' end
+  where sales_rep_id = sales_rep_id_param and ended_at is null and expires_at > now()
+    and (ended_session_id_param is null or id = ended_session_id_param)
+    and id is distinct from kept_session_id_param;
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform private.write_audit(
+      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
+    );
+  end if;
+  return ended;
+end
+$$;
+comment on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) is
+  'Ends every live session of a representative, or one given session, and returns their number. It takes effect on their next request. kept_session_id stays live, such as the session of a manager who ends their own sessions.';
+revoke all on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) to service_role;

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { unusedExports } from './unused-exports.ts';
+
+test('every export is used', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
+    cwd: WORKSPACE_ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(WORKSPACE_ROOT, file)));
+  expect(files.length).toBeGreaterThan(1000);
+  const sources = new Map(
+    files.map((file) => [file, readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8')] as const),
+  );
+  expect(unusedExports(sources)).toEqual([]);
+});
+
+test.each([
+  ['export const A = 1;', ['a.ts: A']],
+  ['export const A = 1;\nconst b = A;', []],
+  ['export interface A { a: number }', ['a.ts: A']],
+  ['export default function A() {}', []],
+  ['export async function used() {}', []],
+])('in %s the unused exports are %j', (text, found) => {
+  const sources = new Map([
+    ['a.ts', text],
+    ['b.ts', "import { used } from './a.ts';\nused();"],
+  ]);
+  expect(unusedExports(sources)).toEqual(found);
+});
