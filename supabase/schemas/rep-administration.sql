@@ -7,7 +7,7 @@ as $$
   -- Locks in one order, so simultaneous changes queue instead of deadlocking.
   select r.id from public.sales_representatives r
   where r.id = any (sales_rep_ids_param) or (r.is_manager and r.disabled_at is null)
-  order by r.id for update
+  order by r.id for no key update
 $$;
 comment on function private.lock_reps(uuid[]) is
   'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
