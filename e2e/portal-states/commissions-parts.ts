@@ -31,7 +31,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const KINDS = {
   earned: `is_cancelled=eq.false&commission=gt.0&sale_date=lt.${daysAgo(40)}`,
   pending: `is_cancelled=eq.false&commission=gt.0&sale_date=gt.${daysAgo(20)}`,
-  clawback: 'is_cancelled=eq.false&commission=lt.0',
+  'clawed back': 'is_cancelled=eq.false&commission=lt.0',
   cancelled: 'is_cancelled=eq.true',
 };
 
