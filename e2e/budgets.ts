@@ -14,7 +14,7 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
 
 /** Pages with a smaller budget, so they keep the sizes that they have reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 7, scriptBytes: 93_800 },
+  '/': { scriptFiles: 7, scriptBytes: 93_900 },
 };
 
 /**
