@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { missingProgram } from './system-packages.ts';
@@ -13,6 +14,12 @@ export const BROWSER_ARGUMENTS = [
   '--no-first-run',
   '--disable-quic',
 ];
+
+/** The argument with which Chromium trusts a certificate, and so keeps what comes over it. @param file PEM */
+export function trustArgument(file: string): string {
+  const key = new X509Certificate(readFileSync(file)).publicKey.export({ type: 'spki', format: 'der' });
+  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`;
+}
 
 /** Names under which systems install Chromium. */
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

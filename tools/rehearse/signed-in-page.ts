@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findQuickBrowser } from '../machine/find-browser.ts';
+import { BROWSER_ARGUMENTS, findQuickBrowser, trustArgument } from '../machine/find-browser.ts';
 import { SITE_HOST, type Stage } from './stage.ts';
 
 /** A tab in which a representative looks at prices while things break. */
@@ -17,7 +17,7 @@ export function openBrowser(stage: Stage, address: string): Promise<Browser> {
     args: [
       ...BROWSER_ARGUMENTS,
       `--host-resolver-rules=MAP ${SITE_HOST} ${address}`,
-      `--ignore-certificate-errors-spki-list=${stage.authority.keyHash}`,
+      trustArgument(stage.authority.file),
     ],
   });
 }

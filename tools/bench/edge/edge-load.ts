@@ -10,7 +10,6 @@ import { runNginx } from '../../machine/run-nginx.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { median } from '../samples.ts';
 import { openBenchSite } from '../web/bench-site.ts';
-import { serveSite } from '../web/serve-site.ts';
 
 /** One run of `wrk`. */
 interface Load {
@@ -28,7 +27,7 @@ const SECONDS = 5;
 runCommand(async () => {
   const { values } = readArguments({ options: { rounds: { type: 'string', default: '5' } } });
   const bench = await openBenchSite();
-  const served = await serveSite(bench.site.siteRoot, bench.site.url);
+  const served = await bench.serve();
   const bare = await serveBareFiles(bench.site.siteRoot);
   try {
     const full = served.origins['http/1.1'];

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { type Browser, chromium } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
+import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
+import { BROWSER_ARGUMENTS, findBrowser, trustArgument } from '../../machine/find-browser.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { type RunningSite, startSite } from '../../stack/start-site.ts';
+import { type ServedSite, serveSite } from './serve-site.ts';
 
 export const PORTAL = '/sales-portal';
 
@@ -14,6 +16,8 @@ export interface BenchSite {
   browser: Browser;
   /** Deleted at the end. */
   workDir: string;
+  /** A document root, the site's own unless named, behind the shipped nginx: its calls go to the site's backend. */
+  serve(siteRoot?: string): Promise<ServedSite>;
   close(): Promise<void>;
 }
 
@@ -23,18 +27,21 @@ export async function openBenchSite(): Promise<BenchSite> {
   const siteUrl = `http://localhost:${await claimPort(0)}`;
   const env = { ...process.env, PORT: '0', DATA_DIR: path.join(workDir, 'data'), SITE_URL: siteUrl };
   const site = await startSite(env, (line) => console.log(line));
+  const files = await makeCertificate('localhost');
   const browser = await chromium.launch({
     executablePath: findBrowser(process.env),
-    args: BROWSER_ARGUMENTS,
+    args: [...BROWSER_ARGUMENTS, trustArgument(files.certificate)],
   });
   return {
     site,
     browser,
     workDir,
+    serve: (siteRoot = site.siteRoot) => serveSite(siteRoot, site.url, files),
     async close() {
       await browser.close();
       await site.close();
-      await rm(workDir, { recursive: true, force: true });
+      for (const dir of [workDir, path.dirname(files.certificate)])
+        await rm(dir, { recursive: true, force: true });
     },
   };
 }

@@ -5,7 +5,6 @@ import { runCommand } from '../../command/run-command.ts';
 import { quantile } from '../samples.ts';
 import { openBenchSite } from './bench-site.ts';
 import { inFreshProfile } from './fresh-profile.ts';
-import { serveSite } from './serve-site.ts';
 
 const PAGES = ['/', '/features', '/pricing', '/contact', '/comparison'];
 const LOADS = 10;
@@ -27,7 +26,7 @@ runCommand(async () => {
   });
   const random = randomNumbers(Number(values.seed));
   const bench = await openBenchSite();
-  const served = await serveSite(bench.site.siteRoot, bench.site.url);
+  const served = await bench.serve();
   try {
     const waitsMs: number[] = [];
     for (let load = 0; load < LOADS; load += 1) {

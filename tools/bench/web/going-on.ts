@@ -6,7 +6,6 @@ import { runCommand } from '../../command/run-command.ts';
 import { median } from '../samples.ts';
 import { openBenchSite, PORTAL, publicPages } from './bench-site.ts';
 import { inFreshProfile, type ProfileOptions } from './fresh-profile.ts';
-import { serveSite } from './serve-site.ts';
 import { type SignedIn, signIn } from './signed-in.ts';
 
 /** Times of one way, in ms from the click to the paint that shows the next page. */
@@ -31,7 +30,7 @@ const HOME = 'header a[href="/"]';
 runCommand(async () => {
   const { values } = readArguments({ options: { json: { type: 'string' } } });
   const bench = await openBenchSite();
-  const served = await serveSite(bench.site.siteRoot, bench.site.url);
+  const served = await bench.serve();
   const ways: Way[] = [];
   try {
     const origin = served.origins.h2;

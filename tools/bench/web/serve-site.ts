@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -11,10 +10,19 @@ export interface ServedSite {
   close(): Promise<void>;
 }
 
+/** PEM files of a certificate for localhost. */
+export interface CertificateFiles {
+  certificate: string;
+  key: string;
+}
+
 /** A document root behind the shipped nginx, plain and with TLS. @param backendUrl where its calls go */
-export async function serveSite(siteRoot: string, backendUrl: string): Promise<ServedSite> {
+export async function serveSite(
+  siteRoot: string,
+  backendUrl: string,
+  { certificate, key }: CertificateFiles,
+): Promise<ServedSite> {
   const [plainPort, tlsPort] = [await claimPort(0), await claimPort(0)];
-  const { certificate, key } = await makeCertificate('localhost');
   const upstream = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
   const prefix = await prepareNginx(siteRoot, {
     listenConf: `
@@ -34,7 +42,7 @@ server {
     origins: { 'http/1.1': `http://localhost:${plainPort}`, h2: `https://localhost:${tlsPort}` },
     async close() {
       await stop();
-      for (const dir of [prefix, path.dirname(certificate)]) await rm(dir, { recursive: true, force: true });
+      await rm(prefix, { recursive: true, force: true });
     },
   };
 }

@@ -6,7 +6,6 @@ import { runCommand } from '../../command/run-command.ts';
 import { openBenchSite } from './bench-site.ts';
 import { inFreshProfile } from './fresh-profile.ts';
 import { longTasks, type TraceEvent } from './long-tasks.ts';
-import { serveSite } from './serve-site.ts';
 
 const CATEGORIES = ['-*', 'devtools.timeline', 'toplevel', 'blink.user_timing', 'v8', 'loading'];
 /** After the load event: scripts and fonts come within it. */
@@ -25,7 +24,7 @@ runCommand(async () => {
     },
   });
   const bench = await openBenchSite();
-  const served = await serveSite(bench.site.siteRoot, bench.site.url);
+  const served = await bench.serve();
   try {
     for (let load = 1; load <= Number(values.loads); load += 1) {
       const trace = await traceLoad(bench.browser, served.origins.h2 + values.page);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { runCommand } from '../../command/run-command.ts';
 import { asText, writeSection } from '../document-section.ts';
 import { type BenchSite, openBenchSite, PORTAL, publicPages } from './bench-site.ts';
-import { type ServedSite, serveSite } from './serve-site.ts';
+import type { ServedSite } from './serve-site.ts';
 import { signIn } from './signed-in.ts';
 import { makeVariantSites } from './variant-sites.ts';
 import { visit } from './visit.ts';
@@ -25,7 +25,7 @@ runCommand(async () => {
     const roots = { [OURS]: site.siteRoot, ...(await makeVariantSites(site.siteRoot, workDir)) };
     const sites: Record<string, ServedSite['origins']> = {};
     for (const [name, root] of Object.entries(roots)) {
-      const one = await serveSite(root, site.url);
+      const one = await bench.serve(root);
       served.push(one);
       sites[name] = one.origins;
     }
