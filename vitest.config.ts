@@ -9,6 +9,9 @@ export default defineConfig({
     environment: 'node',
     // Half as many again as cores: where time runs out, a process hangs or a browser gives up, a file only waits.
     maxWorkers: Number(process.env.TEST_WORKERS ?? Math.ceil(1.5 * availableParallelism())),
+    // One process runs many files. A process for each takes as long again: it loads React, the window and our code anew.
+    isolate: false,
+    setupFiles: 'tools/test/between-files.ts',
     globalSetup: 'tools/process/temporary-folder.ts',
     // No unit test measures how small a file gets.
     env: { RELEASE_COMPRESSION: 'fast' },

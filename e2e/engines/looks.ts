@@ -1,4 +1,4 @@
-import { AXE, atRest, axeOptions, overflowPx, RULES_OF_LOOKS, violations } from '../axe.ts';
+import { AXE, atRest, axeOptions, overflowPx, RULES_OF_THEMES, violations } from '../axe.ts';
 import { DESK_PX, expect, PHONE_PX } from './engine-test.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
@@ -12,9 +12,9 @@ type Theme = 'light' | 'dark';
 export async function expectAccessibleLooks(visitor: Visitor, state: string): Promise<void> {
   const looks = [
     { width: DESK_PX, theme: 'light' },
-    { width: DESK_PX, theme: 'dark', only: RULES_OF_LOOKS },
+    { width: DESK_PX, theme: 'dark', only: RULES_OF_THEMES },
     { width: PHONE_PX, theme: 'dark' },
-    { width: PHONE_PX, theme: 'light', only: RULES_OF_LOOKS },
+    { width: PHONE_PX, theme: 'light', only: RULES_OF_THEMES },
   ] as const;
   const { driver } = visitor;
   if (!(await driver.evaluate(() => 'axe' in window))) await driver.runScript(AXE);

@@ -37,7 +37,13 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   const settings = await mkdtemp(path.join(tmpdir(), 'corvane-webkit-'));
   await mkdir(path.join(settings, 'gtk-3.0'));
   await writeFile(path.join(settings, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
-  const env = { ...process.env, DISPLAY: screen.display, XDG_CONFIG_HOME: settings };
+  const env = {
+    ...process.env,
+    DISPLAY: screen.display,
+    XDG_CONFIG_HOME: settings,
+    // A virtual screen has no graphics card. Its work in software took half of the processor time of a journey.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  };
   const drivers: Driver[] = [];
   return {
     newDriver: async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { RULES_OF_LOOKS } from '../axe.ts';
+import { RULES_OF_THEMES } from '../axe.ts';
 import { test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
 import { PORTAL_STATES, showState } from '../portal-states.ts';
@@ -29,11 +29,11 @@ for (const [group, states] of Object.entries(PORTAL_STATES)) {
         const { without = [] } = state;
         await expectAccessible(page, { without });
         await look(page, WIDE_AND_DARK);
-        await expectAccessible(page, { without, only: RULES_OF_LOOKS });
+        await expectAccessible(page, { without, only: RULES_OF_THEMES });
         await look(page, NARROW_AND_DARK);
         await expectAccessible(page, { without });
         await look(page, NARROW_AND_LIGHT);
-        await expectAccessible(page, { without, only: RULES_OF_LOOKS });
+        await expectAccessible(page, { without, only: RULES_OF_THEMES });
         await look(page, WIDE_AND_LIGHT);
       });
     }

@@ -1,24 +1,23 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
+import { SupabaseTransport } from './supabase-transport.ts';
 
-const answer = vi.hoisted(() => vi.fn<(name: string, sent: unknown) => Promise<unknown>>());
-vi.mock('./supabase-transport.ts', () => ({
-  SupabaseTransport: class {
-    rpc = answer;
-    invoke = answer;
-  },
-}));
-
+const answer = vi.fn<(name: string, sent: unknown) => Promise<unknown>>();
 const logged = vi.fn();
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(logged));
+beforeEach(() => {
+  vi.spyOn(SupabaseTransport.prototype, 'rpc').mockImplementation(answer);
+  vi.spyOn(SupabaseTransport.prototype, 'invoke').mockImplementation(answer);
+  vi.spyOn(console, 'warn').mockImplementation(logged);
+});
 afterEach(() => {
   vi.restoreAllMocks();
   answer.mockReset();
   logged.mockReset();
 });
 
-const client = createApiClient({ apiUrl: '', publishableKey: '', sessionToken: async () => null });
+const PROJECT = { apiUrl: 'http://localhost', publishableKey: 'key' };
+const client = createApiClient({ ...PROJECT, sessionToken: async () => null });
 
 test('a failed call is logged with its correlation id, without the request or the answer', async () => {
   const secret = 'SECRET-TOKEN';
@@ -34,8 +33,7 @@ test('a failed call is logged with its correlation id, without the request or th
 test('only a refusal for an ended session is reported to the session', async () => {
   const onUnauthenticated = vi.fn();
   const watching = createApiClient({
-    apiUrl: '',
-    publishableKey: '',
+    ...PROJECT,
     sessionToken: async () => 'jwt',
     onUnauthenticated,
   });

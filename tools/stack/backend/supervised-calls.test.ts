@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AnswerReport, ProcessEnded } from './database-child.ts';
 import {
   DATABASE_LIMITS,
   FAILED_PROBES_ON_POSTGRES,
@@ -6,52 +7,48 @@ import {
   PROBE_EVERY_MS,
 } from './database-limits.ts';
 import type { CallResult, DatabaseCall, SentRequest } from './database-messages.ts';
-import { SupervisedDatabase } from './supervised-database.ts';
+import { type SupervisedChild, SupervisedDatabase } from './supervised-database.ts';
 
 /** A process that answers when the test says so. */
-interface FakeChild {
-  start(): Promise<object>;
-  warm(): void;
-  ended: Promise<null>;
-  isThere: boolean;
-  killed: number;
-  got: { call: DatabaseCall; answer(result: CallResult): void }[];
-}
+class FakeChild implements SupervisedChild {
+  readonly pid = undefined;
+  isThere = true;
+  killed = 0;
+  readonly got: { call: DatabaseCall; answer(result: CallResult): void }[] = [];
+  readonly ended: Promise<null>;
+  #end: (signal: null) => void = () => undefined;
 
-const fake = vi.hoisted(() => ({ callsAtOnce: 1, started: [] as FakeChild[] }));
-
-vi.mock('./database-child.ts', async (original) => {
-  const { ProcessEnded, ...rest } = await original<typeof import('./database-child.ts')>();
-  class DatabaseChild implements FakeChild {
-    async start() {
-      fake.started.push(this);
-      return { kind: 'ready', appliedMigrations: 0, callsAtOnce: fake.callsAtOnce };
-    }
-    warm = () => undefined;
-    isThere = true;
-    killed = 0;
-    got: FakeChild['got'] = [];
-    #end: (signal: null) => void = () => undefined;
-    ended = new Promise<null>((resolve) => {
+  constructor() {
+    this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
-    call(call: DatabaseCall) {
-      return new Promise((resolve, reject) => {
-        this.got.push({ call, answer: (result) => resolve({ result, extraMegabytes: 0 }) });
-        void this.ended.then(() => reject(new ProcessEnded('SIGKILL')));
-      });
-    }
-    kill() {
-      this.killed += 1;
-      this.isThere = false;
-      this.#end(null);
-    }
-    async close() {
-      this.kill();
-    }
   }
-  return { ...rest, ProcessEnded, DatabaseChild };
-});
+
+  warm() {}
+
+  async start() {
+    started.push(this);
+    return { kind: 'ready' as const, appliedMigrations: 0, callsAtOnce, schema: null };
+  }
+
+  call(call: DatabaseCall): Promise<AnswerReport> {
+    return new Promise((resolve, reject) => {
+      const answer = (result: CallResult) => resolve({ kind: 'answer', id: 0, result, extraMegabytes: 0 });
+      this.got.push({ call, answer });
+      void this.ended.then(() => reject(new ProcessEnded('SIGKILL')));
+    });
+  }
+
+  kill() {
+    this.killed += 1;
+    this.isThere = false;
+    this.#end(null);
+  }
+
+  async close() {
+    this.kill();
+  }
+}
 
 const REQUEST: SentRequest = {
   url: 'http://database/rest/v1/rpc/any',
@@ -65,15 +62,22 @@ const FAILED: CallResult = {
 };
 
 let database: SupervisedDatabase;
+let callsAtOnce = 1;
+let started: FakeChild[] = [];
 
-async function start(callsAtOnce: number, limits: Partial<typeof DATABASE_LIMITS> = {}): Promise<void> {
-  fake.callsAtOnce = callsAtOnce;
+async function start(atOnce: number, limits: Partial<typeof DATABASE_LIMITS> = {}): Promise<void> {
+  callsAtOnce = atOnce;
   const settings = {} as Parameters<typeof SupervisedDatabase.start>[0];
-  database = await SupervisedDatabase.start(settings, { ...DATABASE_LIMITS, ...limits }, () => undefined);
+  database = await SupervisedDatabase.start(
+    settings,
+    { ...DATABASE_LIMITS, ...limits },
+    () => undefined,
+    () => new FakeChild(),
+  );
 }
 
 beforeEach(() => {
-  fake.started = [];
+  started = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(async () => {
@@ -81,7 +85,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const child = () => fake.started.at(-1) as FakeChild;
+const child = () => started.at(-1) as FakeChild;
 const rest = (caller: string, signal?: AbortSignal) => {
   const answer = database.rest(REQUEST, { caller, ...(signal && { signal }) });
   answer.catch(() => undefined);

@@ -23,6 +23,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** What this file needs of a database process. */
+export type SupervisedChild = Pick<DatabaseChild, keyof DatabaseChild>;
+
 export interface CallOptions {
   /** Whose turn it is when several wait. */
   caller: string;
@@ -57,8 +60,9 @@ export class SupervisedDatabase {
   readonly #log: (line: string) => void;
   readonly #queue: CallQueue<WaitingCall>;
   readonly #paused = new PausedCallers();
-  #child: DatabaseChild;
-  #spare: DatabaseChild | null = null;
+  readonly #newChild: () => SupervisedChild;
+  #child: SupervisedChild;
+  #spare: SupervisedChild | null = null;
   #callsAtOnce = 0;
   #sent = 0;
   /** Of this process. */
@@ -69,12 +73,18 @@ export class SupervisedDatabase {
   /** What the API read of the embedded database's schema: reading it is most of a start. */
   #schema: string | null = null;
 
-  private constructor(settings: DatabaseSettings, limits: DatabaseLimits, log: (line: string) => void) {
+  private constructor(
+    settings: DatabaseSettings,
+    limits: DatabaseLimits,
+    log: (line: string) => void,
+    newChild: () => SupervisedChild,
+  ) {
+    this.#newChild = newChild;
     this.#settings = settings;
     this.#limits = limits;
     this.#log = log;
     this.#queue = new CallQueue(limits);
-    this.#child = new DatabaseChild();
+    this.#child = newChild();
     this.#probes = new DatabaseProbes({
       // A running call has its own limit. On the embedded database, a probe would only wait behind it.
       isWorthAsking: () => this.#state === 'ready' && (this.#servesMany || this.#sent === 0),
@@ -86,13 +96,17 @@ export class SupervisedDatabase {
     });
   }
 
-  /** @throws UserError when the first start fails; nothing is left running then. */
+  /**
+   * @param newChild makes a database process that was not started yet
+   * @throws UserError when the first start fails; nothing is left running then.
+   */
   static async start(
     settings: DatabaseSettings,
     limits: DatabaseLimits,
     log: (line: string) => void,
+    newChild: () => SupervisedChild = () => new DatabaseChild(),
   ): Promise<SupervisedDatabase> {
-    const database = new SupervisedDatabase(settings, limits, log);
+    const database = new SupervisedDatabase(settings, limits, log, newChild);
     try {
       const { appliedMigrations } = await database.#begin(settings);
       if (appliedMigrations > 0) log(`database: applied ${appliedMigrations} migrations`);
@@ -207,7 +221,7 @@ export class SupervisedDatabase {
     }
   }
 
-  async #send(child: DatabaseChild, { call: waiting, end }: Turn<WaitingCall>): Promise<void> {
+  async #send(child: SupervisedChild, { call: waiting, end }: Turn<WaitingCall>): Promise<void> {
     this.#sent += 1;
     const timer = setTimeout(() => {
       this.#log(`database: a call took longer than ${waiting.limitMs} ms; the process is ended`);
@@ -284,7 +298,7 @@ export class SupervisedDatabase {
     const startedAt = performance.now();
     this.#state = 'starting';
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      this.#child = this.#takeSpare() ?? new DatabaseChild();
+      this.#child = this.#takeSpare() ?? this.#newChild();
       try {
         // Only the first start prepares data. Otherwise a link that was revoked later would work again.
         const begun = this.#begin({ ...this.#settings, prepare: null, schema: this.#schema });
@@ -307,11 +321,11 @@ export class SupervisedDatabase {
   /** After the first end, a spare process waits that has already read its code. That saves half of a start. */
   #keepSpare(): void {
     if (this.#isClosed() || this.#spare !== null) return;
-    this.#spare = new DatabaseChild();
+    this.#spare = this.#newChild();
     this.#spare.warm();
   }
 
-  #takeSpare(): DatabaseChild | null {
+  #takeSpare(): SupervisedChild | null {
     const spare = this.#spare;
     this.#spare = null;
     return spare?.isThere ? spare : null;
