@@ -63,9 +63,12 @@ export async function answering(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(isTakenOver)).toBe(true);
 }
 
-/** Resolves once the page itself responds, not only the shell around it. */
+/**
+ * Resolves once the page itself responds, not only the shell around it. React knows the heading, or the section that keeps
+ * it as HTML.
+ */
 export function hydrated(page: Page): Promise<void> {
-  return answering(page.getByRole('heading', { level: 1 }));
+  return answering(page.locator('[data-static]:has(h1), h1').first());
 }
 
 /** Lays out the whole page, as it is after scrolling through it. Estimated heights would mislead axe and pictures. */

@@ -7,14 +7,14 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   configBytes: 5_600,
   nodes: 620,
   scriptFiles: 9,
-  scriptBytes: 98_100,
+  scriptBytes: 92_000,
   fontBytes: 50_000,
   duplicateBytes: 3_000,
 };
 
 /** Pages with a smaller budget, so they keep the sizes that they have reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 7, scriptBytes: 93_900 },
+  '/': { scriptFiles: 6, scriptBytes: 88_500 },
 };
 
 /**

@@ -62,6 +62,6 @@ export const THROWS_IN_THE_LINK_DIALOG: PlantedFault = {
 
 export const DRAWS_ANOTHER_TEXT: PlantedFault = {
   app: 'marketing',
-  at: '{title:"Our Pricing Plans"',
-  becomes: '{title:"Our New Prices"',
+  at: '{title:"Four plans, side by side."',
+  becomes: '{title:"Four plans in a row."',
 };

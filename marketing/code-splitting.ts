@@ -3,26 +3,40 @@ function modules(pattern: string): RegExp {
   return new RegExp(`[\\\\/](?:${pattern.replaceAll('/', '[\\\\/]')})`);
 }
 
-/** The frame of every page, and the small components that most pages use. */
+/** The frame of every page, and the small components that most pages use before anybody reaches for anything. */
 export const CORE = modules(
-  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/remote/demo-link|lib/duration-words)|' +
-    'content/(plan-names|claims|refinement-steps|contact-promises)\\.ts|figures/dot-path|motion/|sections/[a-z-]+\\.tsx|' +
+  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/(remote/demo-link|backend/terms)|lib/(duration-words|lay-out-all))|' +
+    'static-sections/(sections-context|static-section|with-sections)|content/(plan-names|contact-promises)\\.ts|motion/|' +
     'sections/contact/(contact-query|use-contact-dialog)',
 );
 
 /**
  * One file for each group of sections that several pages share, and one for each page. If a page shares sections with
  * another one, both have the same file name (tools/build/merge-facades.ts). A module belongs to the first group that
- * names it, with its imports. Other modules are split by the pages that need them.
+ * names it, with its imports. Other modules are split by the pages that need them. Sections without behavior are in files
+ * of their own, because the page that a visitor begins with does not load them.
  */
 export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
-    name: 'plans',
+    name: 'home-page',
     test: modules(
-      'content/(plan-facts|plans|problem)\\.ts|sections/home/problem|sections/plans/(meter-scale|price-state|use-plan-prices|plans-section)',
+      'routes/home/home-page|content/(plan-facts|plans)\\.ts|sections/plans/(meter-scale|price-state|use-plan-prices|plans-section)',
     ),
   },
-  { name: 'home-page', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },
+  {
+    name: 'comparison-page',
+    test: modules('routes/comparison/comparison-page|content/comparison-(table|faq)\\.ts'),
+  },
+  { name: 'features-page', test: modules('routes/features/features-page|content/features-controls') },
+  { name: 'data-refinement-page', test: modules('data-refinement-(page|dialog)') },
+  { name: 'legal-page', test: modules('legal-(page|notice)') },
+  {
+    name: 'static-sections',
+    test: modules(
+      'sections/(claims-band|closing-section|breadcrumb|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|refinement-steps)\\.ts',
+    ),
+  },
+  { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },
   {
     name: 'service',
     test: modules('sections/service/|marketing/src/figures/|content/(service-heads|compare-services)'),

@@ -77,7 +77,8 @@ export function findWords(words: string, scope: string | null): Found | null {
   const refusal = () => {
     if (!target.contains(there)) return `covered by ${there?.outerHTML.slice(0, 120)}`;
     if (target.matches(':disabled, [aria-disabled=true]')) return 'disabled';
-    return Object.keys(target).some((key) => key.startsWith('__react')) ? null : 'not hydrated';
+    const known = target.closest('[data-static]') ?? target;
+    return Object.keys(known).some((key) => key.startsWith('__react')) ? null : 'not hydrated';
   };
   return { ...point, refusal: refusal() };
 }

@@ -185,7 +185,7 @@ export class Visitor {
   async #hydrated(): Promise<void> {
     await until('a hydrated page', () =>
       this.driver.evaluate(() => {
-        const heading = document.querySelector('h1');
+        const heading = document.querySelector('[data-static]:has(h1), h1');
         return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
       }),
     );

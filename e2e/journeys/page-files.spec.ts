@@ -17,7 +17,9 @@ test('the next page asks for all its files at once', async ({ page }) => {
   });
   await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click();
   const names = () => held.map((route) => /([a-z-]+)-[^/-]+\.js$/.exec(route.request().url())?.[1]);
-  await expect.poll(names).toEqual(expect.arrayContaining(['contact-page', 'use-arrival']));
+  await expect
+    .poll(names)
+    .toEqual(expect.arrayContaining(['contact-page', 'use-arrival', 'contact-sections']));
   isHeld = false;
   await Promise.all(held.map((route) => route.continue()));
   await expect(page.getByLabel(/^Full Name/)).toBeVisible();

@@ -9,7 +9,7 @@ test('the section that the visitor touches is hydrated at once, and the others w
   const pressed: string[] = [];
   const sections = ['first', 'second', 'third'];
   const page = (
-    <MarketingPage host={{} as HostServices}>
+    <MarketingPage host={{} as HostServices} sections={{ path: '/', components: {} }}>
       {sections.map((name) => (
         <button key={name} id={name} type="button" onClick={() => pressed.push(name)}>
           {name}

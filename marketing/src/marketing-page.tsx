@@ -3,19 +3,28 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { Children, type ReactNode, Suspense, useEffect } from 'react';
 import { recordFirstVisit } from './first-visit.ts';
 import { HostProvider } from './host-context.tsx';
+import { type PageSections, SectionsContext } from './static-sections/sections-context.ts';
+
+interface MarketingPageProps {
+  host: HostServices;
+  sections: PageSections;
+  children: ReactNode;
+}
 
 /**
  * The frame of every page of this application. Its children are the page's sections. React hydrates each section
  * separately, first the one that the visitor touches.
  */
-export function MarketingPage({ host, children }: { host: HostServices; children: ReactNode }) {
+export function MarketingPage({ host, sections, children }: MarketingPageProps) {
   useEffect(recordFirstVisit, []);
   return (
     <OwnerRoot owner="marketing" themed>
       <HostProvider value={host}>
-        {Children.map(children, (section) => (
-          <Suspense>{section}</Suspense>
-        ))}
+        <SectionsContext value={sections}>
+          {Children.map(children, (section) => (
+            <Suspense>{section}</Suspense>
+          ))}
+        </SectionsContext>
       </HostProvider>
     </OwnerRoot>
   );

@@ -2,25 +2,107 @@ import './styles.css';
 import type { PageMeta, RemoteModule, RemoteRoute } from '@corvane/shared/contracts/remote/remote';
 import { pageMeta } from './page-meta.ts';
 import { ROUTE_PATHS, type RoutePath } from './route-paths.ts';
+import { withSections } from './static-sections/with-sections.tsx';
 
 const PAGES: Record<RoutePath, RemoteRoute['load']> = {
-  '/': () => import('./routes/home/home-page.tsx'),
-  '/pricing': () => import('./routes/pricing/pricing-page.tsx'),
-  '/contact': () => import('./routes/contact/contact-page.tsx'),
-  '/comparison': () => import('./routes/comparison/comparison-page.tsx'),
-  '/about': () => import('./routes/about/about-page.tsx'),
-  '/terms': () => import('./routes/legal/terms-page.tsx'),
-  '/privacy': () => import('./routes/legal/privacy-page.tsx'),
-  '/services': () => import('./routes/services/services-page.tsx'),
-  '/services/audience-creation': () => import('./routes/services/audience-creation-page.tsx'),
-  '/services/pixel-package': () => import('./routes/services/pixel-package-page.tsx'),
-  '/services/super-pixel': () => import('./routes/services/super-pixel-page.tsx'),
-  '/services/contact-enhancement': () => import('./routes/services/contact-enhancement-page.tsx'),
-  '/services/custom-model': () => import('./routes/services/custom-model-page.tsx'),
-  '/data-refinement': () => import('./routes/data-refinement/data-refinement-page.tsx'),
-  '/features': () => import('./routes/features/features-page.tsx'),
-  '/original': () => import('./routes/original/original-page.tsx'),
-  '/demo-mode': () => import('./routes/original/original-page.tsx'),
+  '/': () =>
+    withSections('/', import('./routes/home/home-page.tsx'), () => import('./routes/home/home-sections.tsx')),
+  '/pricing': () =>
+    withSections(
+      '/pricing',
+      import('./routes/pricing/pricing-page.tsx'),
+      () => import('./routes/pricing/pricing-sections.tsx'),
+    ),
+  '/contact': () =>
+    withSections(
+      '/contact',
+      import('./routes/contact/contact-page.tsx'),
+      () => import('./routes/contact/contact-sections.tsx'),
+    ),
+  '/comparison': () =>
+    withSections(
+      '/comparison',
+      import('./routes/comparison/comparison-page.tsx'),
+      () => import('./routes/comparison/comparison-sections.tsx'),
+    ),
+  '/about': () =>
+    withSections(
+      '/about',
+      import('./static-sections/static-page.tsx'),
+      () => import('./routes/about/about-sections.tsx'),
+    ),
+  '/terms': () =>
+    withSections(
+      '/terms',
+      import('./routes/legal/legal-page.tsx'),
+      () => import('./routes/legal/terms-sections.tsx'),
+    ),
+  '/privacy': () =>
+    withSections(
+      '/privacy',
+      import('./routes/legal/legal-page.tsx'),
+      () => import('./routes/legal/privacy-sections.tsx'),
+    ),
+  '/services': () =>
+    withSections(
+      '/services',
+      import('./static-sections/static-page.tsx'),
+      () => import('./routes/services/services-sections.tsx'),
+    ),
+  '/services/audience-creation': () =>
+    withSections(
+      '/services/audience-creation',
+      import('./static-sections/static-page.tsx'),
+      () => import('./routes/services/audience-creation-sections.tsx'),
+    ),
+  '/services/pixel-package': () =>
+    withSections(
+      '/services/pixel-package',
+      import('./static-sections/static-page.tsx'),
+      () => import('./routes/services/pixel-package-sections.tsx'),
+    ),
+  '/services/super-pixel': () =>
+    withSections(
+      '/services/super-pixel',
+      import('./static-sections/static-page.tsx'),
+      () => import('./routes/services/super-pixel-sections.tsx'),
+    ),
+  '/services/contact-enhancement': () =>
+    withSections(
+      '/services/contact-enhancement',
+      import('./static-sections/static-page.tsx'),
+      () => import('./routes/services/contact-enhancement-sections.tsx'),
+    ),
+  '/services/custom-model': () =>
+    withSections(
+      '/services/custom-model',
+      import('./static-sections/static-page.tsx'),
+      () => import('./routes/services/custom-model-sections.tsx'),
+    ),
+  '/data-refinement': () =>
+    withSections(
+      '/data-refinement',
+      import('./routes/data-refinement/data-refinement-page.tsx'),
+      () => import('./routes/data-refinement/data-refinement-sections.tsx'),
+    ),
+  '/features': () =>
+    withSections(
+      '/features',
+      import('./routes/features/features-page.tsx'),
+      () => import('./routes/features/features-sections.tsx'),
+    ),
+  '/original': () =>
+    withSections(
+      '/original',
+      import('./routes/original/original-page.tsx'),
+      () => import('./routes/home/home-sections.tsx'),
+    ),
+  '/demo-mode': () =>
+    withSections(
+      '/demo-mode',
+      import('./routes/original/original-page.tsx'),
+      () => import('./routes/home/home-sections.tsx'),
+    ),
 };
 
 /** Only the release tool reads these, in the server build. A browser finds them in the registry. */

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import type { MouseEvent } from 'react';
 import { useHref } from 'react-router-dom';
+import { isPlainClick } from './plain-click.ts';
 import { usePageChange } from './use-page-change.ts';
 import { usePreparedPage } from './use-prepared-page.ts';
 
@@ -9,18 +10,15 @@ import { usePreparedPage } from './use-prepared-page.ts';
  * host asks for that, and for the page's code, as soon as a visitor points at the link.
  */
 export function HostLink({ to, state, onClick, ...rest }: LinkProps) {
-  const prepare = usePreparedPage(to);
-  const changePage = usePageChange(to, { state });
+  const href = useHref(to);
+  const preparePage = usePreparedPage();
+  const changePage = usePageChange();
+  const prepare = () => preparePage(href);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || !isPlainClick(event) || (rest.target ?? '_self') !== '_self') return;
+    if (!isPlainClick(event) || (rest.target ?? '_self') !== '_self') return;
     event.preventDefault();
-    changePage();
+    changePage(href, state);
   };
-  return <a href={useHref(to)} onPointerEnter={prepare} onFocus={prepare} {...rest} onClick={follow} />;
-}
-
-/** False for a click that asks for a new tab, a window or a download. */
-function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+  return <a href={href} onPointerEnter={prepare} onFocus={prepare} {...rest} onClick={follow} />;
 }

@@ -7,6 +7,7 @@ import { toast } from '../toasts/toast.ts';
 import { HostLink } from './host-link.tsx';
 import { usePage } from './page-context.ts';
 import { track } from './track.ts';
+import { usePlainLinks } from './use-plain-links.ts';
 
 /** All services that a remote gets from the host. See docs/contracts/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
@@ -15,6 +16,7 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
   const routerNavigate = useNavigate();
   const store = useSessionStore();
   const session = useSession();
+  const plainLinks = usePlainLinks();
 
   const navigate = useCallback<HostServices['navigate']>(
     (to, options) => void routerNavigate(to, options),
@@ -25,6 +27,7 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
     () => ({
       brand: { name: config.brandName },
       Link: HostLink,
+      plainLinks,
       navigate,
       location: { pathname, search, hash, state },
       session,
@@ -36,6 +39,6 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
       toast,
       track,
     }),
-    [config.brandName, navigate, pathname, search, hash, state, session, store, openSignIn, api],
+    [config.brandName, plainLinks, navigate, pathname, search, hash, state, session, store, openSignIn, api],
   );
 }

@@ -11,6 +11,7 @@ import { type PageContextValue, PageProvider } from './page-context.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const page = {
+  config: { basename: '' },
   releases: { look: () => {}, isNewer: async () => false },
   openedLink: { status: 'none' },
 } as unknown as PageContextValue;

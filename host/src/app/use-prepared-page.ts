@@ -1,4 +1,4 @@
-import { useHref } from 'react-router-dom';
+import { useCallback } from 'react';
 import { useSessionStore } from '../session/use-session.ts';
 import { isConnectionSpared } from './connection.ts';
 import { usePage } from './page-context.ts';
@@ -6,14 +6,16 @@ import { preparePage } from './prepare-page.ts';
 
 /**
  * For a link that somebody points at, touches or focuses. Asks whether a newer release is live, and fetches the code
- * of the page if the visitor may open it and the connection is neither metered nor very slow.
+ * of the page at the address if the visitor may open it and the connection is neither metered nor very slow.
  */
-export function usePreparedPage(to: string): () => void {
+export function usePreparedPage(): (href: string) => void {
   const page = usePage();
   const session = useSessionStore();
-  const href = useHref(to);
-  return () => {
-    page.releases.look();
-    if (!isConnectionSpared(/2g$/)) preparePage(page, session, href);
-  };
+  return useCallback(
+    (href) => {
+      page.releases.look();
+      if (!isConnectionSpared(/2g$/)) preparePage(page, session, href);
+    },
+    [page, session],
+  );
 }

@@ -1,4 +1,4 @@
-import { CONTACT_PROMISES } from './contact-promises.ts';
+import { DATA_REFINEMENT_DIALOG } from './data-refinement-dialog.ts';
 import type { RefinementPageContent } from './refinement-schema.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
 import { SERVICE_HEADS } from './services/service-heads.ts';
@@ -47,5 +47,5 @@ export const DATA_REFINEMENT: RefinementPageContent = {
     title: 'Bring your own list.',
     description: 'Tell us what you have and what is wrong with it. We will tell you which passes it needs.',
   },
-  dialog: { action: CONTACT_PROMISES['data-refinement'], source: 'data-refinement', tier: 'Data Refinement' },
+  dialog: DATA_REFINEMENT_DIALOG,
 };

@@ -1,7 +1,7 @@
 import { CLAIMS } from './claims.ts';
 import { promiseLink } from './contact-promises.ts';
+import { FEATURES_PLANS, FEATURES_STORIES } from './features-controls.ts';
 import type { FeaturesPageContent } from './features-schemas.ts';
-import { SUCCESS_STORIES } from './success-stories.ts';
 
 export const FEATURES_PAGE: FeaturesPageContent = {
   hero: {
@@ -46,13 +46,7 @@ export const FEATURES_PAGE: FeaturesPageContent = {
       },
     ],
   },
-  stories: {
-    title: 'Success stories',
-    note: 'Told by the people who use the data.',
-    previous: 'Previous story',
-    next: 'Next story',
-    testimonials: SUCCESS_STORIES,
-  },
+  stories: FEATURES_STORIES,
   superPixel: {
     title: 'The Super Pixel',
     problem: {
@@ -114,11 +108,5 @@ export const FEATURES_PAGE: FeaturesPageContent = {
       { title: 'ROI Optimization', description: 'What you win improves the next audience.' },
     ],
   },
-  plans: {
-    title: 'Four plans. The same data.',
-    description: 'They differ in monthly amounts, keyword feed and support.',
-    show: 'View Our Plans',
-    hide: 'Hide Pricing',
-    page: { label: 'Our Pricing Plans', to: '/pricing' },
-  },
+  plans: FEATURES_PLANS,
 };

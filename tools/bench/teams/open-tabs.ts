@@ -88,9 +88,10 @@ export class OpenTabs {
 
 /** Runs in the page. */
 function hydrated(): boolean {
-  const headings = [...document.querySelectorAll('h1')];
+  const headings = [...document.querySelectorAll('h1')].map((h1) => h1.closest('[data-static]') ?? h1);
   return (
-    headings.length === 1 && headings.some((h1) => Object.keys(h1).some((key) => key.startsWith('__react')))
+    headings.length === 1 &&
+    headings.some((part) => Object.keys(part).some((key) => key.startsWith('__react')))
   );
 }
 

@@ -87,7 +87,9 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
 async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('main :is([data-static]:has(h1), h1)') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    ),
   );
 }
 

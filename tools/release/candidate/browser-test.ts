@@ -143,11 +143,12 @@ async function visit(page: Page, url: string, maps: SourceMaps, isUsed: boolean)
   return { problem: inUse, differsSignedIn };
 }
 
-/** Runs in the page: React has hydrated the heading, and it is the only one. */
+/** Runs in the page: React has hydrated the heading, or the section that keeps it as HTML. It is the only one. */
 function isTakenOver(): boolean {
-  const headings = [...document.querySelectorAll('h1')];
+  const headings = [...document.querySelectorAll('h1')].map((h1) => h1.closest('[data-static]') ?? h1);
   return (
-    headings.length === 1 && headings.some((h1) => Object.keys(h1).some((key) => key.startsWith('__react')))
+    headings.length === 1 &&
+    headings.some((part) => Object.keys(part).some((key) => key.startsWith('__react')))
   );
 }
 

@@ -1,15 +1,13 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useEffect } from 'react';
-import { COMPARISON_PAGE } from '../../content/comparison-page.ts';
+import { COMPARISON_FAQ } from '../../content/comparison-faq.ts';
+import { COMPARISON_TABLE } from '../../content/comparison-table.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
-import { ClosingSection } from '../../sections/closing-section.tsx';
-import { ApartSection } from './apart-section.tsx';
-import { ExtrasLists } from './extras-lists.tsx';
+import type { PageProps } from '../../static-sections/sections-context.ts';
+import { StaticSection } from '../../static-sections/static-section.tsx';
 import { FaqSection } from './faq-section.tsx';
 import { TableSection } from './table-section.tsx';
 
-export default function ComparisonPage({ host }: RemotePageProps) {
-  const { title, intro, apart, table, addOns, faq, closing } = COMPARISON_PAGE;
+export default function ComparisonPage({ host, sections }: PageProps) {
   const { state } = host.location;
 
   // This page scrolls to its top after a link within it. After a link from another page, the host does.
@@ -18,16 +16,13 @@ export default function ComparisonPage({ host }: RemotePageProps) {
   }, [state]);
 
   return (
-    <MarketingPage host={host}>
-      <div className="mx-auto max-w-page px-4 pt-12 pb-12 md:px-6 md:pt-16 md:pb-16">
-        <h1 className="text-display">{title}</h1>
-        <p className="mt-4 max-w-measure text-lead text-muted">{intro}</p>
-      </div>
-      <ApartSection content={apart} />
-      <TableSection content={table} />
-      <ExtrasLists content={addOns} />
-      <FaqSection content={faq} />
-      <ClosingSection content={closing} />
+    <MarketingPage host={host} sections={sections}>
+      <StaticSection name="intro" />
+      <StaticSection name="apart" />
+      <TableSection content={COMPARISON_TABLE} />
+      <StaticSection name="add-ons" />
+      <FaqSection content={COMPARISON_FAQ} />
+      <StaticSection name="closing" />
     </MarketingPage>
   );
 }

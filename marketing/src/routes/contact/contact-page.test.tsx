@@ -3,7 +3,13 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import ContactPage from './contact-page.tsx';
+import { withSections } from '../../static-sections/with-sections.tsx';
+
+const { default: ContactPage } = await withSections(
+  '/contact',
+  import('./contact-page.tsx'),
+  () => import('./contact-sections.tsx'),
+);
 
 let root: Root;
 

@@ -1,20 +1,19 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
-import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useEffect, useRef, useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';
 import { promiseOf } from '../../content/contact-promises.ts';
-import { TRUST } from '../../content/trust.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
+import type { PageProps } from '../../static-sections/sections-context.ts';
+import { StaticSection } from '../../static-sections/static-section.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ThankYou } from './thank-you.tsx';
-import { TrustSection } from './trust-section.tsx';
 
 const CARD_TITLE_ID = 'contact-card-title';
 const STEPS_TITLE_ID = 'contact-steps-title';
 
-export default function ContactPage({ host }: RemotePageProps) {
+export default function ContactPage({ host, sections }: PageProps) {
   const { openings, stepsTitle, steps, cardTitle, thanks } = CONTACT_PAGE;
   const { search } = host.location;
   const isHydrated = useHydrated();
@@ -41,7 +40,7 @@ export default function ContactPage({ host }: RemotePageProps) {
   }, [purpose.changes]);
 
   return (
-    <MarketingPage host={host}>
+    <MarketingPage host={host} sections={sections}>
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 pt-8 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="lg:col-span-5">
           <h1 ref={heading} tabIndex={-1} className="text-display max-md:text-title">
@@ -97,7 +96,7 @@ export default function ContactPage({ host }: RemotePageProps) {
           </section>
         ) : null}
       </div>
-      <TrustSection content={TRUST} />
+      <StaticSection name="trust" />
     </MarketingPage>
   );
 }

@@ -1,25 +1,18 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
-import { ADD_ONS } from '../../content/add-ons.ts';
-import { ENRICHMENT, HERO, STATS } from '../../content/home.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
-import { PROBLEM } from '../../content/problem.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
-import { AddOnsSection } from '../../sections/home/add-ons-section.tsx';
-import { EnrichmentBanner } from '../../sections/home/enrichment-banner.tsx';
-import { HeroSection } from '../../sections/home/hero-section.tsx';
-import { ProblemSection } from '../../sections/home/problem-section.tsx';
-import { StatsSection } from '../../sections/home/stats-section.tsx';
 import { PlansSection } from '../../sections/plans/plans-section.tsx';
+import type { PageProps } from '../../static-sections/sections-context.ts';
+import { StaticSection } from '../../static-sections/static-section.tsx';
 
-export default function HomePage({ host }: RemotePageProps) {
+export default function HomePage({ host, sections }: PageProps) {
   return (
-    <MarketingPage host={host}>
-      <HeroSection content={HERO} />
-      <ProblemSection content={PROBLEM} />
-      <StatsSection content={STATS} />
+    <MarketingPage host={host} sections={sections}>
+      <StaticSection name="hero" />
+      <StaticSection name="problem" />
+      <StaticSection name="stats" />
       <PlansSection content={PLANS_CONTENT} className="py-16 md:pt-24 md:pb-12" />
-      <AddOnsSection content={ADD_ONS} />
-      <EnrichmentBanner content={ENRICHMENT} />
+      <StaticSection name="add-ons" />
+      <StaticSection name="enrichment" />
     </MarketingPage>
   );
 }

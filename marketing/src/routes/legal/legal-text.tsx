@@ -1,57 +1,42 @@
 import type { LegalPageContent } from '../../content/legal-schemas.ts';
-import { TodaysDate } from './todays-date.tsx';
 
-/** A legal text: its notice, its table of contents, and the text in a readable line length. */
-export function LegalText({ content }: { content: LegalPageContent }) {
-  const { title, intro, notice, lastUpdated, contents, sections } = content;
+/** The table of contents of a legal text, and the text in a readable line length. */
+export function LegalText({ content: { contents, sections } }: { content: LegalPageContent }) {
   return (
-    <div className="mx-auto max-w-page px-4 pt-12 pb-16 md:px-6 md:pt-20 md:pb-24">
-      <h1 className="text-display">{title}</h1>
-      <p className="mt-4 max-w-measure text-lead text-muted">{intro}</p>
-      <div className="mt-8 grid gap-x-10 gap-y-2 border-y-2 border-ink py-5 md:grid-cols-[1fr_auto]">
-        <p>
-          <strong className="block font-display text-heading font-semibold">{notice.title}</strong>
-          <span className="text-muted">{notice.description}</span>
-        </p>
-        <p className="text-muted tabular md:min-w-56 md:text-right">
-          {lastUpdated} <TodaysDate />
-        </p>
-      </div>
-      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-12">
-        <nav aria-labelledby="contents-title" className="lg:col-span-4 print:hidden">
-          <div className="lg:sticky lg:top-28">
-            <h2 id="contents-title" className="text-base font-semibold">
-              {contents}
-            </h2>
-            <ol className="mt-2 border-l border-control">
-              {sections.map(({ id, title: name }) => (
-                <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    className="flex min-h-11 items-center pl-5 text-muted no-underline hover:text-teal hover:underline"
-                  >
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </div>
-        </nav>
-        <div className="grid gap-10 lg:col-span-8">
-          {sections.map(({ id, title: name, paragraphs }, place) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
-              <h2 id={`${id}-title`} className="flex gap-4 text-heading">
-                <span className="min-w-6 text-teal tabular">{place + 1}</span>
-                {name}
-              </h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph} className="mt-3 max-w-measure sm:ml-10">
-                  {paragraph}
-                </p>
-              ))}
-            </section>
-          ))}
+    <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-12">
+      <nav aria-labelledby="contents-title" className="lg:col-span-4 print:hidden">
+        <div className="lg:sticky lg:top-28">
+          <h2 id="contents-title" className="text-base font-semibold">
+            {contents}
+          </h2>
+          <ol className="mt-2 border-l border-control">
+            {sections.map(({ id, title: name }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-11 items-center pl-5 text-muted no-underline hover:text-teal hover:underline"
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ol>
         </div>
+      </nav>
+      <div className="grid gap-10 lg:col-span-8">
+        {sections.map(({ id, title: name, paragraphs }, place) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+            <h2 id={`${id}-title`} className="flex gap-4 text-heading">
+              <span className="min-w-6 text-teal tabular">{place + 1}</span>
+              {name}
+            </h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mt-3 max-w-measure sm:ml-10">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+        ))}
       </div>
     </div>
   );

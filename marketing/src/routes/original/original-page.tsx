@@ -1,26 +1,19 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
-import { ADD_ONS } from '../../content/add-ons.ts';
-import { ENRICHMENT, HERO, STATS } from '../../content/home.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
-import { PROBLEM } from '../../content/problem.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
-import { AddOnsSection } from '../../sections/home/add-ons-section.tsx';
-import { EnrichmentBanner } from '../../sections/home/enrichment-banner.tsx';
-import { HeroSection } from '../../sections/home/hero-section.tsx';
-import { ProblemSection } from '../../sections/home/problem-section.tsx';
-import { StatsSection } from '../../sections/home/stats-section.tsx';
 import { PlansSection } from '../../sections/plans/plans-section.tsx';
+import type { PageProps } from '../../static-sections/sections-context.ts';
+import { StaticSection } from '../../static-sections/static-section.tsx';
 
 /** The original home page: the extras come before the plans, the figures after them. */
-export default function OriginalPage({ host }: RemotePageProps) {
+export default function OriginalPage({ host, sections }: PageProps) {
   return (
-    <MarketingPage host={host}>
-      <HeroSection content={HERO} />
-      <ProblemSection content={PROBLEM} />
-      <AddOnsSection content={ADD_ONS} />
+    <MarketingPage host={host} sections={sections}>
+      <StaticSection name="hero" />
+      <StaticSection name="problem" />
+      <StaticSection name="add-ons" />
       <PlansSection content={PLANS_CONTENT} className="pb-16 md:pb-24" />
-      <StatsSection content={STATS} />
-      <EnrichmentBanner content={ENRICHMENT} />
+      <StaticSection name="stats" />
+      <StaticSection name="enrichment" />
     </MarketingPage>
   );
 }

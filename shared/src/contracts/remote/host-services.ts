@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ComponentType, HTMLAttributes, ReactNode } from 'react';
 import type { Session } from './session.ts';
 
 /**
@@ -65,6 +65,10 @@ export interface NavigateOptions {
 export interface HostServices {
   brand: { name: string };
   Link: ComponentType<LinkProps>;
+  /**
+   * For an element with links that are only HTML: they then do what `Link` does. Without it, the browser follows them.
+   */
+  plainLinks?: Pick<HTMLAttributes<HTMLElement>, 'onClick' | 'onPointerOver' | 'onFocus'>;
   /** Moves within the site without a page load; `to` is a path with optional query and hash. */
   navigate: (to: string, options?: NavigateOptions) => void;
   location: HostLocation;

@@ -1,0 +1,9 @@
+import { CONTACT_PROMISES } from './contact-promises.ts';
+import type { RefinementPageContent } from './refinement-schema.ts';
+
+/** Apart from the page's other sentences, which no script needs. */
+export const DATA_REFINEMENT_DIALOG: RefinementPageContent['dialog'] = {
+  action: CONTACT_PROMISES['data-refinement'],
+  source: 'data-refinement',
+  tier: 'Data Refinement',
+};

@@ -1,0 +1,5 @@
+import { TRUST } from '../../content/trust.ts';
+import type { Sections } from '../../static-sections/sections-context.ts';
+import { TrustSection } from './trust-section.tsx';
+
+export default { trust: () => <TrustSection content={TRUST} /> } satisfies Sections;

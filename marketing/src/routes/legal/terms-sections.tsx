@@ -1,0 +1,4 @@
+import { TERMS_PAGE } from '../../content/terms-page.ts';
+import { legalSections } from './legal-sections.tsx';
+
+export default legalSections(TERMS_PAGE);
