@@ -40,3 +40,42 @@ test('a failure without an id has none', async () => {
   answers({ code: '', message: 'bad' }, { status: 500 });
   await expect(transport.rpc('get_customers', {}, call())).rejects.toMatchObject({ correlationId: null });
 });
+
+const KEY = 'sb_publishable_x';
+for (const { who, token, key, procedure, calledFunction } of [
+  { who: 'a session', token: 'jwt', key: KEY, procedure: 'Bearer jwt', calledFunction: 'Bearer jwt' },
+  { who: 'nobody', token: null, key: KEY, procedure: `Bearer ${KEY}`, calledFunction: null },
+  {
+    who: 'nobody, with a key that is a token',
+    token: null,
+    key: 'e.y.J',
+    procedure: 'Bearer e.y.J',
+    calledFunction: 'Bearer e.y.J',
+  },
+]) {
+  test(`a call of ${who} carries the key, and the token that belongs to it`, async () => {
+    const sent: { url: string; headers: Headers; body: unknown }[] = [];
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      sent.push({ url, headers: new Headers(init.headers), body: init.body });
+      return Response.json({ ok: true });
+    });
+    const calls = new SupabaseTransport({
+      apiUrl: 'https://corvane.example',
+      publishableKey: key,
+      sessionToken: async () => token,
+    });
+    expect(await calls.rpc('get_customers', { a: 1 }, call())).toEqual({ ok: true });
+    expect(await calls.invoke('renew-session', 'text', call())).toEqual({ ok: true });
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://corvane.example/rest/v1/rpc/get_customers',
+      'https://corvane.example/functions/v1/renew-session',
+    ]);
+    expect(sent.map(({ headers }) => headers.get('apikey'))).toEqual([key, key]);
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([procedure, calledFunction]);
+    expect(sent.map(({ headers }) => headers.get('Content-Type'))).toEqual([
+      'application/json',
+      'application/json',
+    ]);
+    expect(sent.map(({ body }) => body)).toEqual(['{"a":1}', '"text"']);
+  });
+}
