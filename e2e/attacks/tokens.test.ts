@@ -35,6 +35,8 @@ describeEdges((edge) => {
 
 // Runs after the requests above, whose tokens must not appear anywhere.
 test('no file or printed line of the stack or nginx contains a token from an address or referrer', async () => {
+  // nginx writes its log every second.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
   const filesRead: string[] = [];
   for (const root of [attacked.dataDir, attacked.nginxPrefix]) {
     for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
