@@ -2,26 +2,38 @@ import path from 'node:path';
 import { remoteConfig } from '@corvane/tools/build/vite-config';
 import { defineConfig, mergeConfig } from 'vite';
 
+/** What both the first view and the early calls need, so that neither waits for the other's file. */
+const CORE =
+  /[\\/]portal[\\/]src[\\/](app[\\/]session-memory|lib[\\/](id-in-address|search-with|tab-address)|routes[\\/]sales-portal[\\/]portal-tab)\.ts$/;
+
 /**
- * The representatives' page and its imports are one file. Other pages and parts import from that file. Without this,
- * each of them would split it, and representatives would load more files and more bytes. The code that makes the
- * early calls is in a separate file, so it does not wait for this one.
+ * A representative loads few files: the first view with its imports, the code that makes the early calls, then what tells
+ * news and makes the calls of the first tab, and at last what shows rows. Other pages and parts import from these files. Without this, each of them would split
+ * them, and representatives would load more files and more bytes.
  */
 const GROUPS = [
   { name: 'begin-calls', test: /[\\/]routes[\\/]sales-portal[\\/]begin-calls\.ts$/ },
   { name: 'sales-portal-page', test: /[\\/]routes[\\/]sales-portal[\\/]sales-portal-page\.tsx$/ },
+  {
+    name: 'news',
+    test: /[\\/](routes[\\/]sales-portal[\\/]news\.tsx|qualify[\\/]flow[\\/]qualification-calls\.ts)$/,
+  },
+  { name: 'portal-tabs', test: /[\\/]routes[\\/]sales-portal[\\/]portal-tabs\.tsx$/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) =>
-  mergeConfig(remoteConfig(import.meta.dirname, { isSsrBuild: isSsrBuild === true }, { groups: GROUPS }), {
-    resolve: {
-      alias: [
-        {
-          // This CommonJS module requires React directly and would bypass the page's shared copy.
-          find: /^use-sync-external-store\/(shim\/)?with-selector(\.js)?$/,
-          replacement: path.join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
-        },
-      ],
+  mergeConfig(
+    remoteConfig(import.meta.dirname, { isSsrBuild: isSsrBuild === true }, { core: CORE, groups: GROUPS }),
+    {
+      resolve: {
+        alias: [
+          {
+            // This CommonJS module requires React directly and would bypass the page's shared copy.
+            find: /^use-sync-external-store\/(shim\/)?with-selector(\.js)?$/,
+            replacement: path.join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
+          },
+        ],
+      },
     },
-  }),
+  ),
 );

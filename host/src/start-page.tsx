@@ -9,6 +9,7 @@ import { App } from './app/app.tsx';
 import type { PageContextValue } from './app/page-context.ts';
 import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
+import { preloadModule } from './remotes/preload-module.ts';
 import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
@@ -77,6 +78,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     loader: createRemoteLoader(config.registry, {
       importRemote,
       loadStylesheet,
+      preloadModule,
       onFailure(failure) {
         if (!failure.recovered) {
           staticPage.keep();

@@ -1,5 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { movedTo, type RouteMatch } from '../remotes/route-table.ts';
@@ -34,15 +34,27 @@ interface PageOutletProps {
  * changes around it, such as an opening dialog, do not reach a page whose code has not arrived yet.
  */
 export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletProps) {
-  const { loader, staticPage } = usePage();
   usePageHead(match?.route ?? NOT_FOUND_HEAD);
 
   if (match === null) return <UnknownPath host={host} />;
-  if (match.route.access === 'rep' && host.session.status !== 'rep') {
-    return <RepGate match={match} host={host} />;
-  }
-  return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
+  return <KnownPage match={match} host={host} />;
 });
+
+interface KnownPageProps extends PageOutletProps {
+  match: RouteMatch;
+}
+
+/**
+ * A remote's page, once its visitor may see it. After a wait for the session, it also waits here for the code: React
+ * shows what suspends no sooner than 300 ms after its placeholder.
+ */
+function KnownPage({ match, host }: KnownPageProps) {
+  const { loader, staticPage } = usePage();
+  const isAllowed = match.route.access === 'public' || host.session.status === 'rep';
+  const [isHere, setHere] = useState(isAllowed);
+  if (!isAllowed || !isHere) return <RepGate match={match} host={host} onHere={setHere} />;
+  return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
+}
 
 /** A link within the site may name a page that has moved. Any other unknown path is not found. */
 function UnknownPath({ host }: { host: HostServices }) {
@@ -60,23 +72,26 @@ function UnknownPath({ host }: { host: HostServices }) {
   );
 }
 
-/** Waits until a stored session is checked. Then redirects anyone who is not a sales rep. */
-function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
+/** Waits until a stored session is checked, and for the page's code. Redirects anyone who is not a sales rep. */
+function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true): void }) {
   const { loader } = usePage();
   const store = useSessionStore();
-  const refused = host.session.status !== 'restoring';
+  const { status } = host.session;
+  const refused = status !== 'restoring' && status !== 'rep';
   const { navigate, api, location } = host;
   const { remote, route } = match;
   useEffect(() => {
     if (refused) return;
     // Load the code while the server confirms the session. The page itself says when it cannot be loaded.
-    loader.page(remote, route.path).catch(() => {});
+    // In a transition, React waits for what is there already, where another update would show the placeholder.
+    const onSettled = () => startTransition(() => onHere(true));
+    loader.page(remote, route.path).then(onSettled, onSettled);
     // Drawing the page is slow, so its calls begin as soon as the session is confirmed.
     return store.subscribe(() => {
       const session = store.getSnapshot();
       if (session.status === 'rep') loader.begin(remote, route.path, { api, location, session });
     });
-  }, [refused, loader, store, remote, route.path, api, location]);
+  }, [refused, loader, store, remote, route.path, api, location, onHere]);
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
   }, [refused, navigate]);

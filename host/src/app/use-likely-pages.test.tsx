@@ -15,11 +15,21 @@ const prepare = vi.fn();
 const page = {
   config: {
     basename: '',
-    registry: { remotes: { marketing: { routes: PATHS.map((path) => ({ path, access: 'public' })) } } },
+    registry: {
+      remotes: {
+        marketing: { routes: PATHS.map((path) => ({ path, access: 'public' })) },
+        portal: { routes: [{ path: '/sales-portal', access: 'rep' }] },
+      },
+    },
   },
   loader: { prepare },
 } as unknown as PageContextValue;
-const session = { getSnapshot: () => ({ status: 'anonymous' }) } as unknown as SessionStore;
+let status = 'anonymous';
+const session = {
+  getSnapshot: () => ({ status }),
+  getServerSnapshot: () => ({ status: 'restoring' }),
+  subscribe: () => () => {},
+} as unknown as SessionStore;
 
 /** Every observed link is on the screen, except those with the class `below`. */
 class FakeObserver {
@@ -72,6 +82,7 @@ beforeEach(async () => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
   history.replaceState(null, '', '/');
   prepare.mockClear();
+  status = 'anonymous';
   root = createRoot(element);
 });
 afterEach(async () => {
@@ -106,10 +117,17 @@ test.each(['scroll', 'pointermove', 'keydown'])(
   },
 );
 
+test('the portal is fetched for a representative, used or not', async () => {
+  status = 'rep';
+  await open();
+  expect(prepared()).toEqual(['/sales-portal']);
+});
+
 test.each([{ saveData: true }, { effectiveType: '3g' }, { effectiveType: '2g' }])(
   'no page is fetched ahead over a connection of %j',
   async (connection) => {
     vi.stubGlobal('navigator', { connection });
+    status = 'rep';
     await open();
     await act(async () => dispatchEvent(new Event('scroll')));
     expect(prepared()).toEqual([]);

@@ -1,8 +1,9 @@
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { PORTAL_LINK } from '../layout/site-links.ts';
 import { retryableImport } from '../lazy-code/retryable-import.ts';
-import { useSessionStore } from '../session/use-session.ts';
+import { useSession, useSessionStore } from '../session/use-session.ts';
 import { isConnectionSpared } from './connection.ts';
 import { usePage } from './page-context.ts';
 import { preparePage } from './prepare-page.ts';
@@ -14,12 +15,18 @@ const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as cons
 
 /**
  * Fetches the code of the pages that a visitor is likely to open next. It waits until the visitor uses the page and
- * the browser is idle. On metered and slow connections it does nothing.
+ * the browser is idle. A representative is likely to open the portal, used or not. On metered and slow connections it
+ * does nothing.
  */
 export function useLikelyPages(): void {
   const page = usePage();
   const session = useSessionStore();
   const { pathname } = useLocation();
+  const isRep = useSession().status === 'rep';
+  useEffect(() => {
+    if (!isRep || isConnectionSpared(/[23]g$/)) return;
+    whenIdle(window, () => preparePage(page, session, page.config.basename + PORTAL_LINK.path));
+  }, [page, session, isRep]);
   useEffect(() => {
     if (isConnectionSpared(/[23]g$/)) return;
     const left = new AbortController();

@@ -76,7 +76,9 @@ async function releaseOf(
   live: RemoteRelease,
   importRemote: ImportRemote,
 ): Promise<RemoteRelease> {
-  const release: RemoteRelease = { ...live, version, base, css, previous: null };
+  // What a page of the live build needs has other names here.
+  const routes = live.routes.map((route) => ({ ...route, preload: [] }));
+  const release: RemoteRelease = { ...live, version, base, css, preload: [], routes, previous: null };
   const module = await importRemote(remote, release, 0).catch(() => null);
   if (module === null) return release;
   return {

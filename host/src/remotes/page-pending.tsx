@@ -2,11 +2,14 @@ import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import type { ReactNode } from 'react';
 
-/** Replaces a page while it loads or its access is checked. @param note additional words */
+/**
+ * Replaces a page while it loads or its access is checked. As tall as the screen, so that no footer moves when the page
+ * comes. @param note additional words
+ */
 export function PagePending({ note }: { note?: ReactNode }) {
   return (
     <OwnerRoot owner="host" themed>
-      <div className="mx-auto min-h-[70vh] max-w-page px-6 pt-32 pb-24">
+      <div className="mx-auto min-h-screen max-w-page px-6 pt-32 pb-24">
         {note}
         <div className="noscript:hidden">
           <PendingRegion label="Loading the page">

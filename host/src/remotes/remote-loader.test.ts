@@ -187,3 +187,26 @@ test('a page whose early calls fail is still shown', async () => {
   loader.begin('marketing', '/', HOST);
   expect(await loader.page('marketing', '/')).toBe(Page);
 });
+
+test('all files of a page are asked for at once, before anything imports them', () => {
+  const preloadModule = vi.fn<(href: string) => void>();
+  const registry = registryWith(null);
+  const route = { access: 'public', title: '', description: '', noIndex: false } as const;
+  registry.remotes.marketing = {
+    ...release('v2'),
+    previous: null,
+    preload: ['remoteEntry.js', 'core.js'],
+    routes: [
+      { ...route, path: '/', preload: ['home.js'] },
+      { ...route, path: '/about', preload: ['about.js'] },
+    ],
+  };
+  importRemote.mockReturnValue(new Promise(() => {}));
+  const asked = () => preloadModule.mock.calls.map(([href]) => href.replace('/remotes/marketing/v2/', ''));
+  const loader = createRemoteLoader(registry, { importRemote, loadStylesheet, preloadModule });
+  loader.prepare('marketing', '/');
+  expect(asked()).toEqual(['remoteEntry.js', 'core.js', 'home.js']);
+  preloadModule.mockClear();
+  void loader.page('marketing', '/about');
+  expect(asked()).toEqual(['remoteEntry.js', 'core.js', 'about.js']);
+});

@@ -1,7 +1,7 @@
 import type { RemoteFailureEvent } from '@corvane/shared/contracts/backend/site-events';
 import { contractMismatch } from '@corvane/shared/contracts/remote/contract-window';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
-import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
+import type { Registry, Release, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
 import type { BeginServices, RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import type { ComponentType } from 'react';
 
@@ -37,6 +37,8 @@ const LOAD_TIMEOUT_MS = 15_000;
 interface Transport {
   importRemote(name: string, release: Release, attempt: number): Promise<RemoteModule>;
   loadStylesheet(href: string): Promise<void>;
+  /** Fetches a script that is about to be imported. */
+  preloadModule?(href: string): void;
   /** Called for every version that could not be shown. */
   onFailure?(failure: RemoteFailure): void;
   timeoutMs?: number;
@@ -64,6 +66,12 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
     return loading;
   }
 
+  /** Asks for all files of a page at once. The browser would ask for each when it has read the one before. */
+  function preload({ base, preload, routes }: RemoteRelease, path: string): void {
+    const route = routes.find((candidate) => candidate.path === path);
+    for (const file of [...preload, ...(route?.preload ?? [])]) transport.preloadModule?.(base + file);
+  }
+
   async function loadVersion(name: string, path: string, release: Release): Promise<RemotePageComponent> {
     const code = module(name, release).then(async (remote) => {
       refuseOtherContract(name, release, remote);
@@ -85,6 +93,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   async function load(name: string, path: string): Promise<RemotePageComponent> {
     const live = registry.remotes[name];
     if (live === undefined) throw new RemoteUnavailableError(`No live release of ${name}`);
+    preload(live, path);
     try {
       return await loadVersion(name, path, live);
     } catch (error) {
@@ -112,6 +121,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
     prepare(remote, path) {
       const live = registry.remotes[remote];
       if (live === undefined || pages.has(`${remote} ${path}`)) return;
+      preload(live, path);
       loadVersion(remote, path, live).catch(() => {});
     },
     begin(remote, path, host) {

@@ -1,4 +1,5 @@
 import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
+import { forgetWithSession } from './session-memory.ts';
 
 /** The answer of an early call, pending or arrived, that the page has not used yet. */
 interface BegunCall {
@@ -42,3 +43,4 @@ export function forgetBegunCalls(): void {
   begun.clear();
   isPageAsking = false;
 }
+forgetWithSession(forgetBegunCalls);

@@ -1,7 +1,7 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { logInvalidAnswer } from '../lib/log-invalid-answer.ts';
-import { forgetBegunCalls } from './begun-calls.ts';
+import { forgetWithSession } from './session-memory.ts';
 
 /** One automatic retry. After that the person decides, so an error shows within seconds. */
 const AUTOMATIC_RETRIES = 1;
@@ -21,12 +21,11 @@ export function queryClientForSession(sessionId: string): QueryClient {
   return current.client;
 }
 
-/** Drops all data of the session that has just ended. */
 export function forgetSessionQueries(): void {
   current?.client.clear();
   current = null;
-  forgetBegunCalls();
 }
+forgetWithSession(forgetSessionQueries);
 
 function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -12,6 +12,8 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect(id: Id): void;
+  /** Somebody points at a tab, touches or focuses it. */
+  onReach?(id: Id): void;
   /**
    * Counts up when a shortcut selected the tab. The tab then takes the focus, so the Tab key continues in its panel.
    */
@@ -22,7 +24,14 @@ interface TabsProps<Id extends string> {
  * WAI-ARIA tabs whose selection follows the focus. A panel is created on its first visit and kept, so switching tabs
  * loses neither typed text nor loaded pages.
  */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focusRequests }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  onReach,
+  focusRequests,
+}: TabsProps<Id>) {
   const baseId = useId();
   const buttons = useRef(new Map<Id, HTMLButtonElement>());
   const [visited, setVisited] = useState<ReadonlySet<Id>>(new Set([selected]));
@@ -67,6 +76,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focus
             aria-controls={`${baseId}-${tab.id}-panel`}
             aria-selected={tab.id === selected}
             tabIndex={tab.id === selected ? 0 : -1}
+            onPointerEnter={() => onReach?.(tab.id)}
+            onFocus={() => onReach?.(tab.id)}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => move(event, index)}
             className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted max-[22rem]:text-xs sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"

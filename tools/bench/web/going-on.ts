@@ -14,6 +14,8 @@ interface Way {
   to: string;
   /** Nothing of the next page is in the browser, on a slow machine and line. */
   coldMs: number;
+  /** The same, but what the page fetches by itself has arrived. NaN where it fetches nothing before it is used. */
+  aheadMs: number;
   /** The next page was open before, on this machine. */
   warmMs: number[];
 }
@@ -68,9 +70,17 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
     script: installClock,
   });
   const cold = await inFreshProfile(browser, await profile(), async (page) => {
+    await page.addInitScript(fetchNothingAhead);
     await openPage(page, url);
     return follow(page, link);
   });
+  const ahead =
+    openSession === undefined
+      ? null
+      : await inFreshProfile(browser, await profile(), async (page) => {
+          await openPage(page, url);
+          return follow(page, link);
+        });
   const warmMs = await inFreshProfile(browser, { ...(await profile()), isSlow: false }, async (page) => {
     await openPage(page, url);
     const times: number[] = [];
@@ -80,7 +90,7 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
     }
     return times.slice(1);
   });
-  return { from, to: cold.to, coldMs: cold.ms, warmMs };
+  return { from, to: cold.to, coldMs: cold.ms, aheadMs: ahead?.ms ?? Number.NaN, warmMs };
 }
 
 /** Resolves when the page answers and is quiet. */
@@ -104,21 +114,24 @@ async function follow(page: Page, link: string): Promise<{ ms: number; to: strin
 }
 
 function waysTable(ways: readonly Way[]): string {
-  const row = (from: string, to: string, coldMs: number, warmMs: number) => [
+  const row = (from: string, to: string, ...timesMs: number[]) => [
     from,
     to,
-    String(Math.round(coldMs)),
-    String(Math.round(warmMs)),
+    ...timesMs.map((ms) => (Number.isNaN(ms) ? '' : String(Math.round(ms)))),
   ];
-  const rows = ways.map((way) => row(way.from, way.to, way.coldMs, median(way.warmMs)));
+  const rows = ways.map((way) => row(way.from, way.to, way.coldMs, way.aheadMs, median(way.warmMs)));
   const public_ = ways.filter(({ from, to }) => from !== PORTAL && to !== PORTAL);
   const medians = row(
     'median of the public pages',
     '',
     median(public_.map(({ coldMs }) => coldMs)),
+    Number.NaN,
     median(public_.flatMap(({ warmMs }) => warmMs)),
   );
-  return formatTable([['from', 'to', 'cold (600)', 'warm (100, portal 200)'], ...rows, medians], 2);
+  return formatTable(
+    [['from', 'to', 'cold (600)', 'fetched ahead', 'warm (100, portal 200)'], ...rows, medians],
+    2,
+  );
 }
 
 declare global {
@@ -132,6 +145,11 @@ declare global {
       back(): Promise<void>;
     };
   }
+}
+
+/** On such a line the site fetches nothing before somebody reaches for it. Runs in the page. */
+function fetchNothingAhead(): void {
+  Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });
 }
 
 /** Runs in the page, before its scripts. It is sent as text, so it contains everything it needs. */

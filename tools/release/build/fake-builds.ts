@@ -22,6 +22,7 @@ export function fakeHostBuild({ text = 'host', fails = '', contractVersion = 1 }
     }),
     'client/index-1.js': `import './part-1.js'; console.log(${JSON.stringify(text)});`,
     'client/part-1.js': 'export {};',
+    'client/backend-code-1.js': 'export {};',
     'client/style-1.css': 'h1{}',
     'server/entry-server.js': `
       import { createElement } from 'react';

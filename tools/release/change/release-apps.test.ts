@@ -57,6 +57,36 @@ test('a page contains its styles, and names every module that it needs', async (
   }
 });
 
+test('a page for representatives preloads the code that asks for their session', async () => {
+  const portal = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], access: 'rep' });
+  const { host } = await release(await fakeHostBuild(), await fakeRemoteBuild(), portal);
+  const preload = `<link rel="modulepreload" href="${host.base}backend-code-1.js" fetchpriority="low">`;
+  expect(await page('p.html')).toContain(preload);
+  expect(await page('index.html')).not.toContain(preload);
+});
+
+test("a page's configuration names the files of other remotes' pages, so that a click can ask for all at once", async () => {
+  await release(
+    await fakeHostBuild(),
+    await fakeRemoteBuild(),
+    await fakeRemoteBuild({ name: 'portal', paths: ['/p'], access: 'rep' }),
+  );
+  const files = ['remoteEntry.js', '__federation_expose_Remote-1.js'];
+  const parts = ['page-1.js', 'page-part-1.js'];
+  expect(await preloadsIn('index.html')).toEqual({ marketing: [[], []], portal: [files, parts] });
+  expect(await preloadsIn('p.html')).toEqual({ marketing: [files, parts], portal: [[], []] });
+});
+
+/** Of each remote, and of its first route. */
+async function preloadsIn(file: string): Promise<unknown> {
+  const [, json = ''] =
+    /<script type="application\/json" id="corvane-page">(.*?)<\/script>/.exec(await page(file)) ?? [];
+  const { remotes } = (JSON.parse(json) as { registry: Registry }).registry;
+  return Object.fromEntries(
+    Object.entries(remotes).map(([name, { preload, routes }]) => [name, [preload, routes[0]?.preload]]),
+  );
+}
+
 test('the sitemap lists the indexable pages, and no other', async () => {
   await release(
     await fakeHostBuild(),

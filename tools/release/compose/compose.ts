@@ -29,7 +29,7 @@ import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
-const COMPOSER_VERSION = 8;
+const COMPOSER_VERSION = 9;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -132,8 +132,13 @@ interface PageToRender {
   pathname: string;
   file: string;
   remote: string | null;
+  /** Its first view waits for the session, so for the code that asks for it. */
+  isForReps: boolean;
   preload: readonly string[];
 }
+
+/** The host's code that calls the backend: one file. A public page fetches it with its first call. */
+const BACKEND_CODE_FILE = /^backend-code-[\w-]+\.js$/;
 
 /** Every public page, the shell of every other one, and the not-found page. */
 function pagesOf(registry: Registry): PageToRender[] {
@@ -148,13 +153,14 @@ function pagesOf(registry: Registry): PageToRender[] {
         pathname: route.path,
         file: pageFileOf(route.path),
         remote,
+        isForReps: route.access === 'rep',
         preload: route.preload,
       };
     }),
   );
   const twice = pages.find((page, index) => pages.findIndex((other) => other.file === page.file) !== index);
   if (twice !== undefined) throw new UserError(`Two remotes claim the path ${twice.pathname}`);
-  return [...pages, { pathname: '/404', file: '404.html', remote: null, preload: [] }];
+  return [...pages, { pathname: '/404', file: '404.html', remote: null, isForReps: false, preload: [] }];
 }
 
 interface RenderOptions extends Composition {
@@ -167,7 +173,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
   const { page, builds, registry, site, store, preview } = options;
   const basename = preview === null ? '' : `/_preview/${preview.token}`;
   const config: PageConfig = {
-    registry: withoutReleaseDetails(registry),
+    registry: withoutReleaseDetails(registry, page.remote),
     basename,
     brandName: BRAND.name,
     apiUrl: site.apiUrl,
@@ -206,6 +212,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
       .map((file) => registry.host.base + file),
     modulePreloads: [
       ...urls(registry.host, registry.host.preload),
+      ...urls(registry.host, page.isForReps ? hostFiles.filter((file) => BACKEND_CODE_FILE.test(file)) : []),
       ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),
     ],
     entry: registry.host.base + registry.host.entry,
@@ -221,13 +228,17 @@ function urls(release: Release, files: readonly string[]): string[] {
   return files.map((file) => release.base + file);
 }
 
-/** A page needs the live versions and their addresses, not the preloads and hashes. */
-function withoutReleaseDetails(registry: Registry): Registry {
-  const slim = <T extends Release>({ origin: _origin, ...release }: T) => ({
+/**
+ * A page needs the live versions and their addresses, not the hashes. Of preloads, it needs those of other remotes: the
+ * first link to one of their pages asks for all its files at once.
+ */
+function withoutReleaseDetails(registry: Registry, pageRemote: string | null): Registry {
+  const slim = <T extends Release>({ origin: _origin, ...release }: T, preload: string[] = []) => ({
     ...release,
     integrity: {},
-    preload: [],
+    preload,
   });
+  const isLinked = (name: string) => pageRemote !== null && name !== pageRemote;
   return {
     ...registry,
     host: slim(registry.host),
@@ -235,8 +246,8 @@ function withoutReleaseDetails(registry: Registry): Registry {
       Object.entries(registry.remotes).map(([name, release]) => [
         name,
         {
-          ...slim(release),
-          routes: release.routes.map((route) => ({ ...route, preload: [] })),
+          ...slim(release, isLinked(name) ? release.preload : []),
+          routes: release.routes.map((route) => (isLinked(name) ? route : { ...route, preload: [] })),
           previous: release.previous === null ? null : slim(release.previous),
         },
       ]),

@@ -8,7 +8,7 @@ import { forgetSessionQueries, queryClientForSession } from '../../app/session-q
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import { inputNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { AccountDialog } from './account-dialog.tsx';
+import AccountDialog from './account-dialog.tsx';
 
 const HERE = '00000000-0000-4000-8000-00000000000b';
 const PHONE = '00000000-0000-4000-8000-0000000000e2';

@@ -1,3 +1,4 @@
+import { SessionQueries } from '../../app/session-queries.tsx';
 import { PortalDialog } from '../../ui/portal-dialog.tsx';
 import { OpeningMailChoice } from './opening-mail-choice.tsx';
 import { SessionsList } from './sessions-list.tsx';
@@ -10,15 +11,17 @@ interface AccountDialogProps {
 }
 
 /** Settings of a rep's account: which mails they get, and where they are signed in. */
-export function AccountDialog({ repId, sessionId, onClose }: AccountDialogProps) {
+export default function AccountDialog({ repId, sessionId, onClose }: AccountDialogProps) {
   return (
-    <PortalDialog onClose={onClose} title="Account" startsAtTitle>
-      <div className="-mt-3 text-sm">
-        <h3 className="mb-2 font-sans text-base font-semibold">Mail</h3>
-        <OpeningMailChoice repId={repId} />
-        <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
-        <SessionsList repId={repId} sessionId={sessionId} />
-      </div>
-    </PortalDialog>
+    <SessionQueries>
+      <PortalDialog onClose={onClose} title="Account" startsAtTitle>
+        <div className="-mt-3 text-sm">
+          <h3 className="mb-2 font-sans text-base font-semibold">Mail</h3>
+          <OpeningMailChoice repId={repId} />
+          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
+          <SessionsList repId={repId} sessionId={sessionId} />
+        </div>
+      </PortalDialog>
+    </SessionQueries>
   );
 }

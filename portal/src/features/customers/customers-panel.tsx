@@ -12,15 +12,10 @@ import { PaperChoice } from '../../ui/paper-choice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
-import {
-  CUSTOMER_SEARCH_MAX,
-  customersViewChange,
-  customersViewOf,
-  openCustomerChange,
-  openCustomerOf,
-} from './customers-view.ts';
+import { CUSTOMER_SEARCH_MAX, customersViewChange, customersViewOf } from './customers-view.ts';
 import { OpenCustomer } from './details/open-customer.tsx';
 import { CustomersList } from './list/customers-list.tsx';
+import { openCustomerChange, openCustomerOf } from './open-customer-address.ts';
 import { STATUS_WORDS, STATUSES_IN_ORDER } from './status/customer-status.tsx';
 import { StatusMeanings } from './status/status-meanings.tsx';
 

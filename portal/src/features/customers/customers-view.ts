@@ -3,7 +3,6 @@ import {
   type CustomerStatus,
   customersFilterSchema,
 } from '@corvane/shared/contracts/backend/customers';
-import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 
 export const CUSTOMER_SEARCH_MAX = 200;
@@ -19,7 +18,6 @@ export interface CustomersView {
 /** Names of the parameters. Other tabs keep theirs in the same address. */
 const STATUS = 'state';
 const SEARCH = 'find';
-const CUSTOMER = 'customer';
 
 /** Reads the view from an address. Ignores invalid parameters. */
 export function customersViewOf(search: string): CustomersView {
@@ -46,13 +44,4 @@ export function customersViewChange(view: Partial<CustomersView>): AddressChange
     ...(view.status === undefined ? {} : { [STATUS]: view.status }),
     ...(view.search === undefined ? {} : { [SEARCH]: view.search }),
   };
-}
-
-/** The id of the open customer. null for none. */
-export function openCustomerOf(search: string): string | null {
-  return idInAddress(search, CUSTOMER);
-}
-
-export function openCustomerChange(customerId: string | null): AddressChange {
-  return { [CUSTOMER]: customerId };
 }

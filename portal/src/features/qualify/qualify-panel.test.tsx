@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
@@ -31,6 +31,8 @@ const LINK = {
 
 let mounted: Mounted;
 
+// Already loaded, so the panel does not have to wait for it.
+beforeAll(() => import('./flow/qualification-calls.ts'));
 beforeEach(() => sessionStorage.clear());
 afterEach(() => mounted.unmount());
 
@@ -65,6 +67,7 @@ test('an empty address shows a message, and nothing is sent', async () => {
   const panel = await open(host);
   await type(panel, 'customer-email', '   ');
   await press(panel, 'Send Verification Code');
+  await untilText(panel, "Please enter the customer's email");
   expect(host.toasts).toEqual([
     { title: 'Error', description: "Please enter the customer's email", tone: 'error' },
   ]);

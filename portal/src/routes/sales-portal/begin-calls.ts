@@ -3,11 +3,15 @@ import { beginSalesCalls } from '../../features/commissions/begin-sales-calls.ts
 import { beginCustomersCall } from '../../features/customers/begin-customers-call.ts';
 import { portalTabOf } from './portal-tab.ts';
 
-/** Loads the rows and sums of the tab in the address, while the page's code is loading. */
+/**
+ * Loads the rows and sums of the tab in the address, and the tab's code, while the page's code is loading. What fails here
+ * is asked for again by the page.
+ */
 export function beginCalls({ api, location, session }: BeginServices): void {
   if (session.status !== 'rep') return;
   const repId = session.rep.id;
   const tab = portalTabOf(location.search);
   if (tab === 'commissions') beginSalesCalls(api, repId, location.search);
   if (tab === 'customers') beginCustomersCall(api, repId, location.search);
+  if (tab === 'commissions' || tab === 'customers') import('./portal-tabs.tsx').catch(() => {});
 }

@@ -2,10 +2,9 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { forgetSession } from '../../app/session-memory.ts';
 import { type Theme, useTheme } from './use-theme.ts';
 
 type RepSession = Extract<Session, { status: 'rep' }>;
@@ -26,13 +25,13 @@ export function PortalFrame({ host, children }: PortalFrameProps) {
   const { status } = host.session;
   const [theme, onTheme] = useTheme();
   useEffect(() => {
-    if (status === 'anonymous' || status === 'customer') forgetSessionQueries();
+    if (status === 'anonymous' || status === 'customer') forgetSession();
   }, [status]);
 
   return (
     <OwnerRoot owner="portal">
       <HostServicesProvider host={host}>
-        <div className="mx-auto min-h-[80vh] max-w-page px-4 pt-6 pb-16 md:px-6" data-testid="portal:page">
+        <div className="mx-auto min-h-screen max-w-page px-4 pt-6 pb-16 md:px-6" data-testid="portal:page">
           {contentFor(host, (session) => children(session, { theme, onTheme }))}
         </div>
       </HostServicesProvider>
@@ -43,11 +42,7 @@ export function PortalFrame({ host, children }: PortalFrameProps) {
 function contentFor({ session, Link }: HostServices, draw: (session: RepSession) => ReactNode): ReactNode {
   switch (session.status) {
     case 'rep':
-      return (
-        <QueryClientProvider client={queryClientForSession(session.sessionId)}>
-          {draw(session)}
-        </QueryClientProvider>
-      );
+      return draw(session);
     case 'restoring':
       return <WorkspacePending />;
     default:

@@ -1,7 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { forgetSessionQueries } from '../../app/session-query-client.ts';
+import { forgetSession } from '../../app/session-memory.ts';
 import { clearQualificationDraft } from '../../features/qualify/flow/qualification-draft.ts';
 import type { ThemeState } from './portal-frame.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -45,7 +45,7 @@ function LogoutButton() {
     // In this browser the session ends at once. The server's answer may arrive after the person has moved on.
     void signOut();
     clearQualificationDraft();
-    forgetSessionQueries();
+    forgetSession();
     navigate('/');
   }
 

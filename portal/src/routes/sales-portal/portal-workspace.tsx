@@ -1,34 +1,39 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
+import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
-import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
-import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
-import { openCustomerChange } from '../../features/customers/customers-view.ts';
-import { OpeningsWatch } from '../../features/customers/openings/openings-watch.tsx';
+import { openCustomerChange } from '../../features/customers/open-customer-address.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { SHORTCUTS } from '../../lib/shortcut-list.ts';
 import { focusSearch, useShortcuts } from '../../lib/use-shortcuts.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { PortalDialog } from '../../ui/portal-dialog.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { FailingTab } from './failing-tab.tsx';
 import type { ThemeState } from './portal-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PORTAL_TAB_IDS, type PortalTabId, portalTabChange, portalTabOf } from './portal-tab.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
+/** Fetched when a rep reaches for a tab that shows rows. */
+const loadTabs = () => import('./portal-tabs.tsx');
+const loadCommissions = () => loadTabs().then(({ CommissionsTab }) => ({ default: CommissionsTab }));
+const loadCustomers = () => loadTabs().then(({ CustomersTab }) => ({ default: CustomersTab }));
+/** Fetched when the first view is painted. */
+const loadNews = () => import('./news.tsx');
+const loadShortcuts = () => loadTabs().then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog }));
 /** Fetched when a rep opens the dialog. */
-const loadAccount = () =>
-  import('../../features/account/account-dialog.tsx').then(({ AccountDialog }) => ({
-    default: AccountDialog,
-  }));
+const loadAccount = () => import('../../features/account/account-dialog.tsx');
 /** Fetched when a rep opens the tab. */
 const loadRequests = () => import('../../features/contact-requests/assigned/assigned-requests-panel.tsx');
+
+/** Fetches a tab's code while somebody is about to press it. What fails here is asked for again. */
+function reach(tab: PortalTabId): void {
+  if (tab === 'qualify') return;
+  (tab === 'requests' ? loadRequests() : loadTabs()).catch(() => {});
+}
 
 interface PortalWorkspaceProps extends ThemeState {
   rep: SalesRep;
@@ -47,8 +52,17 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
   /** The next customer to qualify. Each request is a new object, so two requests in a row both fill in the form. */
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
   const [jumps, setJumps] = useState(0);
+  const [isCalm, setCalm] = useState(false);
   const selected = portalTabOf(address.search);
   const select = (tab: PortalTabId) => address.change(portalTabChange(tab), { replace: true });
+
+  useEffect(() => {
+    let isHere = true;
+    whenIdle(window, () => isHere && setCalm(true));
+    return () => {
+      isHere = false;
+    };
+  }, []);
 
   function jumpTo(tab: PortalTabId) {
     select(tab);
@@ -79,12 +93,26 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     {
       id: 'commissions',
       label: 'My Commissions',
-      panel: <CommissionsPanel repId={rep.id} isShown={selected === 'commissions'} />,
+      panel: (
+        <LazyPart
+          load={loadCommissions}
+          props={{ repId: rep.id, isShown: selected === 'commissions' }}
+          pending={<TabPending label="Loading your commissions" />}
+          failed={(retry) => <ErrorState title="Failed to load your commissions." onRetry={retry} />}
+        />
+      ),
     },
     {
       id: 'customers',
       label: 'Customers',
-      panel: <CustomersPanel repId={rep.id} isShown={selected === 'customers'} onQualify={qualify} />,
+      panel: (
+        <LazyPart
+          load={loadCustomers}
+          props={{ repId: rep.id, isShown: selected === 'customers', onQualify: qualify }}
+          pending={<TabPending label="Loading your customers" />}
+          failed={(retry) => <ErrorState title="Failed to load your customers." onRetry={retry} />}
+        />
+      ),
     },
     {
       id: 'requests',
@@ -93,7 +121,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         <LazyPart
           load={loadRequests}
           props={{ repId: rep.id, isShown: selected === 'requests', onQualify: qualify }}
-          pending={<RequestsPending />}
+          pending={<TabPending label="Loading your requests" />}
           failed={(retry) => <ErrorState title="Failed to load your requests." onRetry={retry} />}
         />
       ),
@@ -101,6 +129,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
   ];
 
   const closeAccount = () => setAccountOpen(false);
+  const closeHelp = () => setHelpOpen(false);
 
   return (
     <>
@@ -130,25 +159,29 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         tabs={tabs.map(containFailure)}
         selected={selected}
         onSelect={select}
+        onReach={reach}
         focusRequests={jumps}
       />
       {/* It only announces news, so the page works without it. The host reports its error. */}
-      <PartBoundary fallback={() => null}>
-        <OpeningsWatch repId={rep.id} />
-      </PartBoundary>
+      {isCalm ? (
+        <LazyPart load={loadNews} props={{ repId: rep.id }} pending={null} failed={() => null} />
+      ) : null}
       {isAccountOpen ? (
         <LazyPart
           load={loadAccount}
           props={{ repId: rep.id, sessionId, onClose: closeAccount }}
           pending={null}
-          failed={(retry) => (
-            <PortalDialog title="Account" onClose={closeAccount}>
-              <ErrorState title="Failed to load your account." onRetry={retry} />
-            </PortalDialog>
-          )}
+          failed={() => <Missing title="Failed to load your account." onTold={closeAccount} />}
         />
       ) : null}
-      {isHelpOpen ? <ShortcutsDialog shortcuts={SHORTCUTS} onClose={() => setHelpOpen(false)} /> : null}
+      {isHelpOpen ? (
+        <LazyPart
+          load={loadShortcuts}
+          props={{ shortcuts: SHORTCUTS, onClose: closeHelp }}
+          pending={null}
+          failed={() => <Missing title="Failed to load the shortcuts." onTold={closeHelp} />}
+        />
+      ) : null}
     </>
   );
 }
@@ -157,12 +190,23 @@ function containFailure<Id extends string>(tab: Tab<Id>): Tab<Id> {
   return { ...tab, panel: <FailingTab>{tab.panel}</FailingTab> };
 }
 
-function RequestsPending() {
+function TabPending({ label }: { label: string }) {
   return (
-    <PendingRegion label="Loading your requests">
+    <PendingRegion label={label}>
       <Skeleton className="h-80 w-full" />
     </PendingRegion>
   );
+}
+
+/** In place of a dialog whose code could not be loaded: says so, and pressing the button again loads it again. */
+function Missing({ title, onTold }: { title: string; onTold(): void }) {
+  const { toast } = useHostServices();
+  const tell = useRef(() => {
+    toast({ title, description: 'Check your connection and try again.', tone: 'error' });
+    onTold();
+  });
+  useEffect(() => tell.current(), []);
+  return null;
 }
 
 /** The parameters of an open customer or request. */

@@ -5,6 +5,7 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { SessionQueries } from '../../../app/session-queries.tsx';
 import { useAddress } from '../../../app/use-address.ts';
 import { counted } from '../../../lib/counted.ts';
 import { KeptFocus } from '../../../ui/kept-focus.tsx';
@@ -27,7 +28,15 @@ interface AssignedRequestsPanelProps {
 }
 
 /** The contact requests that a manager assigned to the rep. */
-export default function AssignedRequestsPanel({ repId, isShown, onQualify }: AssignedRequestsPanelProps) {
+export default function AssignedRequestsPanel(props: AssignedRequestsPanelProps) {
+  return (
+    <SessionQueries>
+      <AssignedRequests {...props} />
+    </SessionQueries>
+  );
+}
+
+function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
   const query = assignedRequestsQuery(api, repId);

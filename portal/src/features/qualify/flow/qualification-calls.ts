@@ -1,5 +1,6 @@
 import {
   type CustomerDetails,
+  customerDetailsSchema,
   type IssueAccessLinkRequest,
   type IssueAccessLinkResponse,
   issueAccessLinkResponseSchema,
@@ -7,6 +8,26 @@ import {
   sendVerificationResponseSchema,
 } from '@corvane/shared/contracts/backend/qualification';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import type { DetailErrors } from './qualification-flow.ts';
+
+type CheckedDetails = { details: CustomerDetails; errors: null } | { details: null; errors: DetailErrors };
+
+/** The entered details as they will be sent, or the first message of each field that is refused. */
+export function checkDetails(entered: CustomerDetails): CheckedDetails {
+  const details = customerDetailsSchema.safeParse(entered);
+  if (details.success) return { details: details.data, errors: null };
+  return { details: null, errors: firstMessages(details.error.issues) };
+}
+
+/** The first message of each field: an empty address is both too short and malformed. */
+function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): DetailErrors {
+  const errors: DetailErrors = {};
+  for (const { path, message } of issues) {
+    const field = path[0];
+    if (field === 'email' || field === 'name' || field === 'company') errors[field] ??= message;
+  }
+  return errors;
+}
 
 /** Sends the customer a new code. Earlier codes become void. */
 export async function sendVerification(

@@ -1,18 +1,23 @@
-import { type CustomerDetails, customerDetailsSchema } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { useEffect, useReducer, useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { logInvalidAnswer } from '../../../lib/log-invalid-answer.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
-import { issueAccessLink, sendVerification } from './qualification-calls.ts';
 import { readQualificationDraft, writeQualificationDraft } from './qualification-draft.ts';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
 import {
-  type DetailErrors,
   isCodeComplete,
   type LinkMail,
   type QualificationState,
   qualificationReducer,
 } from './qualification-flow.ts';
+
+/** Fetched with the news, before anybody can have filled in the form. */
+const loadCalls = () =>
+  import('./qualification-calls.ts').catch((cause) => {
+    throw new ApiError('network', 'The code of the calls could not be loaded', { cause });
+  });
 
 export interface Qualification {
   state: QualificationState;
@@ -53,19 +58,21 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
 
   async function sendCode() {
     if (isBusy) return;
-    const details = customerDetailsSchema.safeParse(state.details);
-    if (!details.success) {
-      const errors = firstMessages(details.error.issues);
-      if (errors.email !== undefined && state.details.email.trim() === '') {
-        toast({ title: 'Error', description: errors.email, tone: 'error' });
-      }
-      dispatch({ type: 'details-refused', errors });
-      return;
-    }
     const signal = beginCall();
-    dispatch({ type: 'code-requested', details: details.data });
+    dispatch({ type: 'code-requested', details: state.details });
     try {
-      const sent = await sendVerification(api, details.data, signal);
+      const { checkDetails, sendVerification } = await loadCalls();
+      if (signal.aborted) return;
+      const { details, errors } = checkDetails(state.details);
+      if (errors !== null) {
+        if (errors.email !== undefined && state.details.email.trim() === '') {
+          toast({ title: 'Error', description: errors.email, tone: 'error' });
+        }
+        dispatch({ type: 'details-refused', errors });
+        return;
+      }
+      dispatch({ type: 'code-requested', details });
+      const sent = await sendVerification(api, details, signal);
       const { verificationId, verificationCode } = sent;
       if (signal.aborted) return;
       const isTestMode = verificationCode !== undefined;
@@ -113,6 +120,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     try {
       const { id: verificationId, idempotencyKey } = state.verification;
       const proof = { verificationId, code: state.code, idempotencyKey };
+      const { issueAccessLink } = await loadCalls();
       const { token, expiresAt, validForSeconds } = await issueAccessLink(api, proof, signal);
       if (signal.aborted) return;
       dispatch({ type: 'link-issued', token, expiresAt, validForSeconds, proof });
@@ -133,6 +141,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     const signal = beginCall();
     tell('sending');
     try {
+      const { issueAccessLink } = await loadCalls();
       const { mail = 'failed' } = await issueAccessLink(api, { ...state.proof, mailLink: true }, signal);
       if (!signal.aborted) tell(mail);
     } catch (error) {
@@ -157,14 +166,4 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     },
     startOver: () => dispatch({ type: 'started-over' }),
   };
-}
-
-/** The first message of each field: an empty address is both too short and malformed. */
-function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): DetailErrors {
-  const errors: DetailErrors = {};
-  for (const { path, message } of issues) {
-    const field = path[0];
-    if (field === 'email' || field === 'name' || field === 'company') errors[field] ??= message;
-  }
-  return errors;
 }

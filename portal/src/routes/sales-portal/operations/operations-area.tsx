@@ -3,6 +3,7 @@ import { formatTimeLeft } from '@corvane/shared/lib/instants';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { SessionQueries } from '../../../app/session-queries.tsx';
 import { AccessGate } from '../../../features/operations-access/access-gate.tsx';
 import { OPERATIONS_SHORTCUTS } from '../../../lib/operations-shortcuts.ts';
 import { focusSearch, useShortcuts } from '../../../lib/use-shortcuts.ts';
@@ -16,7 +17,15 @@ interface OperationsAreaProps extends ThemeState {
 }
 
 /** Operations, for a manager who entered the code. */
-export default function OperationsArea({ rep, theme, onTheme }: OperationsAreaProps) {
+export default function OperationsArea(props: OperationsAreaProps) {
+  return (
+    <SessionQueries>
+      <Area {...props} />
+    </SessionQueries>
+  );
+}
+
+function Area({ rep, theme, onTheme }: OperationsAreaProps) {
   const { Link } = useHostServices();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts(true, { '/': focusSearch, '?': () => setHelpOpen(true) });

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RemotePageComponent } from '../remotes/remote-loader.ts';
+import type { RouteMatch } from '../remotes/route-table.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { SessionProvider } from '../session/use-session.ts';
+import { type PageContextValue, PageProvider } from './page-context.ts';
+import { PageOutlet } from './page-outlet.tsx';
+
+const REP: Session = {
+  status: 'rep',
+  rep: { id: 'r', name: 'Dana', email: 'dana@corvane.example' },
+  sessionId: 's',
+  sessionExpiresAt: '2026-11-22T08:00:00Z',
+};
+const match = {
+  remote: 'portal',
+  route: { path: '/sales-portal', access: 'rep', title: '', description: '', noIndex: true, preload: [] },
+} satisfies RouteMatch;
+
+const navigate = vi.fn();
+const begin = vi.fn();
+const element = document.body.appendChild(document.createElement('div'));
+let root: ReturnType<typeof createRoot>;
+let arrive: (page: RemotePageComponent) => void;
+let page: PageContextValue;
+
+beforeEach(() => {
+  navigate.mockClear();
+  const code = new Promise<RemotePageComponent>((resolve) => {
+    arrive = resolve;
+  });
+  page = {
+    config: { registry: { remotes: {} } },
+    loader: { begin, page: () => code },
+    staticPage: { find: () => null },
+  } as unknown as PageContextValue;
+  root = createRoot(element);
+});
+afterEach(() => root.unmount());
+
+const store = {
+  subscribe: () => () => {},
+  getSnapshot: () => REP,
+  getServerSnapshot: () => REP,
+} as unknown as SessionStore;
+
+/** Outside `act`, whose updates wait for no timer. */
+function show(session: Session): void {
+  const location = { pathname: '/sales-portal', search: '', hash: '', state: null };
+  const host = { session, navigate, location } as unknown as HostServices;
+  root.render(
+    <PageProvider value={page}>
+      <SessionProvider value={store}>
+        <PageOutlet match={match} host={host} />
+      </SessionProvider>
+    </PageProvider>,
+  );
+}
+
+test('after the wait for the session, a page is shown as soon as its code is there', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  show({ status: 'restoring' });
+  await vi.waitFor(() => expect(element.textContent).toContain('Loading the page'));
+  show(REP);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(element.textContent).toContain('Loading the page');
+  const arrivedAt = performance.now();
+  arrive(() => <h1>Welcome</h1>);
+  await vi.waitFor(() => expect(element.querySelector('h1')?.textContent).toBe('Welcome'), { interval: 5 });
+  // React would hold it back for 300 ms after the placeholder.
+  expect(performance.now() - arrivedAt).toBeLessThan(200);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('nobody but a representative stays on the page', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await act(async () => show({ status: 'restoring' }));
+  expect(navigate).not.toHaveBeenCalled();
+  await act(async () => show({ status: 'anonymous' }));
+  expect(navigate).toHaveBeenCalledWith('/', { replace: true });
+});

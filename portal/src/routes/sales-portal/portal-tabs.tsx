@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { SessionQueries } from '../../app/session-queries.tsx';
+import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
+import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
+
+export { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+/*
+ * The tabs that show rows, and dialogs: one file, fetched when somebody reaches for a tab, or at once when the address names
+ * one.
+ */
+
+export function CommissionsTab(props: ComponentProps<typeof CommissionsPanel>) {
+  return (
+    <SessionQueries>
+      <CommissionsPanel {...props} />
+    </SessionQueries>
+  );
+}
+
+export function CustomersTab(props: ComponentProps<typeof CustomersPanel>) {
+  return (
+    <SessionQueries>
+      <CustomersPanel {...props} />
+    </SessionQueries>
+  );
+}
