@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { HostServicesProvider } from '../../app/host-services-context.tsx';
+import { fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
+import { buttonNamed, inputNamed, type Mounted, mount, press, type } from '../../testing/mount.tsx';
+import { QualifyPanel } from './qualify-panel.tsx';
+
+vi.mock('./flow/qualification-calls.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+let mounted: Mounted;
+afterEach(() => mounted.unmount());
+
+test('if the code of the calls cannot be loaded, the rep learns why and can try again', async () => {
+  const host = fakeHost({});
+  const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
+  mounted = await mount(
+    <HostServicesProvider host={host.services}>
+      <QualifyPanel rep={rep} sessionId="session" requested={null} />
+    </HostServicesProvider>,
+  );
+  const panel = mounted.container;
+  await type(panel, 'customer-email', 'ana@acme.example');
+  await press(panel, 'Send Verification Code');
+  await vi.waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(host.toasts[0]).toMatchObject({
+    title: 'Failed to send verification code',
+    description: 'The server could not be reached. Check your connection and try again.',
+  });
+  expect(inputNamed(panel, 'customer-email').value).toBe('ana@acme.example');
+  await vi.waitFor(() => expect(buttonNamed(panel, 'Send Verification Code').disabled).toBe(false));
+});
