@@ -2,6 +2,7 @@ import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode, startTransition } from 'react';
+import { preloadModule } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
@@ -9,7 +10,6 @@ import { App } from './app/app.tsx';
 import type { PageContextValue } from './app/page-context.ts';
 import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
-import { preloadModule } from './remotes/preload-module.ts';
 import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
@@ -78,7 +78,11 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     loader: createRemoteLoader(config.registry, {
       importRemote,
       loadStylesheet,
-      preloadModule,
+      // Firefox reports the preload of a loaded module as failed.
+      preloadModule(href) {
+        if (performance.getEntriesByName(location.origin + href).length === 0)
+          preloadModule(href, { as: 'script' });
+      },
       onFailure(failure) {
         if (!failure.recovered) {
           staticPage.keep();

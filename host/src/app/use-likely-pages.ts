@@ -24,11 +24,8 @@ export function useLikelyPages(): void {
   const { pathname } = useLocation();
   const isRep = useSession().status === 'rep';
   useEffect(() => {
-    if (!isRep || isConnectionSpared(/[23]g$/)) return;
-    whenIdle(window, () => preparePage(page, session, page.config.basename + PORTAL_LINK.path));
-  }, [page, session, isRep]);
-  useEffect(() => {
     if (isConnectionSpared(/[23]g$/)) return;
+    if (isRep) whenIdle(window, () => preparePage(page, session, page.config.basename + PORTAL_LINK.path));
     const left = new AbortController();
     const used = new AbortController();
     const onUse = () => {
@@ -46,5 +43,5 @@ export function useLikelyPages(): void {
       used.abort();
       left.abort();
     };
-  }, [page, session, pathname]);
+  }, [page, session, pathname, isRep]);
 }
