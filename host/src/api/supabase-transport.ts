@@ -17,7 +17,7 @@ type RequiredCallOptions = CallOptions & { signal: AbortSignal };
 
 /**
  * Calls Supabase with its own clients for procedures and functions. The package that contains both also brings those for
- * accounts, files and live changes, 47 kB of script that every signed-in visitor would wait for. It loads only when a page
+ * accounts, files and live changes, 40 kB of script that every signed-in visitor would wait for. It loads only when a page
  * first calls the backend.
  */
 export class SupabaseTransport {
