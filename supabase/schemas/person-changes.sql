@@ -139,7 +139,7 @@ language sql set search_path = ''
 as $$
   update public.sales_representatives
   set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
-    is_manager = false
+    is_manager = false, erased_at = coalesce(erased_at, now())
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
   -- An erased representative cannot get customers or requests back. A handover that nobody can undo leaves the list, and
@@ -157,7 +157,7 @@ as $$
   where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
 $$;
 comment on function private.erase_rep(uuid) is
-  'Removes the personal data from a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
+  'Removes the personal data from a representative''s account for good: it can be neither edited nor enabled again. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
 revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.erase_rep(uuid) to service_role;
 

@@ -44,6 +44,22 @@ comment on function private.rep_texts(uuid) is
 revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_texts(uuid) to service_role;
 
+create function private.is_erased_rep(sales_rep_id_param uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  -- An erasure that runs now finishes first.
+  perform private.lock_reps(array[sales_rep_id_param]);
+  return exists (
+    select from public.sales_representatives r where r.id = sales_rep_id_param and r.erased_at is not null
+  );
+end
+$$;
+comment on function private.is_erased_rep(uuid) is
+  'Whether the account of a representative was erased: then it can never be used again. Other callers wait until the end of the transaction.';
+revoke all on function private.is_erased_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_erased_rep(uuid) to service_role;
+
 create function public.set_rep_manager(
   sales_rep_id_param uuid, is_manager_param boolean, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
@@ -52,7 +68,9 @@ returns text
 language plpgsql set search_path = ''
 as $$
 begin
-  if not is_manager_param and private.is_last_manager(sales_rep_id_param) then
+  if private.is_erased_rep(sales_rep_id_param) then
+    return 'erased';
+  elsif not is_manager_param and private.is_last_manager(sales_rep_id_param) then
     return 'last_manager';
   end if;
   update public.sales_representatives set is_manager = is_manager_param
@@ -69,7 +87,7 @@ begin
 end
 $$;
 comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
-  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or last_manager without a change if nobody else is an enabled manager. Repeating it changes nothing. manager_id: the caller; null for an operator, here and below.';
+  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set; or, without a change, erased, or last_manager if nobody else is an enabled manager. Repeating it changes nothing. manager_id: the caller; null for an operator, here and below.';
 revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
@@ -130,10 +148,13 @@ create function public.rotate_rep_credential(
   sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
   kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
-returns integer
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
+  if private.is_erased_rep(sales_rep_id_param) then
+    return jsonb_build_object('outcome', 'erased');
+  end if;
   update private.sales_rep_credentials set revoked_at = now()
   where sales_rep_id = sales_rep_id_param and revoked_at is null;
   insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
@@ -145,13 +166,13 @@ begin
     'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
     private.done_by(manager_id_param)
   );
-  return public.end_rep_sessions(
+  return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
-  );
+  ));
 end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
-  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id. Returns how many were live.';
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, ended_sessions} or {outcome: erased}, which changes nothing.';
 revoke all on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
@@ -190,15 +211,18 @@ create function public.enable_rep(
   sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
 )
-returns boolean
+returns text
 language plpgsql set search_path = ''
 as $$
 begin
-  -- An erased representative cannot be enabled again.
+  if private.is_erased_rep(sales_rep_id_param) then
+    return 'erased';
+  end if;
   update public.sales_representatives set disabled_at = null
-  where id = sales_rep_id_param and disabled_at is not null and email not like 'erased-%@erased.invalid';
+  where id = sales_rep_id_param and disabled_at is not null;
   if not found then
-    return private.has_sales_id(sales_rep_id_param, credential_hash_param);
+    return case when private.has_sales_id(sales_rep_id_param, credential_hash_param)
+      then 'enabled' else 'not_disabled' end;
   end if;
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
@@ -206,11 +230,11 @@ begin
   perform private.write_audit(
     'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
   );
-  return true;
+  return 'enabled';
 end
 $$;
 comment on function public.enable_rep(uuid, text, uuid, text, text) is
-  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns false without a change if they were not disabled. Repeating it with the same hash changes nothing and returns true.';
+  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled; or not_disabled or erased without a change. Repeating it with the same hash changes nothing and returns enabled.';
 revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
@@ -224,7 +248,9 @@ as $$
 declare
   before jsonb := private.rep_texts(sales_rep_id_param) - 'isManager';
 begin
-  if exists (
+  if private.is_erased_rep(sales_rep_id_param) then
+    return 'erased';
+  elsif exists (
     select from public.sales_representatives r
     where r.email = lower(email_param) and r.id <> sales_rep_id_param
   ) then
@@ -244,7 +270,7 @@ begin
 end
 $$;
 comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
-  'Corrects name and address of a representative. Returns edited, or exists if another representative has that address. Sales ID, sessions and customers stay.';
+  'Corrects name and address of a representative. Returns edited; exists if another representative has that address; or erased, which changes nothing. Sales ID, sessions and customers stay.';
 revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;

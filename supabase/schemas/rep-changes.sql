@@ -120,9 +120,9 @@ begin
   if private.is_spent_sales_id(credential_hash_param, rep_id_param) then
     return jsonb_build_object('outcome', 'used');
   end if;
-  return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.rotate_rep_credential(
+  return public.rotate_rep_credential(
     rep_id_param, credential_hash_param, manager_id_param, session_id_param, ip_address_param, user_agent_param
-  ));
+  );
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
@@ -165,6 +165,9 @@ begin
   if not exists (select from public.sales_representatives r where r.id = rep_id) then
     return jsonb_build_object('outcome', 'not_found');
   end if;
+  if change_param ->> 'action' in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id) then
+    return jsonb_build_object('outcome', 'erased');
+  end if;
   case change_param ->> 'action'
     when 'edit' then
       return private.edit_rep_by_manager(
@@ -177,7 +180,7 @@ begin
         when private.is_spent_sales_id(credential_hash_param, rep_id) and exists (
           select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
         ) then jsonb_build_object('outcome', 'used')
-        when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param)
+        when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param) = 'enabled'
           then jsonb_build_object('outcome', 'enabled')
         else private.rep_conflict(rep_id) end;
     when 'rotate' then
@@ -196,7 +199,7 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used}. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else; nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else; nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;

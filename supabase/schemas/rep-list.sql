@@ -7,7 +7,7 @@ as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', r.id, 'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
-      'created_at', r.created_at, 'sales_id_since', private.sales_id_since(r.id), 'customers', l.customers,
+      'erased_at', r.erased_at, 'created_at', r.created_at, 'sales_id_since', private.sales_id_since(r.id), 'customers', l.customers,
       'open_links', l.open_links, 'open_requests', q.requests, 'last_sign_in_at', s.last_at, 'live_sessions', s.live
     ) order by i.place
   ), '[]'::jsonb)

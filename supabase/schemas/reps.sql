@@ -8,8 +8,12 @@ create table public.sales_representatives (
   mail_on_opening boolean not null default false,
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
+  erased_at timestamptz,
   constraint sales_representatives_email_key unique (email),
-  constraint sales_representatives_is_one_line check (private.is_one_line(name))
+  constraint sales_representatives_is_one_line check (private.is_one_line(name)),
+  constraint sales_representatives_erased_is_closed check (
+    erased_at is null or (disabled_at is not null and not is_manager)
+  )
 );
 comment on table public.sales_representatives is
   'Sales representatives. Each may read their own row. A signed-in customer may read the row of their representative.';
@@ -19,6 +23,8 @@ comment on column public.sales_representatives.disabled_at is
 
 comment on column public.sales_representatives.mail_on_opening is
   'True if this person gets a mail when a customer first opens an access link.';
+comment on column public.sales_representatives.erased_at is
+  'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
 comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;

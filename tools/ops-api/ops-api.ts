@@ -16,11 +16,13 @@ const repSchema = z.object({
   name: z.string(),
   email: z.string(),
   disabled_at: z.string().nullable(),
+  erased_at: z.string().nullable(),
   is_manager: z.boolean(),
 });
 export type Rep = z.infer<typeof repSchema>;
 
 const repSessionSchema = z.object({
+  id: z.uuid(),
   created_at: z.string(),
   expires_at: z.string(),
   ended_at: z.string().nullable(),
@@ -61,7 +63,7 @@ const TIMEOUT_MS = 15_000;
 /** Rows requested at a time. A project may return fewer. */
 const PAGE_ROWS = 1_000;
 
-const REPS = 'sales_representatives?select=id,name,email,disabled_at,is_manager';
+const REPS = 'sales_representatives?select=id,name,email,disabled_at,erased_at,is_manager';
 const CUSTOMERS =
   'qualified_leads?select=id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
 

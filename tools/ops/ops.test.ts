@@ -91,6 +91,26 @@ test('a representative who was disabled comes back with a new sales ID, and the 
   expect(await eventsOf('back@corvane.example')).toContain('rep_enabled');
 });
 
+test('an erased account can be neither enabled nor edited, and gets no sales ID and no role', async () => {
+  await addRep('erased@corvane.example');
+  await ops('rep', 'disable', '--email', 'erased@corvane.example');
+  await ops('person', 'erase', '--email', 'erased@corvane.example');
+  const [row] = await stand.backend.sql<{ email: string }>(
+    'select email from public.sales_representatives where erased_at is not null',
+  );
+  const email = row?.email ?? '';
+  expect((await ops('rep', 'list')).find((line) => line.startsWith(email))).toContain('\terased, ');
+  for (const args of [
+    ['enable'],
+    ['edit', '--new-email', 'again@corvane.example'],
+    ['edit', '--manager'],
+    ['rotate-id'],
+  ])
+    await expect(ops('rep', args[0] ?? '', '--email', email, ...args.slice(1))).rejects.toThrow(
+      `The data of ${email} was erased, so the account stays closed.`,
+    );
+});
+
 test('name and address of a representative are corrected, and sales ID and sessions stay valid', async () => {
   const salesId = await addRep('typo@corvane.example');
   const { sessionToken } = (await (await signIn(salesId)).json()) as { sessionToken: string };
@@ -127,7 +147,7 @@ test('the sessions of a representative are listed with where they came from and 
     'ended_by_operator,',
     'ended_by_operator,',
   ]);
-  expect(lines[0]?.split('\t')[1]).toBe('192.0.2.1');
+  expect(lines[0]?.split('\t')[2]).toBe('192.0.2.1');
   await expect(ops('rep', 'sessions', 'list', '--email', 'nobody@corvane.example')).rejects.toThrow(
     'There is no sales representative',
   );
@@ -162,6 +182,29 @@ test('the sales ID stays valid when sessions end', async () => {
   ]);
   for (const token of tokens) expect(await pricesSeenWith(token)).toMatchObject(SESSION_OVER);
   expect((await signIn(salesId)).status).toBe(200);
+});
+
+test('one session ends by its id, and the others stay live', async () => {
+  const salesId = await addRep('one@corvane.example');
+  const [first, second] = await Promise.all(
+    [1, 2].map(
+      async () => (await (await signIn(salesId)).json()) as { sessionToken: string; sessionId: string },
+    ),
+  );
+  const end = (id: string, email = 'one@corvane.example') =>
+    ops('rep', 'sessions', 'end', '--email', email, '--session', id);
+  const id = first?.sessionId ?? '';
+  const listed = await ops('rep', 'sessions', 'list', '--email', 'one@corvane.example');
+  expect(listed.some((line) => line.startsWith(`${id}\t`))).toBe(true);
+  await addRep('other@corvane.example');
+  await expect(end(id, 'other@corvane.example')).rejects.toThrow(
+    `other@corvane.example has no live session ${id}`,
+  );
+  await expect(end('newest')).rejects.toThrow('"newest" is not the id of a session.');
+  expect(await end(id)).toEqual(['1 sessions ended.']);
+  await expect(end(id)).rejects.toThrow(`one@corvane.example has no live session ${id}`);
+  expect(await pricesSeenWith(first?.sessionToken ?? '')).toMatchObject(SESSION_OVER);
+  expect(await pricesSeenWith(second?.sessionToken ?? '')).toHaveLength(4);
 });
 
 test('a customer is listed with their access state, and their access can be revoked', async () => {

@@ -446,6 +446,7 @@ export type Database = {
           created_at: string;
           disabled_at: string | null;
           email: string;
+          erased_at: string | null;
           id: string;
           is_manager: boolean;
           mail_on_opening: boolean;
@@ -456,6 +457,7 @@ export type Database = {
           created_at?: string;
           disabled_at?: string | null;
           email: string;
+          erased_at?: string | null;
           id?: string;
           is_manager?: boolean;
           mail_on_opening?: boolean;
@@ -465,6 +467,7 @@ export type Database = {
           created_at?: string;
           disabled_at?: string | null;
           email?: string;
+          erased_at?: string | null;
           id?: string;
           is_manager?: boolean;
           mail_on_opening?: boolean;
@@ -681,7 +684,7 @@ export type Database = {
           sales_rep_id_param: string;
           user_agent_param?: string;
         };
-        Returns: boolean;
+        Returns: string;
       };
       end_own_sessions: {
         Args: {
@@ -782,6 +785,7 @@ export type Database = {
         Args: { after_param: string; direction_param: string; filter_param: Json; limit_param: number };
         Returns: Json;
       };
+      find_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       find_operations_today: { Args: Record<PropertyKey, never>; Returns: Json };
       find_people: {
         Args: { search_param: string };
@@ -1015,7 +1019,7 @@ export type Database = {
           sales_rep_id_param: string;
           user_agent_param?: string;
         };
-        Returns: number;
+        Returns: Json;
       };
       run_retention: { Args: { is_dry_run_param: boolean }; Returns: Json };
       save_contact_request: { Args: { contact_request_param: Json }; Returns: boolean };
@@ -1071,7 +1075,7 @@ export type Database = {
         Args: { bucket_param: string; limit_param: number; window_seconds_param: number };
         Returns: Json;
       };
-      undo_handover: { Args: { from_rep_id_param: string }; Returns: Json };
+      undo_handover: { Args: { from_rep_id_param: string; handover_id_param?: string }; Returns: Json };
       withdraw_consent: { Args: { email_param: string }; Returns: number };
     };
     Enums: {

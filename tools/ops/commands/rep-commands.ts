@@ -72,13 +72,15 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     explains: 'lets a disabled representative sign in again and prints their new sales ID, once',
     async run({ api, options, salesIdPepper, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
+      if (rep.erased_at !== null) throw erased(rep.email);
       if (rep.disabled_at === null) throw new UserError(`${rep.email} is not disabled`);
       await confirm(`Let ${rep.name} (${rep.email}) sign in again, with a new sales ID?`);
       const { salesId, hash } = await makeSalesId(salesIdPepper);
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
-      const isEnabled = z.boolean().parse(await api.rpc('enable_rep', args));
+      const outcome = z.enum(['enabled', 'not_disabled', 'erased']).parse(await api.rpc('enable_rep', args));
+      if (outcome === 'erased') throw erased(rep.email);
       // Another operator was faster: the new ID was not stored.
-      if (!isEnabled) throw new UserError(`${rep.email} is not disabled`);
+      if (outcome === 'not_disabled') throw new UserError(`${rep.email} is not disabled`);
       print(`${rep.email} is enabled.`);
       printSalesId(print, rep.name, salesId);
     },
@@ -97,11 +99,13 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       const name = options.name === undefined ? rep.name : requiredName(options);
       const email = options['new-email'] === undefined ? rep.email : requiredEmail(options, 'new-email');
       const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
-      const outcome = z.enum(['edited', 'exists']).parse(await api.rpc('edit_rep', args));
+      const outcome = z.enum(['edited', 'exists', 'erased']).parse(await api.rpc('edit_rep', args));
+      if (outcome === 'erased') throw erased(rep.email);
       if (outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
       if (isManager !== undefined) {
         const asked = { sales_rep_id_param: rep.id, is_manager_param: isManager };
-        const set = z.enum(['set', 'last_manager']).parse(await api.rpc('set_rep_manager', asked));
+        const set = z.enum(['set', 'last_manager', 'erased']).parse(await api.rpc('set_rep_manager', asked));
+        if (set === 'erased') throw erased(email);
         if (set === 'last_manager') throw lastManager(email);
       }
       print(tableRow([email, name, ...((isManager ?? rep.is_manager) ? ['manager'] : [])]));
@@ -114,11 +118,13 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
     async run({ api, options, salesIdPepper, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
+      if (rep.erased_at !== null) throw erased(rep.email);
       await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);
       const { salesId, hash } = await makeSalesId(salesIdPepper);
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
-      const ended = z.number().parse(await api.rpc('rotate_rep_credential', args));
-      print(`${ended} sessions ended.`);
+      const answer = rotatedSchema.parse(await api.rpc('rotate_rep_credential', args));
+      if (answer.outcome === 'erased') throw erased(rep.email);
+      print(`${answer.ended_sessions} sessions ended.`);
       printSalesId(print, rep.name, salesId);
     },
   },
@@ -137,25 +143,47 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       if (sessions.length === 0) print('None.');
       for (const session of sessions) {
         const { created_at, ip_address, user_agent } = session;
-        print(tableRow([created_at, ip_address ?? '', user_agent ?? '', sessionState(session, Date.now())]));
+        print(
+          tableRow([
+            session.id,
+            created_at,
+            ip_address ?? '',
+            user_agent ?? '',
+            sessionState(session, Date.now()),
+          ]),
+        );
       }
     },
   },
   {
     words: ['rep', 'sessions', 'end'],
-    options: ['email'],
-    explains: 'ends all sessions of a representative with the next request',
+    options: ['email', 'session'],
+    explains: 'ends all sessions of a representative, or the one with an id, with the next request',
     async run({ api, options, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
-      await confirm(`End all sessions of ${rep.name} (${rep.email})?`);
-      const ended = z.number().parse(await api.rpc('end_rep_sessions', { sales_rep_id_param: rep.id }));
+      const { session } = options;
+      if (session !== undefined && !z.uuid().safeParse(session).success) {
+        throw new UserError(`"${session}" is not the id of a session. See: ops rep sessions list`);
+      }
+      const which = session === undefined ? 'all sessions' : `the session ${session}`;
+      await confirm(`End ${which} of ${rep.name} (${rep.email})?`);
+      const args = { sales_rep_id_param: rep.id, ended_session_id_param: session ?? null };
+      const ended = z.number().parse(await api.rpc('end_rep_sessions', args));
+      if (session !== undefined && ended === 0) {
+        throw new UserError(`${rep.email} has no live session ${session}`);
+      }
       print(`${ended} sessions ended.`);
     },
   },
 ];
 
-function repRow({ email, name, disabledAt, isManager, ...rep }: ListedRep): string {
-  const state = disabledAt === null ? 'enabled' : `disabled since ${disabledAt}`;
+function repRow({ email, name, disabledAt, erasedAt, isManager, ...rep }: ListedRep): string {
+  const state =
+    erasedAt !== null
+      ? `erased, ${erasedAt}`
+      : disabledAt === null
+        ? 'enabled'
+        : `disabled since ${disabledAt}`;
   return tableRow([
     email,
     name,
@@ -171,6 +199,17 @@ const disabledSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('disabled'), ended_sessions: z.number() }),
   z.object({ outcome: z.literal('last_manager') }),
 ]);
+
+const rotatedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('rotated'), ended_sessions: z.number() }),
+  z.object({ outcome: z.literal('erased') }),
+]);
+
+function erased(email: string): UserError {
+  return new UserError(
+    `The data of ${email} was erased, so the account stays closed. Nothing was changed. Add a new representative instead.`,
+  );
+}
 
 function lastManager(email: string): UserError {
   return new UserError(`${email} is the last manager. Make somebody else a manager first.`);

@@ -227,6 +227,35 @@ test('the last manager cannot be disabled, and the reason is shown', async () =>
   await untilText(page(), 'This is the last manager, so nothing was changed.');
 });
 
+const ERASED_WORDS = 'The data of this person was erased, so the account stays closed.';
+
+test('an account that was erased meanwhile is not enabled, and the reason is shown', async () => {
+  await openDialog('Enable', {
+    get_reps: () => repsPage([repRow({ disabled_at: '2026-11-20T09:00:00Z' })]),
+    'change-representative': () => ({ outcome: 'erased' }),
+  });
+  await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), 'Enable');
+  await untilText(page(), ERASED_WORDS);
+});
+
+test('an account that was erased meanwhile is not edited, and the reason is shown', async () => {
+  await openDialog('Edit', { 'change-representative': () => ({ outcome: 'erased' }) });
+  await type(page(), 'rep-email', 'robin.again@corvane.example');
+  await press(page(), 'Save changes');
+  await untilText(page(), ERASED_WORDS);
+});
+
+test('an erased account says so, and offers no change', async () => {
+  const gone = { name: 'Former representative', customers: 0, open_requests: 0, live_sessions: 0 };
+  const at = '2026-11-20T09:00:00Z';
+  await open({ get_reps: () => repsPage([repRow({ ...gone, disabled_at: at, erased_at: at })]) }, OPEN_ROBIN);
+  await untilText(page(), 'The data of this person was erased.');
+  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+  expect(dialog?.textContent).toContain('Erased');
+  const labels = [...(dialog?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+  for (const label of ['Edit', 'Enable', 'Disable', 'New sales ID']) expect(labels).not.toContain(label);
+});
+
 test('sessions are listed with address and device, and can be ended', async () => {
   await open({ 'change-representative': () => ({ outcome: 'ended', endedSessions: 1 }) }, OPEN_ROBIN);
   await untilText(page(), 'Firefox on Linux');

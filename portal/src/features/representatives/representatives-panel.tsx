@@ -165,12 +165,13 @@ export default function RepresentativesPanel({
           listedAt={pages.dataUpdatedAt}
           actions={(rep) => (
             <>
-              {actionButton(rep, 'edit', 'Edit')}
+              {rep.erasedAt === null ? actionButton(rep, 'edit', 'Edit') : null}
               {handOverButton(rep, 0)}
               {rep.disabledAt === null ? actionButton(rep, 'rotate', 'New sales ID') : null}
-              {rep.disabledAt === null
-                ? actionButton(rep, 'disable', 'Disable')
-                : actionButton(rep, 'enable', 'Enable')}
+              {rep.disabledAt === null ? actionButton(rep, 'disable', 'Disable') : null}
+              {rep.disabledAt !== null && rep.erasedAt === null
+                ? actionButton(rep, 'enable', 'Enable')
+                : null}
             </>
           )}
           onClose={() => address.change(openRepChange(null), { replace: true })}

@@ -21,6 +21,7 @@ const ROBIN = {
   email: 'robin.vale@corvane.example',
   is_manager: false,
   disabled_at: null as string | null,
+  erased_at: null as string | null,
   created_at: '2026-01-05T09:00:00+00:00',
   sales_id_since: '2026-01-05T09:00:00.123456+00:00' as string | null,
   customers: 12,

@@ -20,6 +20,8 @@ export const listedRepSchema = z
     is_manager: z.boolean(),
     /** null: enabled. */
     disabled_at: instant.nullable(),
+    /** Since when the account has no personal data: it stays closed. null: not erased, or an older database answered. */
+    erased_at: instant.nullable().default(null),
     created_at: instant,
     /** When the valid sales ID was made. null: there is none. Pass it back to rotate the sales ID. */
     sales_id_since: instant.nullable(),
@@ -38,6 +40,7 @@ export const listedRepSchema = z
     email: row.email,
     isManager: row.is_manager,
     disabledAt: row.disabled_at,
+    erasedAt: row.erased_at,
     createdAt: row.created_at,
     salesIdSince: row.sales_id_since,
     customers: row.customers,

@@ -56,6 +56,8 @@ export const changedRepSchema = z.discriminatedUnion('outcome', [
   /** Another representative has this address. */
   z.object({ outcome: z.literal('exists') }),
   z.object({ outcome: z.literal('last_manager') }),
+  /** The account's person was erased. */
+  z.object({ outcome: z.literal('erased') }),
   /** The request's key has made a sales ID before, which is void or another representative's. */
   z.object({ outcome: z.literal('used') }),
   z.object({ outcome: z.literal('added'), id: z.uuid() }),
@@ -110,6 +112,7 @@ export const readPeopleSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('not_found') }),
   z.object({ outcome: z.literal('found'), people: z.array(known) }),
   z.object({ outcome: z.literal('opened'), person: known, mentions: known, now: z.string() }),
+  z.object({ outcome: z.literal('mentioned'), mentions: known }),
   z.object({ outcome: z.literal('told'), retention: known }),
 ]);
 export type ReadPeople = z.infer<typeof readPeopleSchema>;

@@ -5,7 +5,7 @@ import { counted } from '../../../lib/counted.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { freshKey } from '../fresh-id.ts';
 import { conflictWords } from './rep-conflict-words.ts';
-import { LAST_MANAGER_WORDS, repFailureWords, useRepChange } from './use-rep-change.ts';
+import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';
 
 export type ConfirmedAction = 'disable' | 'enable' | 'rotate';
 
@@ -28,7 +28,8 @@ export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepCo
       setRefusal(null);
       switch (answer.outcome) {
         case 'last_manager':
-          return setRefusal(LAST_MANAGER_WORDS);
+        case 'erased':
+          return setRefusal(REFUSALS[answer.outcome]);
         case 'conflict':
           // The next press starts from the stored version, as a new request.
           setSalesIdSince(answer.rep.salesIdSince);

@@ -9,7 +9,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { freshKey } from '../fresh-id.ts';
 import { conflictWords, type RepConflict } from './rep-conflict-words.ts';
-import { LAST_MANAGER_WORDS, repFailureWords, useRepChange } from './use-rep-change.ts';
+import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';
 
 interface RepFormProps {
   managerId: string;
@@ -32,14 +32,16 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   const [texts, setTexts] = useState(before);
   const [errors, setErrors] = useState<Errors>({});
   const [conflict, setConflict] = useState<RepConflict | null>(null);
-  const [isLastManager, setLastManager] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   // One key per dialog: sending again after a lost answer returns the same sales ID.
   const [idempotencyKey] = useState(freshKey);
 
   const change = useRepChange(managerId, {
     onAnswer(answer) {
       setConflict(answer.outcome === 'conflict' ? answer : null);
-      setLastManager(answer.outcome === 'last_manager');
+      setRefusal(
+        answer.outcome === 'last_manager' || answer.outcome === 'erased' ? REFUSALS[answer.outcome] : null,
+      );
       if (answer.outcome === 'added') {
         onClose();
         onSalesId(texts.name.trim(), answer.salesId);
@@ -118,7 +120,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
       >
         <Unsaved when={JSON.stringify(texts) !== JSON.stringify(before)} />
         {failure === null ? null : <Alert tone="error" title={failure} />}
-        {isLastManager ? <Alert tone="error" title={LAST_MANAGER_WORDS} /> : null}
+        {refusal === null ? null : <Alert tone="error" title={refusal} />}
         {conflict === null ? null : (
           <Alert tone="error" title={conflictWords(conflict)}>
             Stored now: {conflict.rep.name}, {conflict.rep.email},{' '}

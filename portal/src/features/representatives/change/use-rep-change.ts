@@ -48,5 +48,9 @@ export function repFailureWords(error: unknown): string {
   });
 }
 
-export const LAST_MANAGER_WORDS =
-  'This is the last manager, so nothing was changed. Make somebody else a manager first.';
+/** Why a change was refused, by its outcome. */
+export const REFUSALS = {
+  last_manager: 'This is the last manager, so nothing was changed. Make somebody else a manager first.',
+  erased:
+    'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.',
+} as const;

@@ -74,6 +74,12 @@ export function RepDialog({ managerId, id, listed, listedAt, actions, onClose }:
               </Fact>
             )}
           </Facts>
+          {rep.erasedAt === null ? null : (
+            <p className="mt-4 text-sm text-muted">
+              The data of this person was erased. The account stays closed, so that its sales keep their
+              figures.
+            </p>
+          )}
           <div className="mt-5 flex flex-wrap gap-2">{actions(rep)}</div>
           <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Live sessions</h3>
           <RepSessions managerId={managerId} id={rep.id} />

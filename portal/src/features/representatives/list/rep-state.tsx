@@ -1,12 +1,12 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 
-/** Whether a representative can sign in, and whether they are a manager. */
-export function RepStateMark({ rep: { disabledAt, isManager } }: { rep: ListedRep }) {
+/** Whether a representative can sign in, whether they are a manager, and whether their data was erased. */
+export function RepStateMark({ rep: { disabledAt, erasedAt, isManager } }: { rep: ListedRep }) {
   if (disabledAt !== null) {
     return (
       <StatusMark shape="cross" tone="text-muted">
-        Disabled
+        {erasedAt === null ? 'Disabled' : 'Erased'}
       </StatusMark>
     );
   }
