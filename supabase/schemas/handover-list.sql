@@ -54,9 +54,8 @@ revoke all on function public.get_handover_choices(uuid, text) from public, anon
 grant execute on function public.get_handover_choices(uuid, text) to authenticated;
 alter function public.get_handover_choices(uuid, text) owner to api_reader;
 
--- security definer: only functions may read the table.
-create function private.recent_handovers() returns jsonb
-language sql stable security definer set search_path = ''
+create function private.recent_handover_rows() returns jsonb
+language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabled_at', f.disabled_at),
@@ -66,15 +65,26 @@ as $$
   ) order by h.created_at desc, h.id), '[]')
   from (
     select * from private.handovers h
-    where h.created_at > now() - private.handovers_undone_within() and private.current_manager_until() is not null
+    where h.created_at > now() - private.handovers_undone_within()
     order by h.created_at desc, h.id limit 50
   ) h
   join public.sales_representatives f on f.id = h.from_rep_id
   join public.sales_representatives t on t.id = h.to_rep_id
   left join public.sales_representatives m on m.id = h.done_by
 $$;
+comment on function private.recent_handover_rows() is
+  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
+revoke all on function private.recent_handover_rows() from public, anon, authenticated, service_role;
+grant execute on function private.recent_handover_rows() to service_role;
+
+-- security definer: only functions may read the table.
+create function private.recent_handovers() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case when private.current_manager_until() is null then '[]'::jsonb else private.recent_handover_rows() end
+$$;
 comment on function private.recent_handovers() is
-  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator. Empty unless the caller is a manager.';
+  'See private.recent_handover_rows. Empty unless the caller is a manager.';
 revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
 grant execute on function private.recent_handovers() to api_reader;
 
@@ -91,3 +101,12 @@ comment on function public.get_handovers() is
 revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
 grant execute on function public.get_handovers() to authenticated;
 alter function public.get_handovers() owner to api_reader;
+
+create function public.find_handovers() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('rows', private.recent_handover_rows(), 'now', now())
+$$;
+comment on function public.find_handovers() is 'The same as public.get_handovers, for operators.';
+revoke all on function public.find_handovers() from public, anon, authenticated, service_role;
+grant execute on function public.find_handovers() to service_role;

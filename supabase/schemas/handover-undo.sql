@@ -1,5 +1,18 @@
 -- Undoing a handover. New work stays with the person who did it.
 
+create function private.codes_mailed(handover private.handovers, email_param text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(distinct case when v.used_at is null then 'code' else 'qualified' end)
+  from private.verification_codes v
+  where v.sales_rep_id = handover.to_rep_id and v.email = lower(email_param) and v.created_at >= handover.created_at
+    and v.voided_at is null
+$$;
+comment on function private.codes_mailed(private.handovers, text) is
+  'Whether the new representative mailed an address a code since a handover: code; qualified if the code was used. Null: neither.';
+revoke all on function private.codes_mailed(private.handovers, text) from public, anon, authenticated, service_role;
+grant execute on function private.codes_mailed(private.handovers, text) to service_role;
+
 create function private.undone_handover(handover private.handovers) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -18,9 +31,38 @@ as $$
   left join public.sales_representatives r on r.id = coalesce(l.qualified_by, s.assigned_to)
 $$;
 comment on function private.undone_handover(private.handovers) is
-  'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, name, with}]}. name: null or empty if erased. with: the current representative; null if not assigned.';
+  'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, did, name, with}]}. name: null or empty if erased. with: the current representative; null if not assigned.';
 revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
 grant execute on function private.undone_handover(private.handovers) to service_role;
+
+create function private.work_on_customer(handover private.handovers, customer public.qualified_leads) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(distinct w.did order by w.did)
+  from (
+    select case e.event when 'customer_edited' then case when f = 'note' then 'note' else 'details' end else e.event end
+      as did
+    from public.audit_events e
+    left join jsonb_array_elements_text(e.detail -> 'fields') as f on true
+    where e.qualified_lead_id = customer.id and e.sales_rep_id = handover.to_rep_id
+      and e.event in ('customer_edited', 'link_extended', 'link_revoked')
+      -- Operators and managers say who they are.
+      and not e.detail ? 'by'
+      -- Not by time: a change can begin before the handover and be written after it.
+      and e.line_number > coalesce((
+        select max(h.line_number) from public.audit_events h
+        where h.qualified_lead_id = customer.id and h.event = 'customer_handed_over'
+          and h.occurred_at = handover.created_at
+      ), 0)
+    union all
+    select w from unnest(private.codes_mailed(handover, customer.email)) as w
+  ) w
+$$;
+comment on function private.work_on_customer(private.handovers, public.qualified_leads) is
+  'What the new representative did with a customer since a handover: some of details, note, link_extended, link_revoked, code, qualified. Null: nothing.';
+revoke all on function private.work_on_customer(private.handovers, public.qualified_leads)
+  from public, anon, authenticated, service_role;
+grant execute on function private.work_on_customer(private.handovers, public.qualified_leads) to service_role;
 
 create function private.apply_handover_undo(
   handover_id_param uuid, manager_id_param uuid, ip_address_param text, user_agent_param text
@@ -50,24 +92,31 @@ begin
   perform l.id from public.qualified_leads l where l.id = any (handover.customer_ids) order by l.id for update;
   perform s.id from public.contact_submissions s where s.id = any (handover.request_ids) order by s.id for update;
   -- New work stays with the person who did it.
-  select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'id', k.id, 'reason', k.reason)), '[]'),
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', k.kind, 'id', k.id, 'reason', k.reason,
+      'did', case when k.reason = 'worked_on' then coalesce(to_jsonb(k.did), '[]') else '[]' end
+    )), '[]'),
     coalesce(array_agg(k.id), '{}')
   into handover.kept, kept_ids
   from (
-    select 'customer' as kind, c.id, case
+    select 'customer' as kind, c.id, w.did, case
       when l.id is null then 'erased'
       when l.qualified_by <> handover.to_rep_id then 'handed_on'
       when l.link_issued_at > handover.created_at then 'new_link'
+      when w.did is not null then 'worked_on'
     end as reason
-    from unnest(handover.customer_ids) as c (id) left join public.qualified_leads l on l.id = c.id
+    from unnest(handover.customer_ids) as c (id)
+    left join public.qualified_leads l on l.id = c.id
+    cross join lateral (select private.work_on_customer(handover, l) as did) w
     union all
-    select 'request', c.id, case
+    select 'request', c.id, w.did, case
       when s.id is null then 'erased'
       when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
-      when s.version <> c.version then 'worked_on'
+      when s.version <> c.version or w.did is not null then 'worked_on'
     end
     from unnest(handover.request_ids, handover.request_versions) as c (id, version)
     left join public.contact_submissions s on s.id = c.id
+    cross join lateral (select private.codes_mailed(handover, s.email) as did) w
   ) k
   where k.reason is not null;
   customers := array(select c from unnest(handover.customer_ids) as c where c <> all (kept_ids));
@@ -89,21 +138,24 @@ begin
 end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
-  'Undoes a handover within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. Repeating it gives the same answer and changes nothing.';
+  'Undoes a handover within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased; did: what the new representative did, see private.work_on_customer. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
 revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
-create function public.undo_handover(from_rep_id_param uuid) returns jsonb
+create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb
 language sql set search_path = ''
 as $$
   select private.apply_handover_undo((
     select h.id from private.handovers h
-    where h.from_rep_id = from_rep_id_param and h.undone_at is null
-      and h.created_at > now() - private.handovers_undone_within()
+    where h.from_rep_id = from_rep_id_param and (
+      h.id = handover_id_param
+      or handover_id_param is null and h.undone_at is null
+        and h.created_at > now() - private.handovers_undone_within()
+    )
     order by h.created_at desc limit 1
   ), null, null, null)
 $$;
-comment on function public.undo_handover(uuid) is
-  'Undoes the latest handover of a representative, for operators: see private.apply_handover_undo.';
-revoke all on function public.undo_handover(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.undo_handover(uuid) to service_role;
+comment on function public.undo_handover(uuid, uuid) is
+  'Undoes a handover of a representative, for operators: the given one, or else the latest. See private.apply_handover_undo.';
+revoke all on function public.undo_handover(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.undo_handover(uuid, uuid) to service_role;

@@ -25,7 +25,7 @@ comment on column private.handovers.request_versions is
   'Version of each contact request after the handover. A later version means that someone has changed it.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
 comment on column private.handovers.kept is
-  'Items that the undo did not move back: [{kind, id, reason}]. Null: none, or not undone.';
+  'Items that the undo did not move back: [{kind, id, reason, did}]. Null: none, or not undone.';
 
 create index handovers_from_rep_id_idx on private.handovers (from_rep_id, created_at desc);
 create index handovers_to_rep_id_idx on private.handovers (to_rep_id);

@@ -282,6 +282,114 @@ test('an undo after new work says which items stay and why', async () => {
   ]);
 });
 
+/** A token of a representative who is signed in. */
+async function tokenOf(repId: string): Promise<string> {
+  const [session] = await api.sql<{ id: string }>(
+    `insert into public.sales_sessions (sales_rep_id, refresh_hash)
+     values ($1, md5(random()::text) || md5(random()::text)) returning id`,
+    [repId],
+  );
+  return api.signToken({ sub: repId, session_id: session?.id ?? '' });
+}
+
+async function ok(path: string, body: object, token: string): Promise<Answer> {
+  const answer = await api.call(`/functions/v1/${path}`, { body, token });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** Undoes a handover. @returns what stays, by id */
+async function keptAfterUndo(handoverId: string) {
+  const undone = await undo(handoverId);
+  const kept = undone.outcome === 'undone' ? undone.kept : [];
+  return Object.fromEntries(
+    kept.map(({ id, reason, did, with: rep }) => [id, [reason, ...did, rep] as (string | null)[]]),
+  );
+}
+
+const ADA = { name: 'Ada', company: '', note: '' };
+const extendable = () =>
+  api.sql(
+    `update public.qualified_leads set access_token_hash = md5(id::text) || md5(id::text),
+      link_issued_at = now() - interval '1 hour', token_expires_at = now() + interval '1 minute' where id = $1`,
+    [customers[0]],
+  );
+
+/** Regression: only a new link counted, so the undo took the heir's other work from them. */
+test.each([
+  ['a note', ['note'], 'edit-customer', { before: ADA, after: { ...ADA, note: 'Call on Monday.' } }],
+  ['a correction', ['details'], 'edit-customer', { before: ADA, after: { ...ADA, name: 'Ada King' } }],
+  ['an extended link', ['link_extended'], 'extend-access', {}],
+  ['a revocation', ['link_revoked'], 'revoke-access', {}],
+  ['a mailed code', ['code'], 'send-verification', { email: '', name: 'Ada', company: '' }],
+] as const)('%s of the new representative keeps the customer with them', async (_what, did, path, fields) => {
+  await extendable();
+  const handover = all();
+  await send(handover);
+  const heir = await tokenOf(to);
+  const who = 'email' in fields ? { email: `${customers[0]}@client.example` } : { customerId: customers[0] };
+  await ok(path, { ...fields, ...who }, heir);
+  expect(await keptAfterUndo(handover.handoverId)).toEqual({
+    [customers[0] ?? '']: ['worked_on', ...did, 'Heir'],
+  });
+  expect([await has(from), await has(to)]).toEqual([
+    [1, 2],
+    [1, 0],
+  ]);
+});
+
+/** Regression: after the undo, nobody could read a note that the heir had written meanwhile. */
+test('a note that the new representative wrote meanwhile can still be read by them after the undo', async () => {
+  const handover = all();
+  await send(handover);
+  const heir = await tokenOf(to);
+  const edit = { customerId: customers[0], before: ADA, after: { ...ADA, note: 'Call on Monday.' } };
+  await ok('edit-customer', edit, heir);
+  await undo(handover.handoverId);
+  const note = await api.rpc('get_customer_note', { lead_id: customers[0] }, heir);
+  expect(note.body).toMatchObject({ note: 'Call on Monday.' });
+});
+
+test('work from before the handover, and the work of others, keeps no customer', async () => {
+  const [leaver, heir] = [await tokenOf(from), await tokenOf(to)];
+  const edit = (note: string) => ({ customerId: customers[0], before: ADA, after: { ...ADA, note } });
+  await ok('edit-customer', edit('Of the first.'), leaver);
+  const first = all();
+  await send(first);
+  await ok('edit-customer', edit('Of the second.'), heir);
+  await send(all({ fromRepId: to, toRepId: from }));
+  const second = all();
+  await send(second);
+  // The customer opens the link, an operator revokes it, and a manager corrects the company.
+  await api.sql(
+    `insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail) values
+      ('link_opened', $1, $2, '{}'), ('link_revoked', $1, $2, '{"by": "operator"}'),
+      ('person_corrected', $1, $2, '{"by": "manager"}')`,
+    [to, customers[0]],
+  );
+  expect(await undo(second.handoverId)).toMatchObject({ count: 2, requests: 2, kept: [] });
+});
+
+test('a request whose person the new representative mailed a code, or qualified, stays with them', async () => {
+  const handover = all();
+  await send(handover);
+  await api.sql(`update public.contact_submissions set email = id || '@Client.example' where id = any ($1)`, [
+    requests,
+  ]);
+  const code = (requestId: string | undefined, usedAt: string) =>
+    api.sql(
+      `insert into private.verification_codes (id, sales_rep_id, email, code_hash, used_at)
+       values (gen_random_uuid(), $1, $2, repeat('a', 64), ${usedAt})`,
+      [to, `${requestId}@client.example`],
+    );
+  await code(requests[0], 'null');
+  await code(requests[1], 'now()');
+  expect(await keptAfterUndo(handover.handoverId)).toEqual({
+    [requests[0] ?? '']: ['worked_on', 'code', 'Heir'],
+    [requests[1] ?? '']: ['worked_on', 'qualified', 'Heir'],
+  });
+});
+
 test('a handover cannot be undone too late, nor an unknown handover', async () => {
   const handover = all();
   await send(handover);
@@ -333,14 +441,6 @@ if (process.env.TEST_DATABASE_URL)
   }, 200_000);
 
 test('the new representative serves a customer from the next request on, and the old one does not', async () => {
-  const tokenOf = async (repId: string) => {
-    const [session] = await api.sql<{ id: string }>(
-      `insert into public.sales_sessions (sales_rep_id, refresh_hash)
-       values ($1, md5(random()::text) || md5(random()::text)) returning id`,
-      [repId],
-    );
-    return api.signToken({ sub: repId, session_id: session?.id ?? '' });
-  };
   const [leaver, heir] = [await tokenOf(from), await tokenOf(to)];
   const revoke = async (token: string) =>
     (await api.call('/functions/v1/revoke-access', { body: { customerId: customers[0] }, token })).status;

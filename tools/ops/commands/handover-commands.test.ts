@@ -107,6 +107,38 @@ test('a handover is not undone too late', async () => {
   await expect(undo()).rejects.toThrow('no handover that can still be undone');
 });
 
+test('the recent handovers are listed with the time until which they can be undone, and undone by id', async () => {
+  expect(await ops('rep', 'hand-overs')).toEqual(['None.']);
+  await handOver('--customers', 'a@hand.example');
+  await handOver('--customers', 'b@hand.example');
+  const listed = (await ops('rep', 'hand-overs', '--json')).map((line) => JSON.parse(line));
+  expect(listed).toMatchObject([
+    { from: { name: FROM }, to: { name: TO }, by: null, customers: 1, requests: 0, undoneAt: null },
+    { customers: 1 },
+  ]);
+  const [, first] = listed;
+  expect((await ops('rep', 'hand-overs'))[1]).toBe(
+    [
+      first.id,
+      first.createdAt,
+      `${FROM} to ${TO}`,
+      '1 customers and 0 requests',
+      'by an operator',
+      `undo until ${first.undoUntil}`,
+    ].join('\t'),
+  );
+  const undoOf = (id: string, email = FROM) => ops('rep', 'undo-hand-over', '--email', email, '--id', id);
+  await expect(undoOf('first')).rejects.toThrow('"first" is not the id of a handover.');
+  await expect(undoOf(first.id, TO)).rejects.toThrow(
+    `${TO} has no handover ${first.id} that can still be undone`,
+  );
+  expect(await undoOf(first.id)).toEqual([`1 customers and 0 requests are back with ${FROM}.`]);
+  expect(await withRep(FROM)).toEqual(['a@hand.example', 'c@hand.example']);
+  expect((await ops('rep', 'hand-overs'))[1]).toContain('\tundone, ');
+  await sql(`update private.handovers set created_at = created_at - private.handovers_undone_within()`);
+  await expect(undoOf(listed[0].id)).rejects.toThrow('that can still be undone');
+});
+
 test('each customer has a line in the trail for the handover and for the undo', async () => {
   await handOver('--customers', 'a@hand.example');
   await undo();

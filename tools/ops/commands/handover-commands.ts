@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kept, keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import { handoversSchema, type Kept, keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
 import { UserError } from '../../command/user-error.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 import { tableRow } from '../command-line/terminal-text.ts';
@@ -27,7 +27,7 @@ const undoneSchema = z.discriminatedUnion('outcome', [
     requests: z.number(),
     kept: z.array(keptSchema),
   }),
-  z.object({ outcome: z.literal('none') }),
+  z.object({ outcome: z.enum(['none', 'too_late']) }),
 ]);
 
 /** The operator's commands for customers and contact requests that get another representative. */
@@ -62,15 +62,52 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
     },
   },
   {
+    words: ['rep', 'hand-overs'],
+    options: [],
+    flags: ['json'],
+    explains: 'lists the 50 latest handovers that were undone or can be, with the time until which they can',
+    async run({ api, options, print }) {
+      const { rows, now } = handoversSchema.parse(await api.rpc('find_handovers', {}));
+      if (options.json !== undefined) {
+        for (const handover of rows) print(JSON.stringify(handover));
+        return;
+      }
+      if (rows.length === 0) print('None.');
+      for (const { id, from, to, by, customers, requests, createdAt, ...rest } of rows) {
+        const state =
+          rest.undoneAt !== null
+            ? `undone, ${rest.undoneAt}`
+            : Date.parse(rest.undoUntil) <= Date.parse(now)
+              ? 'final'
+              : `undo until ${rest.undoUntil}`;
+        const what = `${customers} customers and ${requests} requests`;
+        print(
+          tableRow([id, createdAt, `${from.name} to ${to.name}`, what, `by ${by ?? 'an operator'}`, state]),
+        );
+      }
+    },
+  },
+  {
     words: ['rep', 'undo-hand-over'],
-    options: ['email'],
-    explains: 'undoes the latest handover of a representative, until the time that hand-over printed',
+    options: ['email', 'id'],
+    explains:
+      'undoes the latest handover of a representative, or the one with an id, until the time that hand-over printed',
     async run({ api, options, print, confirm }) {
       const from = await api.repByEmail(requiredEmail(options));
-      await confirm(`Give ${from.email} back the customers and requests of the latest handover?`);
-      const answer = undoneSchema.parse(await api.rpc('undo_handover', { from_rep_id_param: from.id }));
-      if (answer.outcome === 'none') {
-        throw new UserError(`${from.email} has no handover that can still be undone`);
+      const { id } = options;
+      if (id !== undefined && !z.uuid().safeParse(id).success) {
+        throw new UserError(`"${id}" is not the id of a handover. See: ops rep hand-overs`);
+      }
+      const which = id === undefined ? 'the latest handover' : `the handover ${id}`;
+      await confirm(`Give ${from.email} back the customers and requests of ${which}?`);
+      const args = { from_rep_id_param: from.id, handover_id_param: id ?? null };
+      const answer = undoneSchema.parse(await api.rpc('undo_handover', args));
+      if (answer.outcome !== 'undone') {
+        throw new UserError(
+          id === undefined
+            ? `${from.email} has no handover that can still be undone`
+            : `${from.email} has no handover ${id} that can still be undone`,
+        );
       }
       print(`${answer.count} customers and ${answer.requests} requests are back with ${from.email}.`);
       for (const kept of answer.kept) print(keptRow(kept));
@@ -95,8 +132,11 @@ const WHY_KEPT: Readonly<Record<Kept['reason'], string>> = {
 };
 
 function keptRow(kept: Kept): string {
+  const did = kept.did.length === 0 ? '' : ` (${kept.did.join(', ')})`;
   const reason =
-    kept.reason === 'erased' ? WHY_KEPT.erased : `${WHY_KEPT[kept.reason]}, with ${kept.with ?? 'nobody'}`;
+    kept.reason === 'erased'
+      ? WHY_KEPT.erased
+      : `${WHY_KEPT[kept.reason]}${did}, with ${kept.with ?? 'nobody'}`;
   return tableRow([`stays: ${kept.kind}`, kept.name || kept.id, reason]);
 }
 

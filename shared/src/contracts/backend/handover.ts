@@ -55,9 +55,20 @@ const thing = {
   with: z.string().nullable(),
 };
 
+/** What a representative can have done with a customer or a contact request since a handover. */
+export const WORK = ['details', 'note', 'link_extended', 'link_revoked', 'code', 'qualified'] as const;
+
 /** Why an item was not returned when a handover was undone. */
 export const KEPT_REASONS = ['handed_on', 'new_link', 'worked_on', 'erased'] as const;
-export const keptSchema = z.object({ ...thing, reason: z.enum(KEPT_REASONS) });
+export const keptSchema = z.object({
+  ...thing,
+  reason: z.enum(KEPT_REASONS),
+  /**
+   * What the new representative did with it, for `worked_on`: some of WORK. Empty: they changed the request, or an older
+   * database answered.
+   */
+  did: z.array(z.string()).default([]),
+});
 export type Kept = z.infer<typeof keptSchema>;
 
 /**

@@ -97,7 +97,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
     <PortalDialog
       onClose={onClose}
       title={`Hand over from ${rep.name}`}
-      description="Links stay good, and the new representative serves them at once. Past sales and commissions stay."
+      description={`Links stay good, and the new representative serves them at once. Past sales, commissions and private notes stay with ${rep.name}.`}
     >
       <QueryState
         query={choices}

@@ -10,13 +10,19 @@ test.each([
   expect(amountWords(customers, requests)).toBe(words);
 });
 
-const KEPT = { kind: 'customer', id: 'x', name: 'Ada', with: 'Robin' } as const;
+const KEPT = { kind: 'customer', id: 'x', name: 'Ada', with: 'Robin', did: [] as string[] } as const;
 
 test('each reason for an item to stay is a sentence, even without a name', () => {
   expect(keptWords({ ...KEPT, reason: 'handed_on' })).toBe('Ada was given to Robin since.');
   expect(keptWords({ ...KEPT, reason: 'new_link' })).toBe('Ada got another link from Robin since.');
   expect(keptWords({ ...KEPT, kind: 'request', reason: 'worked_on' })).toBe(
     'Ada: Robin worked on the request since.',
+  );
+  expect(keptWords({ ...KEPT, reason: 'worked_on', did: ['note', 'link_extended'] })).toBe(
+    'Ada: Robin changed their note and extended the link since.',
+  );
+  expect(keptWords({ ...KEPT, reason: 'worked_on', did: ['of a newer database'] })).toBe(
+    'Ada: Robin worked on the customer since.',
   );
   expect(keptWords({ ...KEPT, name: null, with: null, reason: 'erased' })).toBe(
     'A customer was erased since.',

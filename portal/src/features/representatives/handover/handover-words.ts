@@ -1,4 +1,4 @@
-import type { HandOverResponse, Kept } from '@corvane/shared/contracts/backend/handover';
+import type { HandOverResponse, Kept, WORK } from '@corvane/shared/contracts/backend/handover';
 import { formatInstant } from '@corvane/shared/lib/instants';
 import { counted } from '../../../lib/counted.ts';
 import { failureWords } from '../../../lib/failure-words.ts';
@@ -18,7 +18,7 @@ export function undoWords(undoUntil: string | undefined): string {
 }
 
 /** Why an item was not returned when a handover was undone. */
-export function keptWords({ kind, name, with: rep, reason }: Kept): string {
+export function keptWords({ kind, name, with: rep, reason, did }: Kept): string {
   const who = name || `A ${kind}`;
   switch (reason) {
     case 'handed_on':
@@ -26,10 +26,25 @@ export function keptWords({ kind, name, with: rep, reason }: Kept): string {
     case 'new_link':
       return `${who} got another link from ${rep ?? 'somebody else'} since.`;
     case 'worked_on':
-      return `${who}: ${rep ?? 'somebody'} worked on the request since.`;
+      return `${who}: ${rep ?? 'somebody'} ${doneWords(did) ?? `worked on the ${kind}`} since.`;
     case 'erased':
       return `A ${kind} was erased since.`;
   }
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  details: 'changed name or company',
+  note: 'changed their note',
+  link_extended: 'extended the link',
+  link_revoked: 'revoked the link',
+  code: 'mailed a code',
+  qualified: 'made them a customer',
+} satisfies Record<(typeof WORK)[number], string>;
+
+/** @returns null when nothing of it is known */
+function doneWords(did: readonly string[]): string | null {
+  const words = did.flatMap((work) => DONE[work] ?? []);
+  return words.length === 0 ? null : words.join(' and ');
 }
 
 type Changed = Extract<HandOverResponse, { outcome: 'changed' }>;

@@ -60,7 +60,7 @@ export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
   return (
     <ConfirmDialog
       title={`Give ${amountWords(customers, requests)} back to ${from.name}?`}
-      description={`What ${to.name} has done since stays with them.${
+      description={`Customers and requests that ${to.name} has worked on since stay with them. You then see which, and why.${
         from.disabledAt === null ? '' : ` ${from.name} is disabled: nobody would serve the others.`
       }`}
       confirm="Undo the handover"
