@@ -38,6 +38,11 @@ begin
       );
       return case when person is null then jsonb_build_object('outcome', 'not_found')
         else jsonb_build_object('outcome', 'opened') || person end;
+    when 'mentions' then
+      return private.apply_mentions_reading(
+        private.live_manager_id(session_id_param), question_param ->> 'email',
+        (question_param ->> 'skipped')::integer, ip_address_param, user_agent_param
+      );
     when 'retention' then
       return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
     else
@@ -46,7 +51,7 @@ begin
 end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
 revoke all on function public.read_people(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 

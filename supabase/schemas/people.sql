@@ -13,22 +13,22 @@ comment on function private.person_email(text) is
 revoke all on function private.person_email(text) from public, anon, authenticated, service_role;
 grant execute on function private.person_email(text) to service_role;
 
-create function private.stored_people() returns table (email text, name text, role text)
+create function private.stored_people(emails_param text[]) returns table (email text, name text, role text)
 language sql stable set search_path = ''
 as $$
-  select l.email, nullif(l.name, ''), 'customer' from public.qualified_leads l
+  select l.email, nullif(l.name, ''), 'customer' from public.qualified_leads l where l.email = any (emails_param)
   union all
   select lower(s.email), nullif(concat_ws(' ', s.first_name, nullif(s.last_name, '')), ''), 'contact request'
-  from public.contact_submissions s
+  from public.contact_submissions s where lower(s.email) = any (emails_param)
   union all
-  select v.email, nullif(v.name, ''), 'code' from private.verification_codes v
+  select v.email, nullif(v.name, ''), 'code' from private.verification_codes v where v.email = any (emails_param)
   union all
-  select r.email, r.name, 'representative' from public.sales_representatives r
+  select r.email, r.name, 'representative' from public.sales_representatives r where r.email = any (emails_param)
 $$;
-comment on function private.stored_people() is
-  'Every stored pair of address and name, and its kind: customer, contact request, code, representative.';
-revoke all on function private.stored_people() from public, anon, authenticated, service_role;
-grant execute on function private.stored_people() to service_role;
+comment on function private.stored_people(text[]) is
+  'Every stored pair of the given addresses, in lower case, and a name, and its kind: customer, contact request, code, representative.';
+revoke all on function private.stored_people(text[]) from public, anon, authenticated, service_role;
+grant execute on function private.stored_people(text[]) to service_role;
 
 create function public.find_people(search_param text)
 returns table (email text, names text[], roles text[])
@@ -36,26 +36,44 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   term text := lower(btrim(search_param));
+  found_emails text[];
+  -- search_text contains more, such as the company, but excludes most requests more cheaply.
+  query constant text := $query$
+    select array(
+      (select %1$s l.email from public.qualified_leads l
+        where strpos(l.email, $1) > 0 or strpos(lower(l.name), $1) > 0 %2$s)
+      union all
+      (select %1$s lower(s.email) from public.contact_submissions s
+        where strpos(s.search_text, $1) > 0 and (
+          strpos(lower(s.email), $1) > 0
+          or strpos(lower(concat_ws(' ', s.first_name, nullif(s.last_name, ''))), $1) > 0
+        ) %2$s)
+      union all
+      (select %1$s v.email from private.verification_codes v
+        where strpos(v.email, $1) > 0 or strpos(lower(v.name), $1) > 0 %2$s)
+      union all
+      (select %1$s r.email from public.sales_representatives r
+        where strpos(r.email, $1) > 0 or strpos(lower(r.name), $1) > 0 %2$s)
+    )
+  $query$;
 begin
   perform private.refuse_over('the search', char_length(search_param), 200);
   perform private.refuse_over('2 characters', 2, char_length(term));
+  -- Reads every row once, in any order.
+  execute format(query, '', 'limit 1000') using term into found_emails;
+  if cardinality(found_emails) >= 1000 then
+    -- Many match, so the first ones by address are soon found.
+    execute format(query, 'distinct', 'order by 1 limit 100') using term into found_emails;
+  end if;
   return query
-  with found as (
-    select distinct p.email
-    from private.stored_people() p
-    where strpos(p.email, term) > 0 or strpos(lower(p.name), term) > 0
-    order by p.email
-    limit 100
-  )
   select p.email, array_agg(distinct p.name order by p.name) filter (where p.name is not null),
     array_agg(distinct p.role order by p.role)
-  from private.stored_people() p
-  join found f on f.email = p.email
+  from private.stored_people((array(select distinct e from unnest(found_emails) as e order by e))[:100]) p
   group by p.email
   union all
   -- Nothing has this address, but others wrote it into their texts.
   select term, null::text[], array['mention']
-  where not exists (select from private.stored_people() p where p.email = term)
+  where not exists (select from private.stored_people(array[term]))
     and private.known_person(term, 0) is not null
   order by 1;
 end

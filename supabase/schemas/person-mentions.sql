@@ -28,8 +28,9 @@ create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
 as $$
   with named as (
-    select p.name, p.role in ('customer', 'representative') as is_vouched from private.stored_people() p
-    where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+    select p.name, p.role in ('customer', 'representative') as is_vouched
+    from private.stored_people(array[email_param]) p
+    where btrim(p.name) ~ '\S[\s\u00a0]+\S'
   )
   select array_agg(distinct lower(btrim(n.name))) from named n
   where n.is_vouched or not exists (select from named v where v.is_vouched)
@@ -50,24 +51,36 @@ comment on function private.name_pattern(text) is
 revoke all on function private.name_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.name_pattern(text) to service_role;
 
-create function private.mention_patterns(email_param text) returns text[]
+create function private.words(content text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- An index refuses a word of thousands of characters.
+  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
+  from regexp_split_to_table(lower(content), '[^[:alnum:]]+') as w
+$$;
+comment on function private.words(text) is
+  'The words of a text in lower case, letters and digits only, each cut to 60 characters. For indexes.';
+revoke all on function private.words(text) from public, anon, authenticated, service_role;
+grant execute on function private.words(text) to service_role;
+
+create function private.mention_words(email_param text, out all_of text[], out any_of text[])
 language sql stable set search_path = ''
 as $$
-  select array_agg(distinct '%' || regexp_replace(w.word, '([%_\\])', '\\\1', 'g') || '%')
+  -- Stops at a plus sign: links encode what follows, and the words before it stay whole.
+  select case when bool_or(n.first is null) then '{}' else private.words(split_part(split_part(email_param, '@', 1), '+', 1)) end,
+    array_agg(n.first)
   from (
-    -- Stops at a plus sign, because links encode it.
-    select split_part(split_part(email_param, '@', 1), '+', 1) as word
-    union all
-    select regexp_replace(n.name, '^.*[\s\u00a0]', '') from unnest(private.full_names(email_param)) as n (name)
-  ) w
+    select (private.words(substring(f.name from '[[:alnum:]]+')))[1] as first
+    from unnest(private.full_names(email_param)) as f (name)
+  ) n
 $$;
-comment on function private.mention_patterns(text) is
-  'LIKE patterns for lower-case texts that may contain an address in lower case or its full names. They exclude most texts more cheaply than the regular expressions.';
-revoke all on function private.mention_patterns(text) from public, anon, authenticated, service_role;
-grant execute on function private.mention_patterns(text) to service_role;
+comment on function private.mention_words(text) is
+  'Words that a text contains if it contains an address in lower case, all_of, or one of its full names, one word of any_of. all_of is empty if words cannot tell: then any text may.';
+revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
+grant execute on function private.mention_words(text) to service_role;
 
 create function private.utm_text(utm_param jsonb) returns text
-language sql immutable set search_path = ''
+language sql immutable parallel safe set search_path = ''
 as $$
   select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
 $$;
@@ -76,19 +89,31 @@ comment on function private.utm_text(jsonb) is
 revoke all on function private.utm_text(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.utm_text(jsonb) to service_role;
 
-create function private.typed_texts(request public.contact_submissions) returns text
-language sql immutable set search_path = ''
+create function private.request_words(
+  first_name text, last_name text, company text, phone text, job_title text, job_role text, message text, source text,
+  plan text, referrer text, utm jsonb, staff_note text
+)
+returns text[]
+language sql immutable parallel safe set search_path = ''
 as $$
-  select concat_ws(
-    chr(10), concat_ws(' ', request.first_name, request.last_name), request.company, request.phone, request.job_title,
-    request.job_role, request.message, request.source, request.tier, request.referrer,
-    private.utm_text(request.utm), request.staff_note
-  )
+  select private.words(concat_ws(
+    ' ', first_name, last_name, company, phone, job_title, job_role, message, source, plan, referrer,
+    private.utm_text(utm), staff_note
+  ))
 $$;
-comment on function private.typed_texts(public.contact_submissions) is
-  'All typed texts of a contact request, except its address and the consent text.';
-revoke all on function private.typed_texts(public.contact_submissions) from public, anon, authenticated, service_role;
-grant execute on function private.typed_texts(public.contact_submissions) to service_role;
+comment on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text) is
+  'Words of all typed texts of a contact request, except its address and the consent text. For an index: arguments in the order of the columns.';
+revoke all on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
+  to service_role;
+
+-- Without these, a search for an address that nobody has would read every text.
+create index contact_submissions_words_idx on public.contact_submissions using gin (private.request_words(
+  first_name, last_name, company, phone, job_title, job_role, message, source, tier, referrer, utm, staff_note
+));
+create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
+create index customer_notes_words_idx on private.customer_notes using gin (private.words(note));
 
 create function private.texts_of_others(email_param text)
 returns table (
@@ -104,24 +129,35 @@ as $$
     ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
     ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
-  where lower(s.email) <> email_param and lower(private.typed_texts(s)) like any ((select private.mention_patterns(email_param))::text[])
+  where lower(s.email) <> email_param and (
+    private.request_words(
+      s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
+      s.utm, s.staff_note
+    ) @> (select m.all_of from private.mention_words(email_param) m)
+    or private.request_words(
+      s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
+      s.utm, s.staff_note
+    ) && (select m.any_of from private.mention_words(email_param) m)
+  )
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
   from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
-  where l.email <> email_param
-    and lower(n.note) like any ((select private.mention_patterns(email_param))::text[])
+  where l.email <> email_param and (
+    private.words(n.note) @> (select m.all_of from private.mention_words(email_param) m)
+    or private.words(n.note) && (select m.any_of from private.mention_words(email_param) m)
+  )
   union all
   select 'customer', l.id, l.email, l.name, t.field, t.content, false
   from public.qualified_leads l
   cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
+  -- A name of this person would be a name of the other one too, so only the address counts.
   where l.email <> email_param
-    and lower(t.content) like any ((select private.mention_patterns(email_param))::text[])
+    and private.words(l.name || ' ' || l.company) @> (select m.all_of from private.mention_words(email_param) m)
   union all
   select 'code', v.id, v.email, v.name, t.field, t.content, false
   from private.verification_codes v
   cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
   where v.email <> email_param
-    and lower(t.content) like any ((select private.mention_patterns(email_param))::text[])
   union all
   -- One entry for each account, however often its address changed.
   select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
@@ -135,7 +171,7 @@ comment on function private.texts_of_others(text) is
 revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
-create function private.mentions_of(email_param text, most_param integer) returns jsonb
+create function private.mentions_of(email_param text, most_param integer, skipped_param integer default 0) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -154,22 +190,25 @@ begin
     select jsonb_build_object(
       'count', count(*),
       'by_name_count', count(*) filter (where f.has_name and not f.has_address),
+      'name_count', count(*) filter (where f.has_name),
       'texts', coalesce((
         select jsonb_agg(jsonb_build_object(
           'kind', l.kind, 'id', l.id, 'owner_email', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
           'has_address', l.has_address, 'has_name', l.has_name
-        ) order by l.owner_email, l.field)
-        from (select * from found order by owner_email, field limit most_param) l
+        ) order by l.owner_email, l.id, l.field)
+        from (
+          select * from found order by owner_email, id, field offset skipped_param limit most_param
+        ) l
       ), '[]')
     )
     from found f
   );
 end
 $$;
-comment on function private.mentions_of(text, integer) is
-  'Texts of other people that contain an address in lower case or its full names: {count, by_name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}, The last argument limits the number of texts, each cut to 300 characters. by_name_count: texts with the name only.';
-revoke all on function private.mentions_of(text, integer) from public, anon, authenticated, service_role;
-grant execute on function private.mentions_of(text, integer) to service_role;
+comment on function private.mentions_of(text, integer, integer) is
+  'Texts of other people that contain an address in lower case or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters; the third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
+revoke all on function private.mentions_of(text, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
@@ -209,7 +248,7 @@ declare
   full_name text := case when takes_names_param then private.name_pattern(email_param) end;
   -- In prose, full names are removed too, except in texts about a person with the same name.
   prose text := concat_ws('|', address, full_name);
-  patterns text[] := private.mention_patterns(email_param);
+  words record := private.mention_words(email_param);
   requests integer;
   notes integer;
   customers integer;
@@ -236,7 +275,16 @@ begin
     select t.id,
       case when concat_ws(' ', t.first_name, t.last_name) ~* full_name then address else prose end as pattern
     from public.contact_submissions t
-    where lower(t.email) <> email_param and lower(private.typed_texts(t)) like any (patterns)
+    where lower(t.email) <> email_param and (
+      private.request_words(
+        t.first_name, t.last_name, t.company, t.phone, t.job_title, t.job_role, t.message, t.source, t.tier, t.referrer,
+        t.utm, t.staff_note
+      ) @> words.all_of
+      or private.request_words(
+        t.first_name, t.last_name, t.company, t.phone, t.job_title, t.job_role, t.message, t.source, t.tier, t.referrer,
+        t.utm, t.staff_note
+      ) && words.any_of
+    )
   ) p
   where p.id = s.id and (
     s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address

@@ -70,6 +70,29 @@ revoke all on function private.apply_person_opening(uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
 
+create function private.apply_mentions_reading(
+  manager_id_param uuid, email_param text, skipped_param integer, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  person jsonb := private.known_person(person_email, 1);
+begin
+  if person is null then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
+  return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, 200, skipped_param));
+end
+$$;
+comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
+  'Further texts of other people that mention an address: {outcome: mentioned, mentions}, see private.mentions_of, at most 200 after the skipped ones; or {outcome: not_found}. The trail records it as an opening. The first argument is the manager.';
+revoke all on function private.apply_mentions_reading(uuid, text, integer, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
+
 create function public.get_person(email_param text) returns jsonb
 language sql set search_path = ''
 as $$

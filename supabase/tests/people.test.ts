@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openedPersonSchema } from '../../shared/src/contracts/backend/people.ts';
+import { mentionedPersonSchema, openedPersonSchema } from '../../shared/src/contracts/backend/people.ts';
 import type { PersonCorrection } from '../../shared/src/contracts/backend/person-change.ts';
 import { BAIT } from './bait.ts';
 import { rowsWith } from './rows-with.ts';
@@ -53,6 +53,30 @@ describe('search', () => {
   });
 });
 
+test('of very many people, those with the first addresses are found', async () => {
+  await api.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type)
+     select gen_random_uuid(), 'Very', 'r' || lpad((n % 1200)::text, 4, '0') || '@Many.example', 'Mills', 'demo'
+     from generate_series(1, 1300) n`,
+  );
+  await api.sql(
+    `insert into public.qualified_leads (email, qualified_by)
+     select 'r' || lpad(n::text, 4, '0') || 'a@many.example', $1 from generate_series(0, 20) n`,
+    [BAIT.rep.A],
+  );
+  const all = [
+    ...Array.from({ length: 1200 }, (_, n) => `r${String(n).padStart(4, '0')}@many.example`),
+    ...Array.from({ length: 21 }, (_, n) => `r${String(n).padStart(4, '0')}a@many.example`),
+  ];
+  // The database's own order: an index and a sort must agree.
+  const [first] = await api.sql<{ emails: string[] }>(
+    'select (array(select e from unnest($1::text[]) as e order by e))[:100] as emails',
+    [all],
+  );
+  expect(await found('@many.example')).toEqual(first?.emails);
+  await api.sql(`delete from public.contact_submissions where lower(email) like '%@many.example'`);
+});
+
 describe('one person', () => {
   test('all stored data is there, and no secret', async () => {
     const answer = await read({ action: 'open', email: ` ${email.toUpperCase()} ` });
@@ -88,6 +112,69 @@ describe('one person', () => {
     );
     const { customer } = openedPersonSchema.parse((await read({ action: 'open', email })).body);
     expect([customer?.openings.length, customer?.counts.openings]).toEqual([50, 71]);
+  });
+
+  test('all texts that mention the person are counted, and read in parts', async () => {
+    await api.sql(
+      `insert into public.contact_submissions (id, first_name, last_name, email, company, project_type, message)
+       select gen_random_uuid(), 'Other', 'Person', 'o' || lpad(n::text, 3, '0') || $1, 'Mills', 'demo',
+         case when n > 55 then 'Ask ' || $2 else 'Ask ' || $3 end
+       from generate_series(1, 60) n`,
+      [email, NAME, email],
+    );
+    const opened = openedPersonSchema.parse((await read({ action: 'open', email })).body);
+    // Only texts after the listed ones have the name.
+    expect(opened.mentions).toMatchObject({ count: 60, byNameCount: 5, nameCount: 5 });
+    expect(opened.mentions.texts).toHaveLength(50);
+    expect(opened.mentions.texts.some(({ hasName }) => hasName)).toBe(false);
+    const lines = (await openings()).length;
+    const more = async (skipped: number) =>
+      mentionedPersonSchema.parse((await read({ action: 'mentions', email, skipped })).body).mentions;
+    const rest = await more(50);
+    expect(rest).toMatchObject({ count: 60, nameCount: 5 });
+    const owners = [...opened.mentions.texts, ...rest.texts].map(({ ownerEmail }) => ownerEmail);
+    expect(new Set(owners).size).toBe(60);
+    expect((await more(60)).texts).toEqual([]);
+    // The same opening.
+    expect(await openings()).toHaveLength(lines);
+  });
+
+  test.each([
+    ['in capitals', () => `Ask ${email.toUpperCase()}.`, true],
+    ['in a link', () => `https://x.example/?to=${encodeURIComponent(email)}&a=1`, true],
+    ['between brackets', () => `<${email}>`, true],
+    ['after a word that is too long for an index', () => `${'x'.repeat(9_000)} ${email}`, true],
+    ['by name', () => `Ask ${NAME.toUpperCase()}!`, true],
+    ['by name, in a link', () => `https://x.example/?who=${encodeURIComponent(NAME)}`, true],
+    ['by name, in a form', () => `https://x.example/?who=${NAME.replace(' ', '+')}`, true],
+    ['as a part of another address', () => `Ask x${email}.`, false],
+    ['as a part of another name', () => `Ask ${NAME}son`, false],
+  ] as const)('a mention %s is told from other words', async (_where, text, isMention) => {
+    await api.sql(
+      `insert into public.contact_submissions (id, first_name, last_name, email, company, project_type, message)
+       values (gen_random_uuid(), 'Other', 'Person', 'other.' || $1, 'Mills', 'demo', $2)`,
+      [email, text()],
+    );
+    const { mentions } = openedPersonSchema.parse((await read({ action: 'open', email })).body);
+    expect(mentions.count).toBe(isMention ? 1 : 0);
+  });
+
+  test('further texts are for managers with a code, and reading them is an opening', async () => {
+    await addRequest(crypto.randomUUID(), {
+      email: `other.${email}`,
+      message: `Ask ${email}.`,
+      staffNote: '',
+    });
+    const before = (await openings()).length;
+    const asked = { action: 'mentions', email, skipped: 0 };
+    for (const actor of ['rep A', 'manager without a code'] as const)
+      expect((await read(asked, tokens[actor])).status).not.toBe(200);
+    expect(await openings()).toHaveLength(before);
+    expect((await read(asked)).body).toMatchObject({ outcome: 'mentioned', mentions: { count: 1 } });
+    expect(await openings()).toHaveLength(before + 1);
+    expect((await read({ ...asked, email: 'nobody@person.example' })).status).toBe(404);
+    for (const skipped of [-1, 1.5, 2 ** 31, '50'])
+      expect((await read({ ...asked, skipped })).status).toBe(400);
   });
 
   test('a representative is a person too, with sales IDs and codes but no hash of one', async () => {

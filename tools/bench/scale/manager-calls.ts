@@ -11,6 +11,8 @@ export interface DatabaseWork {
 export interface ManagerCalls {
   /** Calls a procedure over the API. */
   call(name: string, args: Record<string, unknown>): Promise<unknown>;
+  /** Calls an Edge Function. */
+  invoke(name: string, body: Record<string, unknown>): Promise<unknown>;
   /** Calls it in the database, as the same manager. */
   explain(name: string, args: Record<string, unknown>): Promise<DatabaseWork>;
 }
@@ -62,6 +64,7 @@ export async function signInAsManager(backend: Backend, siteUrl: string): Promis
     end $$`);
   return {
     call: (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken),
+    invoke: (name, body) => post(`/functions/v1/${name}`, body, sessionToken),
     async explain(name, args) {
       const given = Object.entries(args).map(([key, value]) => `${key} => ${literal(value)}`);
       const [row] = await backend.sql<{ plan: unknown }>('select public.explain_as_manager($1) as plan', [

@@ -104,7 +104,7 @@ export const openedPerson = (over: object = {}, mentions: object[] = []) => ({
     codes: [{ created_at: AT, expires_at: AT, used_at: null }],
     ...over,
   },
-  mentions: { count: mentions.length, by_name_count: 0, texts: mentions },
+  mentions: { count: mentions.length, by_name_count: 0, name_count: mentions.length, texts: mentions },
   now: '2026-11-21T10:00:00+00:00',
 });
 

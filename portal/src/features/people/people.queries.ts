@@ -1,11 +1,13 @@
 import {
   foundPeopleSchema,
+  mentionedPersonSchema,
+  type OpenedPerson,
   openedPersonSchema,
   PEOPLE_SEARCH,
   toldRetentionSchema,
 } from '@corvane/shared/contracts/backend/people';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';
 
 /** Cache keys of all data about people. They contain email addresses, but only in memory. */
@@ -36,6 +38,26 @@ export function personQuery(api: ApiClient, repId: string, email: string) {
     queryKey: [...peopleKeys.all(repId), 'one', email],
     queryFn: async ({ signal }) =>
       timed(openedPersonSchema.parse(await api.invoke('read-people', { action: 'open', email }, { signal }))),
+    gcTime: 0,
+  });
+}
+
+/** Texts of others that mention a person: those that came with the person, then more of them on demand. */
+export function mentionsQuery(api: ApiClient, repId: string, { email, mentions }: OpenedPerson) {
+  const { texts } = mentions;
+  return infiniteQueryOptions({
+    queryKey: [...peopleKeys.all(repId), 'mentions', email, mentions],
+    queryFn: async ({ pageParam: skipped, signal }) =>
+      mentionedPersonSchema.parse(
+        await api.invoke('read-people', { action: 'mentions', email, skipped }, { signal }),
+      ).mentions.texts,
+    initialData: { pages: [texts], pageParams: [0] },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const listed = pages.flat().length;
+      return last.length === 0 || listed >= mentions.count ? undefined : listed;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }

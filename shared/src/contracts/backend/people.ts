@@ -27,6 +27,12 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
       .max(PEOPLE_SEARCH.most, `Please use at most ${PEOPLE_SEARCH.most} characters`),
   }),
   z.strictObject({ action: z.literal('open'), email: personEmailSchema }),
+  /** More of the texts of others, after the listed ones. Reading them is an opening too. */
+  z.strictObject({
+    action: z.literal('mentions'),
+    email: personEmailSchema,
+    skipped: z.number().int().nonnegative().max(2_147_483_647),
+  }),
   z.strictObject({ action: z.literal('retention') }),
 ]);
 export type ReadPeopleRequest = z.infer<typeof readPeopleRequestSchema>;
@@ -263,6 +269,26 @@ const mentionSchema = z
   }));
 export type PersonMention = z.infer<typeof mentionSchema>;
 
+const mentionsSchema = z
+  .object({
+    count: z.number().int().nonnegative(),
+    by_name_count: z.number().int().nonnegative(),
+    /** Missing: an older database answered. */
+    name_count: z.number().int().nonnegative().optional(),
+    texts: z.array(mentionSchema),
+  })
+  .transform(({ count, by_name_count, name_count, texts }) => ({
+    count,
+    /** Texts that contain the name without the address. */
+    byNameCount: by_name_count,
+    /** Texts that contain the name, with or without the address. */
+    nameCount: name_count ?? texts.filter(({ hasName }) => hasName).length,
+    texts,
+  }));
+
+/** Answer to `mentions`: at most 200 further texts. The counts are of all texts. */
+export const mentionedPersonSchema = z.object({ mentions: mentionsSchema });
+
 /** All stored data about an address, without secrets and their hashes. Lists hold the newest entries. */
 export const openedPersonSchema = z
   .object({
@@ -273,11 +299,7 @@ export const openedPersonSchema = z
       contact_requests: z.array(personRequestSchema),
       codes: z.array(codeSchema),
     }),
-    mentions: z.object({
-      count: z.number().int().nonnegative(),
-      by_name_count: z.number().int().nonnegative(),
-      texts: z.array(mentionSchema),
-    }),
+    mentions: mentionsSchema,
     now: instant,
   })
   .transform(({ person, mentions, now }) => ({
@@ -286,12 +308,7 @@ export const openedPersonSchema = z
     representative: person.representative,
     requests: person.contact_requests,
     codes: person.codes,
-    mentions: {
-      count: mentions.count,
-      /** Texts that contain the name without the address. */
-      byNameCount: mentions.by_name_count,
-      texts: mentions.texts,
-    },
+    mentions,
     now,
   }));
 export type OpenedPerson = z.infer<typeof openedPersonSchema>;

@@ -18,7 +18,7 @@ import {
   untilText,
 } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
-import { ADA, customerData, MENTION, openedPerson, repData } from '../people-fixtures.ts';
+import { ADA, CUSTOMER_ID, customerData, MENTION, openedPerson, repData } from '../people-fixtures.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 
 let mounted: Mounted;
@@ -92,6 +92,32 @@ test('a typed address is not discarded without a question', async () => {
   await type(page(), 'erase-address', '');
   await pressEscape();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+/** Regression: only the first 50 texts decided whether the name could be kept. */
+test('the name can be kept even if only a text that is not listed yet has it', async () => {
+  const address = { ...MENTION, has_name: false, text: 'Call ada@engine.example' };
+  const stored = {
+    ...openedPerson({}, [address]),
+    mentions: { count: 61, by_name_count: 60, name_count: 60, texts: [address] },
+  };
+  const more = { ...MENTION, id: CUSTOMER_ID, has_address: false, text: 'Ask Ada Lovelace' };
+  await open(
+    {
+      'read-people': () => ({
+        outcome: 'mentioned',
+        mentions: { count: 61, by_name_count: 60, name_count: 60, texts: [more] },
+      }),
+    },
+    stored,
+  );
+  expect(page().textContent).toContain('It is in 60 texts.');
+  expect(inputNamed(page(), 'takes-names').checked).toBe(true);
+  await untilText(page(), '1 of 61 texts shown');
+  await press(page(), 'Load more');
+  await untilText(page(), 'Ask Ada Lovelace');
+  await untilText(page(), '2 of 61 texts shown');
+  expect(host.bodies('read-people')).toEqual([{ action: 'mentions', email: ADA, skipped: 1 }]);
 });
 
 test('the choice to keep the name is not discarded without a question', async () => {

@@ -92,8 +92,8 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
               What identifies the person is taken out of {counted(mentions.count, 'text')} of others and
               becomes [erased].
             </p>
-            <Mentions mentions={mentions} title="Read them first" />
-            {mentions.texts.some(({ hasName }) => hasName) ? (
+            <Mentions repId={repId} person={person} title="Read them first" />
+            {mentions.nameCount > 0 ? (
               <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
                 <input
                   type="checkbox"
@@ -102,7 +102,10 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
                   checked={takesNames}
                   onChange={(event) => setTakesNames(event.target.checked)}
                 />
-                Take out the full name as well as the address
+                <span>
+                  Take out the full name as well as the address. It is in{' '}
+                  {counted(mentions.nameCount, 'text')}.
+                </span>
               </label>
             ) : null}
           </div>

@@ -1,4 +1,9 @@
 import type { OpenedPerson, PersonMention } from '@corvane/shared/contracts/backend/people';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { formatCount } from '../../../lib/counted.ts';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { mentionsQuery } from '../people.queries.ts';
 import { PersonList } from './person-part.tsx';
 
 const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
@@ -9,14 +14,38 @@ const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
   representative: 'account',
 };
 
-/** Texts of other people that contain the address or the full name. */
-export function Mentions({ mentions, title }: { mentions: OpenedPerson['mentions']; title: string }) {
+interface MentionsProps {
+  repId: string;
+  person: OpenedPerson;
+  title: string;
+}
+
+/** All texts of other people that contain the address or the full name, some at a time. No export holds them. */
+export function Mentions({ repId, person, title }: MentionsProps) {
+  const { api } = useHostServices();
+  const pages = useInfiniteQuery(mentionsQuery(api, repId, person));
+  const { count } = person.mentions;
+  const texts = pages.data.pages.flat();
   return (
     <PersonList
       title={title}
-      items={mentions.texts}
-      storedCount={mentions.count}
+      items={texts}
+      storedCount={count}
       keyOf={({ id, field }) => `${id} ${field}`}
+      rest={
+        count <= person.mentions.texts.length ? null : (
+          <div className="mb-3">
+            <LoadMore
+              hasMore={pages.hasNextPage}
+              loading={pages.isFetchingNextPage}
+              failure={pages.isFetchNextPageError ? 'Failed to load more texts.' : null}
+              onMore={() => void pages.fetchNextPage()}
+            >
+              {`${formatCount(texts.length)} of ${formatCount(count)} texts shown`}
+            </LoadMore>
+          </div>
+        )
+      }
     >
       {({ kind, ownerEmail, field, text }) => (
         <>

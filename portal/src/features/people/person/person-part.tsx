@@ -35,12 +35,21 @@ interface PersonListProps<Item> {
   items: readonly Item[];
   /** The number of stored entries, if it may exceed the listed ones. */
   storedCount?: number | undefined;
+  /** Below the entries, in place of the advice for the ones that are not listed. */
+  rest?: ReactNode;
   keyOf(item: Item, index: number): string;
   children(item: Item): ReactNode;
 }
 
 /** A folded list: its name and number of entries, then the newest entries. On paper it is unfolded. */
-export function PersonList<Item>({ title, items, storedCount, keyOf, children }: PersonListProps<Item>) {
+export function PersonList<Item>({
+  title,
+  items,
+  storedCount,
+  rest,
+  keyOf,
+  children,
+}: PersonListProps<Item>) {
   const count = storedCount ?? items.length;
   if (count === 0) {
     return (
@@ -59,7 +68,9 @@ export function PersonList<Item>({ title, items, storedCount, keyOf, children }:
           </li>
         ))}
       </ul>
-      {count > items.length ? (
+      {rest !== undefined ? (
+        rest
+      ) : count > items.length ? (
         <p className="mb-3 text-muted">
           The newest {formatCount(items.length)} of {formatCount(count)} are listed. An export holds all.
         </p>

@@ -124,7 +124,7 @@ function Opened({ repId, person, onErased }: { repId: string; person: OpenedPers
                 Data stored about others contains neither the address nor the full name.
               </p>
             ) : (
-              <Mentions mentions={mentions} title="Texts that mention this person" />
+              <Mentions repId={repId} person={person} title="Texts that mention this person" />
             )}
           </PersonPart>
         </div>

@@ -1,0 +1,305 @@
+-- Purpose:  a search for people reads indexes instead of every text.
+
+set local check_function_bodies = off;
+
+drop function private.stored_people();
+
+drop function private.mention_patterns(text);
+
+drop function private.typed_texts(public.contact_submissions);
+
+create function private.stored_people(emails_param text[]) returns table (email text, name text, role text)
+language sql stable set search_path = ''
+as $$
+  select l.email, nullif(l.name, ''), 'customer' from public.qualified_leads l where l.email = any (emails_param)
+  union all
+  select lower(s.email), nullif(concat_ws(' ', s.first_name, nullif(s.last_name, '')), ''), 'contact request'
+  from public.contact_submissions s where lower(s.email) = any (emails_param)
+  union all
+  select v.email, nullif(v.name, ''), 'code' from private.verification_codes v where v.email = any (emails_param)
+  union all
+  select r.email, r.name, 'representative' from public.sales_representatives r where r.email = any (emails_param)
+$$;
+comment on function private.stored_people(text[]) is
+  'Every stored pair of the given addresses, in lower case, and a name, and its kind: customer, contact request, code, representative.';
+revoke all on function private.stored_people(text[]) from public, anon, authenticated, service_role;
+grant execute on function private.stored_people(text[]) to service_role;
+
+create or replace function public.find_people(search_param text)
+returns table (email text, names text[], roles text[])
+language plpgsql stable set search_path = ''
+as $$
+declare
+  term text := lower(btrim(search_param));
+  found_emails text[];
+  -- search_text contains more, such as the company, but excludes most requests more cheaply.
+  query constant text := $query$
+    select array(
+      (select %1$s l.email from public.qualified_leads l
+        where strpos(l.email, $1) > 0 or strpos(lower(l.name), $1) > 0 %2$s)
+      union all
+      (select %1$s lower(s.email) from public.contact_submissions s
+        where strpos(s.search_text, $1) > 0 and (
+          strpos(lower(s.email), $1) > 0
+          or strpos(lower(concat_ws(' ', s.first_name, nullif(s.last_name, ''))), $1) > 0
+        ) %2$s)
+      union all
+      (select %1$s v.email from private.verification_codes v
+        where strpos(v.email, $1) > 0 or strpos(lower(v.name), $1) > 0 %2$s)
+      union all
+      (select %1$s r.email from public.sales_representatives r
+        where strpos(r.email, $1) > 0 or strpos(lower(r.name), $1) > 0 %2$s)
+    )
+  $query$;
+begin
+  perform private.refuse_over('the search', char_length(search_param), 200);
+  perform private.refuse_over('2 characters', 2, char_length(term));
+  -- Reads every row once, in any order.
+  execute format(query, '', 'limit 1000') using term into found_emails;
+  if cardinality(found_emails) >= 1000 then
+    -- Many match, so the first ones by address are soon found.
+    execute format(query, 'distinct', 'order by 1 limit 100') using term into found_emails;
+  end if;
+  return query
+  select p.email, array_agg(distinct p.name order by p.name) filter (where p.name is not null),
+    array_agg(distinct p.role order by p.role)
+  from private.stored_people((array(select distinct e from unnest(found_emails) as e order by e))[:100]) p
+  group by p.email
+  union all
+  -- Nothing has this address, but others wrote it into their texts.
+  select term, null::text[], array['mention']
+  where not exists (select from private.stored_people(array[term]))
+    and private.known_person(term, 0) is not null
+  order by 1;
+end
+$$;
+comment on function public.find_people(text) is
+  'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
+revoke all on function public.find_people(text) from public, anon, authenticated, service_role;
+grant execute on function public.find_people(text) to service_role;
+
+create or replace function private.words(content text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- An index refuses a word of thousands of characters.
+  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
+  from regexp_split_to_table(lower(content), '[^[:alnum:]]+') as w
+$$;
+comment on function private.words(text) is
+  'The words of a text in lower case, letters and digits only, each cut to 60 characters. For indexes.';
+revoke all on function private.words(text) from public, anon, authenticated, service_role;
+grant execute on function private.words(text) to service_role;
+
+create or replace function private.mention_words(email_param text, out all_of text[], out any_of text[])
+language sql stable set search_path = ''
+as $$
+  -- Stops at a plus sign: links encode what follows, and the words before it stay whole.
+  select case when bool_or(n.first is null) then '{}' else private.words(split_part(split_part(email_param, '@', 1), '+', 1)) end,
+    array_agg(n.first)
+  from (
+    select (private.words(substring(f.name from '[[:alnum:]]+')))[1] as first
+    from unnest(private.full_names(email_param)) as f (name)
+  ) n
+$$;
+comment on function private.mention_words(text) is
+  'Words that a text contains if it contains an address in lower case, all_of, or one of its full names, one word of any_of. all_of is empty if words cannot tell: then any text may.';
+revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
+grant execute on function private.mention_words(text) to service_role;
+
+create or replace function private.utm_text(utm_param jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
+$$;
+comment on function private.utm_text(jsonb) is
+  'Campaign parameters as in a link. Punctuation of JSON is no text that somebody typed, so nothing may match it.';
+revoke all on function private.utm_text(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.utm_text(jsonb) to service_role;
+
+create or replace function private.request_words(
+  first_name text, last_name text, company text, phone text, job_title text, job_role text, message text, source text,
+  plan text, referrer text, utm jsonb, staff_note text
+)
+returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.words(concat_ws(
+    ' ', first_name, last_name, company, phone, job_title, job_role, message, source, plan, referrer,
+    private.utm_text(utm), staff_note
+  ))
+$$;
+comment on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text) is
+  'Words of all typed texts of a contact request, except its address and the consent text. For an index: arguments in the order of the columns.';
+revoke all on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
+  to service_role;
+
+create index contact_submissions_words_idx on public.contact_submissions using gin (private.request_words(
+  first_name, last_name, company, phone, job_title, job_role, message, source, tier, referrer, utm, staff_note
+));
+create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
+create index customer_notes_words_idx on private.customer_notes using gin (private.words(note));
+
+create or replace function private.full_names(email_param text) returns text[]
+language sql stable set search_path = ''
+as $$
+  with named as (
+    select p.name, p.role in ('customer', 'representative') as is_vouched
+    from private.stored_people(array[email_param]) p
+    where btrim(p.name) ~ '\S[\s\u00a0]+\S'
+  )
+  select array_agg(distinct lower(btrim(n.name))) from named n
+  where n.is_vouched or not exists (select from named v where v.is_vouched)
+$$;
+comment on function private.full_names(text) is
+  'The full names, in lower case, that are stored with an address in lower case; null without one. If a customer or representative has the address, only their names count, because anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
+grant execute on function private.full_names(text) to service_role;
+
+create or replace function private.texts_of_others(email_param text)
+returns table (
+  kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean
+)
+language sql stable set search_path = ''
+as $$
+  select 'contact_request', s.id, s.email, concat_ws(' ', s.first_name, s.last_name), t.field, t.content, t.is_prose
+  from public.contact_submissions s
+  cross join lateral (values
+    ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
+    ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
+    ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
+    ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
+  ) as t (field, content, is_prose)
+  where lower(s.email) <> email_param and (
+    private.request_words(
+      s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
+      s.utm, s.staff_note
+    ) @> (select m.all_of from private.mention_words(email_param) m)
+    or private.request_words(
+      s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
+      s.utm, s.staff_note
+    ) && (select m.any_of from private.mention_words(email_param) m)
+  )
+  union all
+  select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
+  from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
+  where l.email <> email_param and (
+    private.words(n.note) @> (select m.all_of from private.mention_words(email_param) m)
+    or private.words(n.note) && (select m.any_of from private.mention_words(email_param) m)
+  )
+  union all
+  select 'customer', l.id, l.email, l.name, t.field, t.content, false
+  from public.qualified_leads l
+  cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
+  -- A name of this person would be a name of the other one too, so only the address counts.
+  where l.email <> email_param
+    and private.words(l.name || ' ' || l.company) @> (select m.all_of from private.mention_words(email_param) m)
+  union all
+  select 'code', v.id, v.email, v.name, t.field, t.content, false
+  from private.verification_codes v
+  cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
+  where v.email <> email_param
+  union all
+  -- One entry for each account, however often its address changed.
+  select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
+  from public.audit_events e
+  join public.sales_representatives r on r.id = e.sales_rep_id
+  where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
+    and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
+$$;
+comment on function private.texts_of_others(text) is
+  'Typed texts in the data of other people that may contain an address in lower case or its full names, and accounts of representatives that once had the address. is_prose: the text may name a third person; in other texts only the address counts as a mention.';
+revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
+grant execute on function private.texts_of_others(text) to service_role;
+
+create or replace function private.redact_mentions(email_param text, takes_names_param boolean) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  address text := private.address_pattern(email_param);
+  full_name text := case when takes_names_param then private.name_pattern(email_param) end;
+  -- In prose, full names are removed too, except in texts about a person with the same name.
+  prose text := concat_ws('|', address, full_name);
+  words record := private.mention_words(email_param);
+  requests integer;
+  notes integer;
+  customers integer;
+  unfinished integer;
+  accounts integer;
+begin
+  -- The version increases, so a colleague who has the request open cannot write the old note back.
+  update public.contact_submissions s set
+    first_name = private.redacted(s.first_name, address, 200), last_name = private.redacted(s.last_name, address, 200),
+    company = private.redacted(s.company, address, 200), phone = private.redacted(s.phone, p.pattern, 50),
+    job_title = private.redacted(s.job_title, p.pattern, 200), job_role = private.redacted(s.job_role, p.pattern, 200),
+    tier = private.redacted(s.tier, p.pattern, 100), message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
+    referrer = private.redacted(s.referrer, p.pattern, 2000),
+    staff_note = private.redacted(s.staff_note, p.pattern, 4000),
+    -- Each key and value by itself: a name that looks like JSON must not change its structure.
+    utm = (
+      select coalesce(jsonb_object_agg(
+        regexp_replace(u.key, p.pattern, '[erased]', 'gi'), regexp_replace(u.value, p.pattern, '[erased]', 'gi')
+      ), '{}')
+      from jsonb_each_text(s.utm) as u
+    ),
+    version = s.version + 1
+  from (
+    select t.id,
+      case when concat_ws(' ', t.first_name, t.last_name) ~* full_name then address else prose end as pattern
+    from public.contact_submissions t
+    where lower(t.email) <> email_param and (
+      private.request_words(
+        t.first_name, t.last_name, t.company, t.phone, t.job_title, t.job_role, t.message, t.source, t.tier, t.referrer,
+        t.utm, t.staff_note
+      ) @> words.all_of
+      or private.request_words(
+        t.first_name, t.last_name, t.company, t.phone, t.job_title, t.job_role, t.message, t.source, t.tier, t.referrer,
+        t.utm, t.staff_note
+      ) && words.any_of
+    )
+  ) p
+  where p.id = s.id and (
+    s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address
+    or concat_ws(
+      chr(10), s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer, private.utm_text(s.utm),
+      s.staff_note
+    ) ~* p.pattern
+  );
+  get diagnostics requests = row_count;
+  update private.customer_notes n set note = private.redacted(n.note, p.pattern, 2000)
+  from (
+    select l.id, case when l.name ~* full_name then address else prose end as pattern
+    from public.qualified_leads l
+    where l.email <> email_param
+  ) p
+  where p.id = n.qualified_lead_id and n.note ~* p.pattern;
+  get diagnostics notes = row_count;
+  update public.qualified_leads l
+  set name = private.redacted(l.name, address, 200), company = private.redacted(l.company, address, 200)
+  where l.email <> email_param and l.name || ' ' || l.company ~* address;
+  get diagnostics customers = row_count;
+  update private.verification_codes v
+  set name = private.redacted(v.name, address, 200), company = private.redacted(v.company, address, 200)
+  where v.email <> email_param and v.name || ' ' || v.company ~* address;
+  get diagnostics unfinished = row_count;
+  -- An account that once had the address keeps its lines, without the earlier name and address.
+  with emptied as (
+    update public.audit_events e set detail = e.detail - array['before', 'after']
+    where e.event in ('rep_added', 'rep_edited')
+      and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
+      and not exists (
+        select from public.sales_representatives r where r.id = e.sales_rep_id and r.email = email_param
+      )
+    returning e.sales_rep_id
+  )
+  select count(distinct e.sales_rep_id) into accounts from emptied e;
+  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
+  delete from private.site_events e where e.path ~ '@|%40' and e.path ~* address;
+  return requests + notes + customers + unfinished + accounts;
+end
+$$;
+comment on function private.redact_mentions(text, boolean) is
+  'Replaces an address in lower case with [erased] in the texts of other people, and optionally its full names in their prose. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
+revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
+grant execute on function private.redact_mentions(text, boolean) to service_role;
