@@ -6,6 +6,9 @@ export type Answers = Readonly<Record<string, { status: number; json: unknown }>
 /** What a procedure or an Edge Function answers when it fails. */
 export const FAILURE = { status: 500, json: {} };
 
+/** The call waits until it gets another answer: what it waits for is loading. */
+export const NO_ANSWER = { status: 0, json: {} };
+
 /** What an Edge Function answers to a request that it refuses. */
 export function refusal(code: ErrorCode, status = 400) {
   const correlationId = '00000000-0000-4000-8000-000000000000';
@@ -22,7 +25,9 @@ export function answerCalls(answers: Answers): void {
     const { fetch } = window;
     window.fetch = async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-      const answer = page['engines:answers']?.[pathname.split('/').at(-1) ?? ''];
+      const answerNow = () => page['engines:answers']?.[pathname.split('/').at(-1) ?? ''];
+      while (answerNow()?.status === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      const answer = answerNow();
       return answer === undefined
         ? fetch(input, init)
         : Response.json(answer.json, { status: answer.status });

@@ -1,6 +1,6 @@
 import { addRep } from '../ops.ts';
 import { mailedCode } from '../portal.ts';
-import { type Answers, answerCalls } from './answered-calls.ts';
+import { type Answers, answerCalls, FAILURE, NO_ANSWER } from './answered-calls.ts';
 import { DESK_PX, test as engineTest, expect, signIn } from './engine-test.ts';
 import { expectAccessibleLooks } from './looks.ts';
 import { addOperationsRecords } from './operations-records.ts';
@@ -15,11 +15,22 @@ interface Manager {
   open(query?: string): Promise<void>;
   /** From now on, these calls get these answers. */
   answer(answers: Answers): Promise<void>;
+  /** Opens a tab, and expects that it is accessible while it loads, and when loading fails. */
+  openFailing(tab: Tab): Promise<void>;
   /** Opens the first row of the shown list. */
   openFirstRow(): Promise<void>;
   closeDialog(): Promise<void>;
   /** Expects that the page is accessible in every look. @param state for the message */
   expectAccessible(state: string): Promise<void>;
+}
+
+interface Tab {
+  /** The words on it. */
+  name: string;
+  /** What fills it. */
+  calls: readonly string[];
+  loading: string;
+  failed: string;
 }
 
 /** Journeys of a manager who has opened Operations once, with a mailed code, for all tests of a worker. */
@@ -43,18 +54,29 @@ export const test = engineTest.extend<{ manager: Manager }, { sharedManager: [Vi
   ],
   manager: async ({ sharedManager: [visitor, word] }, use) => {
     await visitor.resize(DESK_PX);
+    const answer = (answers: Answers) => visitor.driver.evaluate(answerCalls, answers);
+    const expectAccessible = (state: string) => expectAccessibleLooks(visitor, state);
     await use({
       visitor,
       word,
       open: (query = '') => visitor.open(`/sales-portal/operations${query}`),
-      answer: (answers) => visitor.driver.evaluate(answerCalls, answers),
+      answer,
+      async openFailing({ name, calls, loading, failed }) {
+        await answer(Object.fromEntries(calls.map((call) => [call, NO_ANSWER])));
+        await visitor.click(name);
+        await visitor.sees(loading);
+        await expectAccessible('loading');
+        await answer(Object.fromEntries(calls.map((call) => [call, FAILURE])));
+        await visitor.sees(failed);
+        await expectAccessible('not loaded');
+      },
       openFirstRow: async () =>
         visitor.click(await visitor.wordsOf('main [data-row-opener] > span'), 'main [data-row-id]'),
       async closeDialog() {
         await visitor.press('Escape');
         await visitor.seesNoDialog();
       },
-      expectAccessible: (state) => expectAccessibleLooks(visitor, state),
+      expectAccessible,
     });
     expect(await visitor.driver.takeProblems()).toEqual([]);
   },

@@ -185,6 +185,17 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
     },
   },
   {
+    name: 'operations person, more mentions not loaded',
+    async show(page) {
+      const opened = openedPerson({}, [MENTION]);
+      await openAda(page, { ...opened, mentions: { ...opened.mentions, count: 70, name_count: 61 } });
+      await fail(page, READ, asks('mentions'));
+      await unfold(page);
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await seeText(page, 'Failed to load more texts.');
+    },
+  },
+  {
     name: 'operations person extremes',
     async show(page) {
       await openAda(

@@ -9,7 +9,7 @@ const LINKS = rpc('get_links_ending_today');
 
 const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString();
 
-const nothing = () => ({
+export const nothingWaits = () => ({
   new_requests: { today: 0, recent: 0, older: 0, oldest_at: null as string | null },
   links_ending: { count: 0, first_ends_at: null as string | null },
   quarantined: { count: 0, oldest_at: null as string | null },
@@ -23,7 +23,7 @@ const nothing = () => ({
 const LONG = 'a-name-without-a-break-'.repeat(3);
 
 const busy = (version = 'b41c9f2e') => ({
-  ...nothing(),
+  ...nothingWaits(),
   new_requests: { today: 12, recent: 4, older: 1, oldest_at: hours(-120) },
   links_ending: { count: 2, first_ends_at: hours(1) },
   quarantined: { count: 1_204, oldest_at: hours(-30) },
@@ -95,7 +95,7 @@ export const TODAY_STATES: readonly PortalState[] = [
   {
     name: 'operations today, nothing waits',
     async show(page) {
-      await openToday(page, nothing());
+      await openToday(page, nothingWaits());
       await seeText(page, 'Nothing waits.');
     },
   },

@@ -21,6 +21,7 @@ const DANA = {
   email: 'dana.whitfield@corvane.example',
   is_manager: false,
   disabled_at: null as string | null,
+  erased_at: null as string | null,
   created_at: '2026-01-05T09:00:00Z',
   sales_id_since: '2026-01-05T09:00:00Z' as string | null,
   customers: 19,
@@ -262,6 +263,29 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
     },
   },
   {
+    name: 'representative whose data was erased',
+    async show(page) {
+      const gone = {
+        name: 'Former representative',
+        disabled_at: ago(190),
+        erased_at: ago(100),
+        customers: 0,
+      };
+      await openList(page, repsPage([repRow({ ...DANA, ...gone, open_requests: 0 })]), `&rep=${DANA.id}`);
+      await seeText(page, 'The data of this person was erased.');
+    },
+  },
+  {
+    name: 'representative, an edit of erased data',
+    async show(page) {
+      await answer(page, CHANGE, { outcome: 'erased' });
+      await pressInDana(page, 'Edit');
+      await page.getByLabel('Name', { exact: true }).fill('Dana White');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await seeText(page, 'so the account stays closed');
+    },
+  },
+  {
     name: 'representative that is not there',
     async show(page) {
       await withAnswers(page);
@@ -374,6 +398,14 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
     async show(page) {
       const kept = [
         { kind: 'customer', id: randomUUID(), name: 'Ada Lovelace', with: ROBIN.name, reason: 'new_link' },
+        {
+          kind: 'customer',
+          id: randomUUID(),
+          name: 'Bo Nilsson',
+          with: ROBIN.name,
+          reason: 'worked_on',
+          did: ['note', 'link_extended'],
+        },
         { kind: 'request', id: randomUUID(), name: null, with: null, reason: 'erased' },
       ];
       await answer(page, HAND_OVER, { outcome: 'undone', id: randomUUID(), count: 18, requests: 2, kept });

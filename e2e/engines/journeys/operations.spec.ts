@@ -1,4 +1,5 @@
 import { lostRight, sentCode } from '../../portal-states/operations-access.ts';
+import { nothingWaits } from '../../portal-states/operations-today.ts';
 import {
   priceConflict,
   pricesAnswer,
@@ -6,8 +7,8 @@ import {
   scheduledPlans,
 } from '../../portal-states/price-answers.ts';
 import { repConflict } from '../../portal-states/representatives.ts';
-import { conflictWith } from '../../portal-states/request-answers.ts';
-import { FAILURE, refusal } from '../answered-calls.ts';
+import { conflictWith, requestsPage } from '../../portal-states/request-answers.ts';
+import { refusal } from '../answered-calls.ts';
 import { test } from '../manager-test.ts';
 
 /*
@@ -37,12 +38,17 @@ test('Operations before the code has no violation', async ({ manager }) => {
 test('Today has no violation', async ({ manager }) => {
   const { visitor } = manager;
   await manager.open('?tab=audit');
-  await manager.answer({ get_operations_today: FAILURE });
-  await visitor.click('Today');
-  await visitor.sees('Failed to load what waits.');
-  await manager.expectAccessible('not loaded');
-  await manager.answer({});
+  await manager.openFailing({
+    name: 'Today',
+    calls: ['get_operations_today'],
+    loading: 'Loading what waits',
+    failed: 'Failed to load what waits.',
+  });
+  await manager.answer({ get_operations_today: { status: 200, json: nothingWaits() } });
   await visitor.click('Try again');
+  await visitor.sees('Nothing waits.');
+  await manager.expectAccessible('empty');
+  await manager.open();
   await visitor.sees('in quarantine');
   await manager.expectAccessible('loaded');
   await visitor.click('Shortcuts');
@@ -58,12 +64,17 @@ test('Today has no violation', async ({ manager }) => {
 test('Requests has no violation', async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
-  await manager.answer({ get_contact_requests: FAILURE });
-  await visitor.click('Requests');
-  await visitor.sees('Failed to load the requests.');
-  await manager.expectAccessible('not loaded');
-  await manager.answer({});
+  await manager.openFailing({
+    name: 'Requests',
+    calls: ['get_contact_requests'],
+    loading: 'Loading the requests',
+    failed: 'Failed to load the requests.',
+  });
+  await manager.answer({ get_contact_requests: { status: 200, json: requestsPage([]) } });
   await visitor.click('Try again');
+  await visitor.sees('No requests yet.');
+  await manager.expectAccessible('empty');
+  await manager.open('?tab=requests');
   await visitor.seesAll();
   await visitor.sees('Engines Ltd');
   await manager.expectAccessible('loaded');
@@ -117,11 +128,13 @@ test('Operations without the right any more has no violation', async ({ manager 
 test('Representatives has no violation', async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
-  await manager.answer({ get_reps: FAILURE, get_handovers: FAILURE });
-  await visitor.click('Representatives');
+  await manager.openFailing({
+    name: 'Representatives',
+    calls: ['get_reps', 'get_handovers'],
+    loading: 'Loading the representatives',
+    failed: 'The recent handovers could not be loaded.',
+  });
   await visitor.sees('Failed to load the representatives.');
-  await visitor.sees('The recent handovers could not be loaded.');
-  await manager.expectAccessible('not loaded');
 
   await manager.open('?tab=representatives');
   await visitor.seesAll();
@@ -169,12 +182,19 @@ test('Representatives has no violation', async ({ manager }) => {
 test('Prices has no violation', async ({ manager }) => {
   const { visitor } = manager;
   await manager.open();
-  await manager.answer({ get_prices: FAILURE });
-  await visitor.click('Prices');
-  await visitor.sees('Failed to load the prices.');
-  await manager.expectAccessible('not loaded');
-  await manager.answer({ get_prices: { status: 200, json: pricesAnswer(scheduledPlans()) } });
+  await manager.openFailing({
+    name: 'Prices',
+    calls: ['get_prices'],
+    loading: 'Loading the prices',
+    failed: 'Failed to load the prices.',
+  });
+  await manager.answer({ get_prices: { status: 200, json: pricesAnswer([]) } });
   await visitor.click('Try again');
+  await visitor.sees('No plans yet.');
+  await manager.expectAccessible('empty');
+  await manager.open();
+  await manager.answer({ get_prices: { status: 200, json: pricesAnswer(scheduledPlans()) } });
+  await visitor.click('Prices');
   await visitor.sees('Moonshot');
   await manager.expectAccessible('loaded');
   await visitor.click('Moonshot');
@@ -208,12 +228,15 @@ test('Prices has no violation', async ({ manager }) => {
 test("People's data has no violation", async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
-  await manager.answer({ 'read-people': FAILURE });
-  await visitor.click('People');
-  await visitor.sees('Failed to load the retention table.');
+  await manager.openFailing({
+    name: 'People',
+    calls: ['read-people'],
+    loading: 'Loading the retention table',
+    failed: 'Failed to load the retention table.',
+  });
   await visitor.fill('Search people', word);
   await visitor.sees('Failed to load the people.');
-  await manager.expectAccessible('not loaded');
+  await manager.expectAccessible('people not loaded');
 
   await manager.open('?tab=people');
   await visitor.seesAll();
@@ -252,10 +275,12 @@ test("People's data has no violation", async ({ manager }) => {
 test('Audit has no violation', async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
-  await manager.answer({ get_audit_trail: FAILURE });
-  await visitor.click('Audit');
-  await visitor.sees('Failed to load the trail.');
-  await manager.expectAccessible('not loaded');
+  await manager.openFailing({
+    name: 'Audit',
+    calls: ['get_audit_trail'],
+    loading: 'Loading the trail',
+    failed: 'Failed to load the trail.',
+  });
   await manager.answer({});
   await visitor.click('Try again');
   await visitor.seesAll();
