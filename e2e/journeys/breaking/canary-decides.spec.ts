@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../../browser.ts';
 import { health, runRelease, variantOf } from '../../releases.ts';
 import { stack } from '../../stack.ts';
 
 const VIEWS_PER_BATCH = 10;
+/** Reports count from then on: earlier ones may be of a former canary of the same version. */
+const COUNTS_AFTER_MS = 5_000;
 
 /** Reports page views as browsers do. Their main content appeared after about this time. */
 async function tellViews(versions: Record<string, string>, count: number, lcpMs: number): Promise<void> {
@@ -26,6 +29,7 @@ async function startCanary(text: string) {
   await runRelease(...args);
   const { versions, canary } = await health();
   if (canary === null) throw new Error('There is no canary');
+  await pause(COUNTS_AFTER_MS);
   return {
     decide: () => runRelease(...args, '--decide', '--hours', '1'),
     live: versions,

@@ -4,29 +4,23 @@ import type { Canary, SiteState } from '../store/site-state.ts';
 import { type Comparison, fetchCanaryFigures } from './canary-figures.ts';
 
 /** The clocks of the database and of the machine that released may differ by so much. */
-const CLOCK_ALLOWANCE_MS = 3_600_000;
+const CLOCK_ALLOWANCE_MS = 5_000;
 
 /**
- * What is compared with what. Reports are counted from the canary's first one, by the database's clock. The machine's
- * clock only keeps out what the same version was told of long ago.
- * @param history latest first.
+ * What is compared with what. Reports are counted by the database's clock, and the beginning is by the clock of the
+ * machine that released. So counting begins later by what they may differ: a version whose canary was ended and begun
+ * again is not judged by reports of the former one.
  */
 export function comparisonOf(
-  canary: Pick<Canary, 'app' | 'version'>,
-  { versions }: Pick<SiteState, 'versions'>,
-  history: readonly Pick<SiteState, 'canary' | 'changedAt'>[],
+  { app, version }: Pick<Canary, 'app' | 'version'>,
+  { versions, canary, changedAt }: Pick<SiteState, 'versions' | 'canary' | 'changedAt'>,
 ): Comparison {
-  const { app, version } = canary;
-  let startedAt = Date.now();
-  for (const state of history) {
-    if (state.canary?.app !== app || state.canary.version !== version) break;
-    startedAt = Date.parse(state.changedAt);
-  }
+  const begunAt = Date.parse(canary?.begunAt ?? changedAt);
   return {
     app,
     canaryVersion: version,
     liveVersion: versions[app] ?? '',
-    since: new Date(startedAt - CLOCK_ALLOWANCE_MS),
+    since: new Date(begunAt + CLOCK_ALLOWANCE_MS),
   };
 }
 
@@ -38,17 +32,18 @@ export async function tryStatistics(
   connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
   app: string,
 ): Promise<void> {
-  const since = new Date();
+  const sentAt = Date.now();
   const { askedAt } = await fetchCanaryFigures(connection, {
     app,
     canaryVersion: 'none',
     liveVersion: 'none',
-    since,
+    since: new Date(sentAt),
   });
-  const apartMs = since.getTime() - askedAt.getTime();
-  if (Math.abs(apartMs) <= CLOCK_ALLOWANCE_MS) return;
-  const hours = (Math.abs(apartMs) / 3_600_000).toFixed(1);
+  const aheadMs = Math.max(sentAt - askedAt.getTime(), 0);
+  const behindMs = Math.max(askedAt.getTime() - Date.now(), 0);
+  if (Math.max(aheadMs, behindMs) <= CLOCK_ALLOWANCE_MS) return;
+  const seconds = Math.round(Math.max(aheadMs, behindMs) / 1000);
   throw new UserError(
-    `The clock of this machine is ${hours} h ${apartMs > 0 ? 'ahead of' : 'behind'} the database's. Correct it: nothing was released.`,
+    `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's. Correct it: nothing was released.`,
   );
 }

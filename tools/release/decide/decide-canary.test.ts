@@ -157,20 +157,50 @@ describe('someone else is faster', () => {
 });
 
 describe('what is compared', () => {
-  const at = (hour: number, version: string | null) => ({
-    changedAt: `2026-11-21T${hour}:00:00.000Z`,
-    canary: version === null ? null : { ...canary, version },
+  const begunAt = '2026-11-21T12:00:00.000Z';
+  const state = (begun?: string) => ({
+    versions: { marketing: 'live', host: 'h' },
+    changedAt: '2026-11-21T14:00:00.000Z',
+    canary: { ...canary, version: 'b', begunAt: begun },
   });
 
-  test('begins with the canary, an hour earlier for clocks that differ', () => {
-    const history = [at(14, 'b'), at(13, 'b'), at(12, 'a'), at(11, 'b'), at(10, null)];
-    const versions = { marketing: 'live', host: 'h' };
-    expect(comparisonOf({ app: 'marketing', version: 'b' }, { versions }, history)).toEqual({
+  test('begins five seconds after the canary, for clocks that differ', () => {
+    expect(comparisonOf({ app: 'marketing', version: 'b' }, state(begunAt))).toEqual({
       app: 'marketing',
       canaryVersion: 'b',
       liveVersion: 'live',
-      since: new Date('2026-11-21T12:00:00Z'),
+      since: new Date('2026-11-21T12:00:05Z'),
     });
+    const fromOldState = comparisonOf({ app: 'marketing', version: 'b' }, state());
+    expect(fromOldState.since).toEqual(new Date('2026-11-21T14:00:05Z'));
+  });
+
+  test('has no report of a former canary of the same version, ended a moment ago', async () => {
+    const since: number[] = [];
+    const look = () =>
+      decideCanary(site, canary, {
+        connection: {
+          url: 'http://stats.test',
+          secretKey: 'sb_secret_test',
+          fetch: async (_input, init) => {
+            since.push(Date.parse((JSON.parse(String(init?.body)) as { since_param: string }).since_param));
+            return Response.json(NOTHING);
+          },
+        },
+        person: 'Ada',
+        waitMs: 0,
+        stop: new AbortController().signal,
+        say: () => {},
+      });
+    await look();
+    await abort(site);
+    const endedAt = Date.now();
+    await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
+    await look();
+    expect((await site.pull())?.canary?.version).toBe(canary.version);
+    // By the slowest clock that is accepted.
+    expect(since[1]).toBeGreaterThanOrEqual(endedAt + 5_000);
+    expect(since[1]).toBeGreaterThan(since[0] ?? 0);
   });
 
   const connection = (askedAt: number) => ({
@@ -179,12 +209,12 @@ describe('what is compared', () => {
     fetch: async () => Response.json({ ...NOTHING, asked_at: new Date(askedAt).toISOString() }),
   });
 
-  test('clocks that are hours apart are refused before anything is released', async () => {
-    await tryStatistics(connection(Date.now() + 1_800_000), 'marketing');
-    await expect(tryStatistics(connection(Date.now() + 7_200_000), 'marketing')).rejects.toThrow(
-      "The clock of this machine is 2.0 h behind the database's. Correct it: nothing was released.",
+  test('clocks that are seconds apart are refused before anything is released', async () => {
+    await tryStatistics(connection(Date.now() + 4_000), 'marketing');
+    await expect(tryStatistics(connection(Date.now() + 7_000), 'marketing')).rejects.toThrow(
+      "The clock of this machine is 7 s behind the database's. Correct it: nothing was released.",
     );
-    await expect(tryStatistics(connection(Date.now() - 7_200_000), 'marketing')).rejects.toThrow('ahead of');
+    await expect(tryStatistics(connection(Date.now() - 7_000), 'marketing')).rejects.toThrow('ahead of');
   });
 });
 

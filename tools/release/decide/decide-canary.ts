@@ -44,7 +44,7 @@ export async function decideCanary(
   let verdict: Verdict | null = null;
   for (let failedLooks = 0; !stop.aborted; ) {
     const running = await runningCanary(destination, canary);
-    const comparison = comparisonOf(canary, running.state, await destination.history());
+    const comparison = comparisonOf(canary, running.state);
     const look = await fetchFigures(options, comparison);
     if (stop.aborted) break;
     if (look instanceof OpsCallError) {
