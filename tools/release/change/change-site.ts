@@ -4,12 +4,12 @@ import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
 import { refuseBlockedScripts } from '../compose/blocked-scripts.ts';
-import { composeSite } from '../compose/compose.ts';
+import { composeSite, isComposed } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import type { Brought, Canary, SiteState } from '../store/site-state.ts';
-import { refuseUnsigned, shownBy } from './check-signatures.ts';
+import { refuseChanged, refuseUnsigned, shownBy } from './check-signatures.ts';
 
 export interface LiveSite {
   state: SiteState;
@@ -80,6 +80,10 @@ export async function changeSite(
       shownBy(change.releases, change.canary?.releases),
       live && shownBy(live.registry, live.canaryRegistry),
     );
+    for (const releases of [change.releases, change.canary?.releases]) {
+      if (releases !== undefined && !isComposed(destination.store, releases, change.site))
+        await refuseChanged(destination, releases);
+    }
     const next = await candidateOf(destination, live, change, person).catch(async (error: unknown) => {
       if (isFaultOfBuild(error)) await onRefused(error);
       throw error;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
@@ -6,7 +7,8 @@ import { signatureProblem } from '../build/signed-release.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import { readRecord } from '../store/directory-destination.ts';
-import { publicKeyOf } from '../store/signing-keys.ts';
+import type { ReleaseRecord } from '../store/release-record.ts';
+import { type PublicKey, publicKeyOf } from '../store/signing-keys.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { SIGNATURES_DIRECTORY, signatureFile } from '../store/version-signature.ts';
 import { appsWithKeys, keysOf } from './site-keys.ts';
@@ -37,6 +39,19 @@ export async function shownHere(store: SiteStore): Promise<ShownVersions | null>
   }
 }
 
+/** Versions that would be shown and are not shown yet. */
+export function arrivingIn(
+  wanted: ShownVersions,
+  live: ShownVersions | null,
+): [app: string, version: string][] {
+  return [
+    ...Object.entries(wanted.stable).filter(([app, version]) => live?.stable[app] !== version),
+    ...Object.entries(wanted.canary).filter(
+      ([app, version]) => wanted.stable[app] !== version && live?.canary[app] !== version,
+    ),
+  ];
+}
+
 /**
  * On a site with keys, a version goes live only with a signature by a key of its application. Live versions stay live:
  * revoking a key removes nothing and blocks no other team. A site without keys is not checked.
@@ -49,12 +64,7 @@ export async function refuseUnsigned(
   live: ShownVersions | null,
   signedOnly = false,
 ): Promise<void> {
-  const arriving = [
-    ...Object.entries(wanted.stable).filter(([app, version]) => live?.stable[app] !== version),
-    ...Object.entries(wanted.canary).filter(
-      ([app, version]) => wanted.stable[app] !== version && live?.canary[app] !== version,
-    ),
-  ];
+  const arriving = arrivingIn(wanted, live);
   if (arriving.length === 0) return;
   if (!signedOnly && (await appsWithKeys(destination)).length === 0) return;
   for (const [app, version] of arriving) {
@@ -69,24 +79,63 @@ async function refuseVersion(destination: Destination, app: string, version: str
     throw new UserError(
       `${app} has no signing key, and this site shows only signed versions. The owner makes one: release signing-key ${app}.`,
     );
-  const { store } = destination;
-  const record = (await destination.pullVersion(app, version)) ?? (await readRecord(store, app, version));
+  const record =
+    (await destination.pullVersion(app, version)) ?? (await readRecord(destination.store, app, version));
   if (record === null) throw new UserError(`${app} ${version} was never published here, or was pruned`);
+  const judged = await judgeVersion(destination, record, keys, isShown);
+  if (judged === 'unsigned')
+    throw new UserError(
+      `${app} ${version} ${await signersOf(destination, app, version)}. Release it with RELEASE_SIGNING_KEY set to a key of ${app}.`,
+    );
+}
+
+/** @throws UserError for a version with a signature by one of the keys that says something else. */
+async function judgeVersion(
+  destination: Destination,
+  record: ReleaseRecord,
+  keys: readonly PublicKey[],
+  isShown: boolean,
+): Promise<'signed' | 'unsigned'> {
+  const { app, version } = record;
   let problem: string | null = null;
   for (const { id, key } of keys) {
     const text = await destination.readText(signatureFile(app, version, id));
     if (text === null) continue;
-    const found = await signatureProblem(store, record, text, key);
-    if (found === null) return;
+    const found = await signatureProblem(destination.store, record, text, key);
+    if (found === null) return 'signed';
     problem ??= `${found.what} (key ${id})`;
     // A copy is not fetched again while it is there.
     if (found.of === 'files' && !isShown) await destination.dropCopy(app, version);
   }
-  throw new UserError(
-    problem === null
-      ? `${app} ${version} ${await signersOf(destination, app, version)}. Release it with RELEASE_SIGNING_KEY set to a key of ${app}.`
-      : `${app} ${version} is not what was signed: ${problem}. Find out who changed it.`,
-  );
+  if (problem === null) return 'unsigned';
+  throw new UserError(`${app} ${version} is not what was signed: ${problem}. Find out who changed it.`);
+}
+
+/**
+ * Composing runs the server builds of all applications beside the signing key of one. So a version that a key of its
+ * application signed must still be what was signed, also if it is live. A live version without such a signature, as
+ * after its key was revoked, blocks no other team.
+ * @throws UserError naming what was changed.
+ */
+export async function refuseChanged(
+  destination: Destination,
+  { host, remotes }: SiteReleases,
+): Promise<void> {
+  if ((await appsWithKeys(destination)).length === 0) return;
+  for (const [app, release] of Object.entries({ host, ...remotes })) {
+    // A damaged file of keys stops its own team alone. Only the owner can write one.
+    const keys = await keysOf(destination, app).catch(() => []);
+    const record = await destination.pullVersion(app, release.version);
+    if (record === null || (await judgeVersion(destination, record, keys, false)) === 'unsigned') continue;
+    const signed = { ...record, base: destination.store.publicBase(app, release.version) };
+    const other = (['base', 'entry', 'css', 'preload', 'integrity'] as const).find(
+      (fact) => !isDeepStrictEqual(release[fact], signed[fact]),
+    );
+    if (other !== undefined)
+      throw new UserError(
+        `The registry says of ${app} ${release.version} what was not signed: ${other}. Find out who changed it.`,
+      );
+  }
 }
 
 async function signersOf(destination: Destination, app: string, version: string): Promise<string> {

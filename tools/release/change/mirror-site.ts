@@ -4,7 +4,8 @@ import { UserError } from '../../command/user-error.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { RefusedFilesError } from '../store/refused-files-error.ts';
 import type { SiteState } from '../store/site-state.ts';
-import { refuseUnsigned, shownBy, shownHere } from './check-signatures.ts';
+import { arrivingIn, refuseUnsigned, type ShownVersions, shownBy, shownHere } from './check-signatures.ts';
+import { refuseBad } from './mark-version.ts';
 import { takesSignedOnly } from './signed-only.ts';
 
 /**
@@ -22,6 +23,8 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const canary = state.canary && (await store.registry(state.canary.compositionId));
   const wanted = shownBy(await store.registry(state.compositionId), canary);
   await refuseUnsigned(destination, wanted, before, signedOnly);
+  // A new machine has nothing better to show. A version can also be marked while it is live.
+  if (before !== null) await refuseArrivingBad(destination, wanted, before);
   const records = await destination.records();
   for (const { app, version } of records) await destination.pullVersion(app, version);
   const previews = await destination.list('previews');
@@ -38,6 +41,18 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
     if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });
   }
   return state;
+}
+
+/** An older version keeps its signature. Someone who can write a state could bring back a hole that its team closed. */
+async function refuseArrivingBad(
+  destination: Destination,
+  wanted: ShownVersions,
+  before: ShownVersions,
+): Promise<void> {
+  const arriving = arrivingIn(wanted, before);
+  if (arriving.length === 0) return;
+  const marks = await destination.marks();
+  for (const [app, version] of arriving) refuseBad(marks, app, version);
 }
 
 /** Nobody signs a preview. One that would reach other files is left out, and stops nothing else. */

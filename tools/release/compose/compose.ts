@@ -53,6 +53,11 @@ export async function composeSite(
   return compositionId;
 }
 
+/** Whether the pages are there, so that composing runs nothing. */
+export function isComposed(store: SiteStore, releases: SiteReleases, site: SiteConfig): boolean {
+  return existsSync(store.pagesDir(compositionIdOf(releases, site)));
+}
+
 /** As `composeSite`, below `/_preview/<token>`, with a badge on every page and kept from search engines. */
 export async function composePreview(
   store: SiteStore,

@@ -8,7 +8,7 @@ import { type Destination, pathsOfVersion } from './destination.ts';
 import { linkStoredRedirects } from './link-redirects.ts';
 import { placeDirectory } from './place-directory.ts';
 import { RefusedFilesError } from './refused-files-error.ts';
-import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
+import { type ReleaseRecord, recordFile, releaseRecordSchema } from './release-record.ts';
 import { type SiteState, siteStateSchema } from './site-state.ts';
 import { SiteStore } from './site-store.ts';
 import { markFile, versionMarkSchema } from './version-mark.ts';
@@ -42,6 +42,12 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     return siteStateSchema.safeParse(parseJson(await bucket.read(key))).data ?? null;
   }
 
+  /** null for one that is corrupt, or of another version than its key says. */
+  async function readRecord(key: string): Promise<ReleaseRecord | null> {
+    const record = releaseRecordSchema.safeParse(parseJson(await bucket.read(key))).data ?? null;
+    return record !== null && recordFile(record) === key ? record : null;
+  }
+
   /** Latest first, without those that are corrupt. */
   async function history(): Promise<SiteState[]> {
     const states = await inParallel(await stateKeys(bucket), readState);
@@ -59,6 +65,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
 
   /** A directory of the bucket, whole, unless the copy has it. */
   async function bring(directory: string): Promise<void> {
+    withinDirectory(`/${directory}`, '');
     const target = path.join(store.root, directory);
     if (existsSync(target)) return;
     const objects = await bucket.list(`${directory}/`);
@@ -100,30 +107,27 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       return state;
     },
     async pullVersion(app, version) {
-      const record = releaseRecordSchema.safeParse(
-        parseJson(await bucket.read(`releases/${app}/${version}.json`)),
-      );
-      if (!record.success) return null;
-      await bringVersion(app, version);
-      return record.data;
+      const record = await readRecord(recordFile({ app, version }));
+      if (record !== null) await bringVersion(app, version);
+      return record;
     },
     pullPages: (compositionId) => bring(`pages/${compositionId}`),
     pullPreview: (token) => bring(`previews/${token}`),
     async records() {
       const objects = await bucket.list('releases/');
-      const records = await inParallel(objects, async ({ key }) =>
-        releaseRecordSchema.safeParse(parseJson(await bucket.read(key))),
-      );
+      const records = await inParallel(objects, ({ key }) => readRecord(key));
       return records
-        .flatMap((record): ReleaseRecord[] => (record.success ? [record.data] : []))
+        .filter((record) => record !== null)
         .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
     },
     async marks() {
       const objects = await bucket.list('marks/');
-      const marks = await inParallel(objects, async ({ key }) =>
-        versionMarkSchema.safeParse(parseJson(await bucket.read(key))),
-      );
-      return marks.flatMap((mark) => (mark.success ? [mark.data] : []));
+      const marks = await inParallel(objects, async ({ key }) => {
+        const mark = versionMarkSchema.safeParse(parseJson(await bucket.read(key))).data ?? null;
+        // Each team may write its own marks only, and their names say whose they are.
+        return mark !== null && markFile(mark) === key ? mark : null;
+      });
+      return marks.filter((mark) => mark !== null);
     },
     mark: (mark) => bucket.write(markFile(mark), JSON.stringify(mark), 'application/json'),
     async readText(file) {

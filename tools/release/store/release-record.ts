@@ -4,6 +4,7 @@ import {
   registryRouteSchema,
   releaseSchema,
 } from '@corvane/shared/contracts/remote/registry-schema';
+import { versionSchema } from '@corvane/shared/lib/version-schema';
 import { z } from 'zod';
 
 /** The source of a build. */
@@ -17,7 +18,7 @@ export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
 
 /** The record of a published version, whether or not it was ever live. */
 export const releaseRecordSchema = releaseSchema.omit({ base: true, origin: true }).extend({
-  app: z.string(),
+  app: versionSchema,
   routes: z.array(registryRouteSchema),
   navigation: z.array(navigationEntrySchema).optional(),
   redirects: z.array(pageRedirectSchema).optional(),
@@ -32,3 +33,8 @@ export const releaseRecordSchema = releaseSchema.omit({ base: true, origin: true
   person: z.string().default(''),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;
+
+/** Where a record is kept, relative to the root. One in another place is none: it speaks for another application. */
+export function recordFile({ app, version }: Pick<ReleaseRecord, 'app' | 'version'>): string {
+  return `releases/${app}/${version}.json`;
+}

@@ -1,16 +1,18 @@
+import { versionSchema } from '@corvane/shared/lib/version-schema';
 import { z } from 'zod';
 import { siteConfigSchema } from './site-config.ts';
 
-const versionsSchema = z.record(z.string(), z.string());
+/** Names of directories, so none of them leads out of its folder. */
+const versionsSchema = z.record(versionSchema, versionSchema);
 
 export const CANARY_MAX_PERCENT = 50;
 
 export const canarySchema = z.object({
-  app: z.string(),
-  version: z.string(),
+  app: versionSchema,
+  version: versionSchema,
   /** Share of the visitors, whole percent: that many of the 100 lanes. */
   percent: z.number().int().min(1).max(CANARY_MAX_PERCENT),
-  compositionId: z.string(),
+  compositionId: versionSchema,
   /** Commit of the canary; null for a build that came without its history. */
   commit: z.string().nullable().default(null),
   /** When it went live, UTC ISO 8601. States of older releases do not say. */
@@ -47,7 +49,7 @@ export const siteStateSchema = z.object({
   person: z.string().default(''),
   /** Empty for a change that is no release, such as a rollback. */
   brought: z.array(broughtSchema).default([]),
-  compositionId: z.string(),
+  compositionId: versionSchema,
   /** Live version per application, without the canary. */
   versions: versionsSchema,
   /** Live commit per application; those from builds without history are left out. */

@@ -53,8 +53,8 @@ const remoteReleaseSchema = releaseSchema.extend({
 /** Validates the content of `registry.json`. */
 export const registrySchema = z.object({
   schemaVersion: z.literal(1),
-  compositionId: z.string(),
+  compositionId: versionSchema,
   host: releaseSchema,
-  remotes: z.record(z.string(), remoteReleaseSchema),
+  remotes: z.record(versionSchema, remoteReleaseSchema),
   removedPages: z.array(pageRedirectSchema).optional(),
 }) satisfies z.ZodType<Registry>;
