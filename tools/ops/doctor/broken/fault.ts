@@ -1,0 +1,20 @@
+import type { Change, DoctorStand } from '../doctor-stand.ts';
+
+/** A site that is broken: the fault, the checks that say `wrong`, and what the first of them says. */
+export type Fault = readonly [
+  fault: string,
+  change: Change | ((stand: DoctorStand) => Change),
+  checks: string[],
+  says: RegExp,
+];
+
+const DAY_MS = 86_400_000;
+
+export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** What a web machine says at `/healthz`. */
+export const facts = (canary: object | null, changedAt: string) =>
+  JSON.stringify({ status: 'ok', versions: { host: 'v1' }, canary, changedAt });
+
+/** A site of which nothing was released today. */
+export const SINCE_YESTERDAY = { 'states/one/health.json': facts(null, daysAgo(1)) };
