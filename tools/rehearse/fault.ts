@@ -1,3 +1,4 @@
+import { FAULT_LIMITS, overLimits } from './fault-limits.ts';
 import type { Load, Seen } from './load.ts';
 import { type Machine, machinesOf, paste } from './machines.ts';
 import { blocksBelow, blocksOf, type PageBlock } from './page-blocks.ts';
@@ -88,6 +89,7 @@ export async function rehearseFault(
   const { seen } = load;
   const pages = Object.entries(seen.failures).filter(([kind]) => kind.startsWith('page '));
   if (pages.length > 0) broken.push(`pages failed: ${pages.map((pair) => pair.join(' x')).join(', ')}`);
+  broken.push(...overLimits(seen, FAULT_LIMITS[fault.name]));
   if (seen.lost > 0 && !fault.losesData) broken.push(`${seen.lost} acknowledged contact requests are lost`);
   if (seen.signedOut > 0 && !fault.signsOut) broken.push(`${seen.signedOut} people were signed out`);
   if (!fault.signsOut) {

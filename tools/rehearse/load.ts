@@ -11,9 +11,14 @@ export interface Seen {
   requests: number;
   /** No answer, or one that says that the site cannot answer. */
   failed: number;
+  /** Of the requests: calls of the API, and of those the failed ones. */
+  calls: number;
+  failedCalls: number;
   /** Requests that browsers asked again by themselves: people noticed nothing. */
   repeated: number;
   longestMs: number;
+  /** What waited so long. */
+  longestOf: string;
   /** Contact requests that the site acknowledged, and of those that the database does not have. */
   acknowledged: number;
   lost: number;
@@ -45,8 +50,11 @@ export class Load {
   readonly seen: Seen = {
     requests: 0,
     failed: 0,
+    calls: 0,
+    failedCalls: 0,
     repeated: 0,
     longestMs: 0,
+    longestOf: '',
     acknowledged: 0,
     lost: 0,
     signedOut: 0,
@@ -208,11 +216,18 @@ export class Load {
   async #timed(kind: string, ask: () => Promise<Answer>): Promise<Answer | null> {
     const startedAt = performance.now();
     const answer = await ask().catch(() => null);
+    const waitedMs = Math.round(performance.now() - startedAt);
+    const isCall = kind !== 'page';
     this.seen.requests += 1;
-    this.seen.longestMs = Math.max(this.seen.longestMs, Math.round(performance.now() - startedAt));
+    if (isCall) this.seen.calls += 1;
+    if (waitedMs > this.seen.longestMs) {
+      this.seen.longestMs = waitedMs;
+      this.seen.longestOf = kind;
+    }
     if (answer === null || answer.status >= 400) {
       const what = `${kind} ${answer === null ? 'without an answer' : answer.status}`;
       this.seen.failed += 1;
+      if (isCall) this.seen.failedCalls += 1;
       this.seen.failures[what] = (this.seen.failures[what] ?? 0) + 1;
     }
     return answer;

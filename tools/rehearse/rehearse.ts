@@ -11,6 +11,7 @@ import { foundByDoctor } from './ask-doctor.ts';
 import { bringUp, leakedSecrets } from './bring-up.ts';
 import { BROKEN_PARTS, DATABASE_LOST } from './broken-parts.ts';
 import { type FaultReport, rehearseFault } from './fault.ts';
+import { FAULT_LIMITS, type FaultLimits } from './fault-limits.ts';
 import { goOnJourneys } from './journeys.ts';
 import { Load } from './load.ts';
 import { LOST_MACHINES } from './lost-machines.ts';
@@ -144,9 +145,10 @@ function describe(result: Result): string {
     report.fault,
     inSeconds(report.tookMs),
     String(report.requests),
-    String(report.failed),
+    String(report.calls),
+    `${report.failedCalls} (${limitsOf(report).failedCallsPercent} %)`,
     String(report.repeated),
-    String(report.longestMs),
+    `${report.longestMs} (${limitsOf(report).longestMs})`,
     `${report.lost} of ${report.acknowledged}`,
     String(report.signedOut),
     [...Object.entries(report.failures).map(([kind, times]) => `${kind} x${times}`), ...report.notes].join(
@@ -166,7 +168,18 @@ function describe(result: Result): string {
     ]),
     '',
     formatTable([
-      ['fault', 's', 'requests', 'failed', 'repeated', 'longest ms', 'lost', 'signed out', 'what people saw'],
+      [
+        'fault',
+        's',
+        'requests',
+        'calls',
+        'failed calls (limit)',
+        'repeated',
+        'longest ms (limit)',
+        'lost',
+        'signed out',
+        'what people saw',
+      ],
       ...faultRows,
     ]),
     '',
@@ -177,10 +190,26 @@ function describe(result: Result): string {
   ].join('\n');
 }
 
+/** Every fault has them, by a test. */
+function limitsOf({ fault }: FaultReport): FaultLimits {
+  return FAULT_LIMITS[fault] as FaultLimits;
+}
+
 /** A report in one line, for those who wait. */
-function summary({ requests, failed, longestMs, lost, signedOut, failures, notes }: FaultReport): string {
+function summary({
+  requests,
+  calls,
+  failed,
+  failedCalls,
+  longestMs,
+  longestOf,
+  lost,
+  signedOut,
+  failures,
+  notes,
+}: FaultReport): string {
   const kinds = Object.entries(failures).map(([kind, times]) => `${kind} x${times}`);
-  return `${requests} requests, ${failed} failed, longest ${longestMs} ms, ${lost} lost, ${signedOut} signed out; ${[...kinds, ...notes].join('; ')}`;
+  return `${requests} requests, ${failed} failed, of them ${failedCalls} of ${calls} calls, longest ${longestMs} ms (${longestOf}), ${lost} lost, ${signedOut} signed out; ${[...kinds, ...notes].join('; ')}`;
 }
 
 /** The key that the live pages have. */

@@ -1,0 +1,65 @@
+import type { Seen } from './load.ts';
+
+export interface FaultLimits {
+  /** Share of the calls of the API that may fail while people are served, from before the fault until after it. */
+  failedCallsPercent: number;
+  /** The longest that anybody may wait for a page or a call, answered or not. */
+  longestMs: number;
+}
+
+/** A secret is rotated without a pause: a call fails only if its connection ends at that very moment. */
+const WITHOUT_PAUSE: FaultLimits = { failedCallsPercent: 2, longestMs: 3_000 };
+
+/**
+ * What people may meet during each fault. Pages never fail, nothing acknowledged is lost, and nobody is signed out but by
+ * intention: those have no figures.
+ */
+export const FAULT_LIMITS: Readonly<Record<string, FaultLimits>> = {
+  // Calls under way end with the machine. The next one goes to the other.
+  'web-machine': { failedCallsPercent: 10, longestMs: 3_000 },
+  // Calls fail while PostgreSQL starts, and PostgREST connects again.
+  'database-restart': { failedCallsPercent: 60, longestMs: 5_000 },
+  // Contact forms alone, for a second.
+  function: { failedCallsPercent: 15, longestMs: 3_000 },
+  bucket: { failedCallsPercent: 0, longestMs: 3_000 },
+  // A reload ends idle connections.
+  certificate: { failedCallsPercent: 10, longestMs: 3_000 },
+  'rotate-jwt-secret': WITHOUT_PAUSE,
+  'rotate-secret-key': WITHOUT_PAUSE,
+  'rotate-publishable-key': WITHOUT_PAUSE,
+  'rotate-edge-secret': WITHOUT_PAUSE,
+  'rotate-smtp-password': WITHOUT_PAUSE,
+  'rotate-database-passwords': WITHOUT_PAUSE,
+  'rotate-signing-key': WITHOUT_PAUSE,
+  'rotate-pepper': WITHOUT_PAUSE,
+  // Calls fail until the newest copy is restored.
+  'database-lost': { failedCallsPercent: 90, longestMs: 10_000 },
+  'archive-lost': { failedCallsPercent: 0, longestMs: 3_000 },
+  // Calls fail until the backend is set up again.
+  'both-lost': { failedCallsPercent: 95, longestMs: 10_000 },
+};
+
+/** A line for each limit that was exceeded. */
+export function overLimits(
+  {
+    calls,
+    failedCalls,
+    longestMs,
+    longestOf,
+  }: Pick<Seen, 'calls' | 'failedCalls' | 'longestMs' | 'longestOf'>,
+  limits: FaultLimits | undefined,
+): string[] {
+  if (limits === undefined) return ['it has no limits: add them to FAULT_LIMITS'];
+  if (calls === 0) return ['nobody called meanwhile, so nothing was shown'];
+  const percent = (100 * failedCalls) / calls;
+  return [
+    ...(percent > limits.failedCallsPercent
+      ? [
+          `${failedCalls} of ${calls} calls failed (${percent.toFixed(1)} %), and at most ${limits.failedCallsPercent} % may`,
+        ]
+      : []),
+    ...(longestMs > limits.longestMs
+      ? [`${longestOf} waited ${longestMs} ms, and nobody may wait longer than ${limits.longestMs} ms`]
+      : []),
+  ];
+}
