@@ -134,6 +134,18 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     runners.set(machine.name, new UnitRunner(machine));
     if (machine.role === 'web') await authority.issue(SITE_HOST, machine.settings.get('TLS') ?? '');
   }
+  // Ctrl-C closes it, and the command that it interrupts does so as well.
+  let closing: Promise<void> | undefined;
+  const closeAll = async () => {
+    await Promise.all([...runners.values()].map((runner) => runner.close()));
+    cluster.crash();
+    control.server.closeAllConnections();
+    control.server.close();
+    await mail.close();
+    await bucket.close();
+    if (process.env.KEEP_REHEARSAL === undefined) await rm(root, { recursive: true, force: true });
+    else console.log(`kept: ${root}`);
+  };
   return {
     root,
     siteUrl,
@@ -147,16 +159,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     authority,
     mail,
     mailPasswords,
-    close: async () => {
-      await Promise.all([...runners.values()].map((runner) => runner.close()));
-      cluster.crash();
-      control.server.closeAllConnections();
-      control.server.close();
-      await mail.close();
-      await bucket.close();
-      if (process.env.KEEP_REHEARSAL === undefined) await rm(root, { recursive: true, force: true });
-      else console.log(`kept: ${root}`);
-    },
+    close: () => (closing ??= closeAll()),
   };
 }
 
