@@ -7,8 +7,10 @@ export interface FaultLimits {
   longestMs: number;
 }
 
-/** A secret is rotated without a pause: a call fails only if its connection ends at that very moment. */
-const WITHOUT_PAUSE: FaultLimits = { failedCallsPercent: 2, longestMs: 3_000 };
+/** The functions start again one after the other, so the calls of one at a time fail for a moment. */
+const FUNCTIONS_RESTART: FaultLimits = { failedCallsPercent: 10, longestMs: 5_000 };
+/** A reload ends idle connections. */
+const RELOAD: FaultLimits = { failedCallsPercent: 5, longestMs: 3_000 };
 
 /**
  * What people may meet during each fault. Pages never fail, nothing acknowledged is lost, and nobody is signed out but by
@@ -24,14 +26,15 @@ export const FAULT_LIMITS: Readonly<Record<string, FaultLimits>> = {
   bucket: { failedCallsPercent: 0, longestMs: 3_000 },
   // A reload ends idle connections.
   certificate: { failedCallsPercent: 10, longestMs: 3_000 },
-  'rotate-jwt-secret': WITHOUT_PAUSE,
-  'rotate-secret-key': WITHOUT_PAUSE,
-  'rotate-publishable-key': WITHOUT_PAUSE,
-  'rotate-edge-secret': WITHOUT_PAUSE,
-  'rotate-smtp-password': WITHOUT_PAUSE,
-  'rotate-database-passwords': WITHOUT_PAUSE,
-  'rotate-signing-key': WITHOUT_PAUSE,
-  'rotate-pepper': WITHOUT_PAUSE,
+  'rotate-jwt-secret': FUNCTIONS_RESTART,
+  'rotate-secret-key': FUNCTIONS_RESTART,
+  'rotate-publishable-key': RELOAD,
+  'rotate-edge-secret': FUNCTIONS_RESTART,
+  'rotate-smtp-password': FUNCTIONS_RESTART,
+  // PostgREST is away while it starts, and prices with it.
+  'rotate-database-passwords': { failedCallsPercent: 25, longestMs: 5_000 },
+  'rotate-signing-key': RELOAD,
+  'rotate-pepper': FUNCTIONS_RESTART,
   // Calls fail until the newest copy is restored.
   'database-lost': { failedCallsPercent: 90, longestMs: 10_000 },
   'archive-lost': { failedCallsPercent: 0, longestMs: 3_000 },
