@@ -143,7 +143,7 @@ test('a person is found, exported and erased, and is then nowhere in the databas
   await dialog.getByLabel('Type the address to confirm', { exact: true }).fill(email);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('Nothing is stored about this person any more.')).toBeVisible();
-  await expect(page.getByText('Nobody found.')).toBeVisible();
+  await expect(page.getByText('No people found.')).toBeVisible();
 
   // A dump of every row of every table, as text.
   expect(await rowsWith(database, email, surname)).toEqual([]);
@@ -180,7 +180,7 @@ test('a manager with only a keyboard finds and corrects a person, and a search w
   await page.getByRole('tab', { name: 'People' }).press('/');
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('%_\\nobody');
-  await expect(page.getByText('Nobody found.')).toBeVisible();
+  await expect(page.getByText('No people found.')).toBeVisible();
   await search(page).fill(person.surname);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible();

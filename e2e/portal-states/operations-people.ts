@@ -120,7 +120,7 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
     name: 'operations people nobody found',
     async show(page) {
       await findPeople(page);
-      await seeText(page, 'Nobody found.');
+      await seeText(page, 'No people found.');
     },
   },
   {

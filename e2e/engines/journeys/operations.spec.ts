@@ -242,7 +242,7 @@ test("People's data has no violation", async ({ manager }) => {
   await visitor.seesAll();
   await manager.expectAccessible('loaded');
   await visitor.fill('Search people', `${word} nobody`);
-  await visitor.sees('Nobody found.');
+  await visitor.sees('No people found.');
   await manager.expectAccessible('empty search');
 
   await manager.open('?tab=people');

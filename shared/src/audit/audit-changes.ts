@@ -21,7 +21,7 @@ export function requestChange(detail: Detail, names: Readonly<Record<string, str
   const { status, assignedTo, staffNote, quarantine } = detail;
   const [statuses, reps] = [fieldsOf(status), fieldsOf(assignedTo)];
   const repOf = (id: unknown) =>
-    id === null || id === undefined ? 'nobody' : (names[textOf(id)] ?? 'an unknown representative');
+    id === null || id === undefined ? 'none' : (names[textOf(id)] ?? 'an unknown representative');
   return [
     status === undefined ? '' : `status ${wordsOf(statuses.before)} to ${wordsOf(statuses.after)}`,
     assignedTo === undefined ? '' : `representative ${repOf(reps.before)} to ${repOf(reps.after)}`,

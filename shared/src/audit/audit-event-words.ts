@@ -20,7 +20,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   customer_handed_over: 'Customer handed over',
   handover_undone: 'Handover undone',
   contact_request_changed: 'Contact request changed',
-  catalogue_loaded: 'Catalogue loaded',
+  catalogue_loaded: 'Plans loaded',
   price_set: 'Price set',
   price_scheduled: 'Price scheduled',
   price_schedule_cancelled: 'Scheduled price canceled',

@@ -44,7 +44,7 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ['Rosalind Vale ended 2 sessions of their own', 'sessions_ended', { by: 'representative', count: 2 }],
   ['An operator ended 1 session of Rosalind Vale', 'sessions_ended', { count: 1 }],
   [
-    'Rosalind Vale changed the contact request 5F0C-1C1E: status new to in progress, representative nobody to Robin Vale, its note',
+    'Rosalind Vale changed the contact request 5F0C-1C1E: status new to in progress, representative none to Robin Vale, its note',
     'contact_request_changed',
     {
       by: 'manager',

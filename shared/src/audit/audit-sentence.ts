@@ -60,7 +60,7 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   contact_request_changed: ({ actor, detail, names }) =>
     `${actor} changed the contact request ${requestReference(textOf(detail.requestId))}: ${requestChange(detail, names)}`,
   catalogue_loaded: ({ office, detail }) =>
-    `${office} loaded ${count(detail.plans, 'plan')}, ${count(detail.features, 'feature')} and ${count(detail.prices, 'price')} into the catalogue`,
+    `${office} loaded ${count(detail.plans, 'plan')}, ${count(detail.features, 'feature')} and ${count(detail.prices, 'price')}`,
   price_set: ({ office, detail }) =>
     `${office} set the price of ${textOf(detail.plan)}: ${priceChange(detail)}`,
   price_scheduled: ({ office, detail, time }) =>

@@ -27,7 +27,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       case 'forbidden':
         throw notAManager();
       case 'same_rep':
-        throw wrongReceiver('Please choose somebody else');
+        throw wrongReceiver('Please choose another representative');
       case 'disabled':
         throw wrongReceiver('Please choose an enabled representative');
       case 'used': {

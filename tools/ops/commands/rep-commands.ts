@@ -212,7 +212,7 @@ function erased(email: string): UserError {
 }
 
 function lastManager(email: string): UserError {
-  return new UserError(`${email} is the last manager. Make somebody else a manager first.`);
+  return new UserError(`${email} is the last manager. Make another representative a manager first.`);
 }
 
 /** @returns undefined when neither flag was given */

@@ -64,7 +64,7 @@ test('a request gets a representative, a status and a note, and the trail has ea
   expect(trail.map((line) => line.split('\t')[1])).toEqual([
     'An operator changed the contact request 0000-0000: its note',
     'An operator changed the contact request 0000-0000: status new to in progress',
-    'An operator changed the contact request 0000-0000: representative nobody to Dana Whitfield',
+    'An operator changed the contact request 0000-0000: representative none to Dana Whitfield',
   ]);
   expect(trail.join()).not.toMatch(/Secret|Ada/);
   await ops('note', '--id', ID, '--clear');
@@ -117,7 +117,7 @@ test('a manager is added and listed, and the last one cannot be disabled or lose
     'enabled, manager',
   );
   await stand.ops('rep', 'edit', '--email', MARCUS, '--no-manager');
-  const last = `${DANA} is the last manager. Make somebody else a manager first.`;
+  const last = `${DANA} is the last manager. Make another representative a manager first.`;
   await expect(stand.ops('rep', 'edit', '--email', DANA, '--no-manager')).rejects.toThrow(last);
   await expect(stand.ops('rep', 'disable', '--email', DANA)).rejects.toThrow(last);
   await stand.ops('rep', 'add', '--name', 'New Manager', '--email', 'new@manager.example', '--manager');

@@ -104,7 +104,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
               </EmptyState>
             ) : (
               <EmptyState title="The trail is empty.">
-                A line appears here as soon as somebody signs in or changes something.
+                A line appears here as soon as someone signs in or changes something.
               </EmptyState>
             )
           }

@@ -104,7 +104,7 @@ test('loading, a failure with a retry, and no match show different messages', as
   await untilText(panel, 'Failed to load the people.');
   answer = () => foundPeople();
   await press(panel, 'Try again');
-  await untilText(panel, 'Nobody found.');
+  await untilText(panel, 'No people found.');
   expect(onRefused).not.toHaveBeenCalled();
 });
 

@@ -55,7 +55,7 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
                   </StaleNotice>
                 ) : null}
                 {plans.length === 0 ? (
-                  <EmptyState title="No plans yet.">An operator loads them into the catalogue.</EmptyState>
+                  <EmptyState title="No plans yet.">An operator loads them.</EmptyState>
                 ) : (
                   <PlansTable
                     plans={plans}

@@ -59,7 +59,7 @@ test('after a failed load, a retry loads the product', async () => {
   await untilText(page, 'For teams');
 });
 
-test('a product that is not in the catalogue shows a message', async () => {
+test('a product that is no plan today shows a message', async () => {
   const page = await open({ get_product_description: () => [], get_product_features: () => [] });
-  await untilText(page, 'This product is not in the catalogue today.');
+  await untilText(page, 'There is no plan of this name today.');
 });

@@ -18,7 +18,7 @@ export function SoldProduct({ name }: { name: string }) {
 
 function Facts({ description, features }: ProductFacts) {
   if (description === '' && features.length === 0) {
-    return <p className="text-muted">This product is not in the catalogue today.</p>;
+    return <p className="text-muted">There is no plan of this name today.</p>;
   }
   return (
     <>

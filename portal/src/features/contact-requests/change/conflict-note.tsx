@@ -55,6 +55,10 @@ const FIELDS: readonly {
   storedText(stored: ListedContactRequest): string;
 }[] = [
   { key: 'status', noun: 'status', storedText: ({ status }) => REQUEST_STATUS_WORDS[status].label },
-  { key: 'assignedTo', noun: 'assignment', storedText: ({ assignedTo }) => assignedTo?.name ?? 'nobody' },
+  {
+    key: 'assignedTo',
+    noun: 'assignment',
+    storedText: ({ assignedTo }) => assignedTo?.name ?? 'not assigned',
+  },
   { key: 'staffNote', noun: 'note', storedText: ({ staffNote }) => staffNote || '(empty)' },
 ];

@@ -69,7 +69,7 @@ test('only changed values are sent, with the version that the form started from'
   expect(sent()).toEqual([{ requestId: REQUEST_ID, version: 3, change: { status: 'done' } }]);
   expect(host.toasts.at(-1)).toEqual({
     title: 'Saved',
-    description: 'Ada Lovelace: Done, assigned to nobody.',
+    description: 'Ada Lovelace: Done, not assigned.',
     tone: 'success',
   });
 });

@@ -50,7 +50,7 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
       toast({
         title: 'Saved',
         description: `${requestName(stored)}: ${REQUEST_STATUS_WORDS[stored.status].label}, ${
-          stored.assignedTo === null ? 'assigned to nobody' : `with ${stored.assignedTo.name}`
+          stored.assignedTo === null ? 'not assigned' : `with ${stored.assignedTo.name}`
         }.`,
         tone: 'success',
       });

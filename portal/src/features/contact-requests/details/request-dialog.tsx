@@ -87,7 +87,7 @@ function factsOf(request: ListedContactRequest): (readonly [label: string, text:
         .join(', '),
     ],
     ['Page before', request.referrer],
-    ['Assigned to', request.assignedTo?.name ?? 'nobody'],
+    ['Assigned to', request.assignedTo?.name ?? 'not assigned'],
     ['Reference', requestReference(request.requestId)],
   ] as const;
   return facts.filter(([, text]) => text !== '');

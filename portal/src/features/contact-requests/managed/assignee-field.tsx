@@ -25,7 +25,7 @@ export function AssigneeField({ reps, request, assignedTo, onChange }: AssigneeF
           label="Assigned to"
           value={assignedTo ?? NOBODY}
           options={[
-            { value: NOBODY, label: 'Nobody' },
+            { value: NOBODY, label: 'Not assigned' },
             ...current(request, known),
             ...known.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
           ]}

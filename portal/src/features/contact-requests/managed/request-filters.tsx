@@ -28,7 +28,7 @@ interface RequestFiltersProps {
 /** Selects the requests to show. On a phone, all filters except the search are folded. */
 export function RequestFilters({ view, choices, reps = [], onChange }: RequestFiltersProps) {
   const assignees = [
-    { value: 'none', label: 'Nobody' },
+    { value: 'none', label: 'Not assigned' },
     { value: 'any', label: 'Anybody' },
     ...reps.map(({ id, name }) => ({ value: id, label: name })),
   ];

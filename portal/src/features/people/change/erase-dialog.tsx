@@ -50,7 +50,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
     return (
       <PortalDialog onClose={onClose} title="Not to be erased yet">
         <Alert tone="error" title={hindrance}>
-          Sales and customers of a representative must keep somebody they belong to.
+          Each sale and each customer must belong to a representative.
         </Alert>
         <CloseDialogButton className="mt-4 text-sm max-md:w-full">Close</CloseDialogButton>
       </PortalDialog>

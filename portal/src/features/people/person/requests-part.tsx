@@ -67,7 +67,7 @@ function factsOf(request: PersonRequest): (readonly [label: string, text: string
       'Status',
       `${request.status.replaceAll('_', ' ')}${request.quarantinedAt === null ? '' : ', in quarantine'}`,
     ],
-    ['Assigned to', request.assignedTo ?? 'nobody'],
+    ['Assigned to', request.assignedTo ?? 'not assigned'],
     ['Came from', request.source],
     [
       'Campaign',

@@ -66,7 +66,7 @@ function Results({ search, found, onOpen }: Omit<PeopleSearchProps, 'onSearch'>)
   }
   if (found.data.length === 0) {
     return (
-      <EmptyState title="Nobody found.">
+      <EmptyState title="No people found.">
         No stored address or name contains this. A part of it may find more.
       </EmptyState>
     );

@@ -12,7 +12,7 @@ interface SalesIdDialogProps {
 /** For a sales ID that was neither copied by the button nor by hand. */
 const NOT_COPIED = {
   title: 'Close without copying it?',
-  description: 'You cannot see this sales ID again. If nobody wrote it down, you must make a new one.',
+  description: 'You cannot see this sales ID again. Without a copy of it, you must make a new one.',
   close: 'Close without it',
   stay: 'Back to the sales ID',
   whenLost: 'This sales ID is valid, and cannot be shown again. Copy it before you close this.',

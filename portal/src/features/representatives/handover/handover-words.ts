@@ -22,11 +22,11 @@ export function keptWords({ kind, name, with: rep, reason, did }: Kept): string 
   const who = name || `A ${kind}`;
   switch (reason) {
     case 'handed_on':
-      return `${who} was given to ${rep ?? 'nobody'} since.`;
+      return `${who} was given to ${rep ?? 'no one'} since.`;
     case 'new_link':
-      return `${who} got another link from ${rep ?? 'somebody else'} since.`;
+      return `${who} got another link from ${rep ?? 'someone else'} since.`;
     case 'worked_on':
-      return `${who}: ${rep ?? 'somebody'} ${doneWords(did) ?? `worked on the ${kind}`} since.`;
+      return `${who}: ${rep ?? 'someone'} ${doneWords(did) ?? `worked on the ${kind}`} since.`;
     case 'erased':
       return `A ${kind} was erased since.`;
   }

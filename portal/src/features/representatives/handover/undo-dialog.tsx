@@ -61,7 +61,7 @@ export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
     <ConfirmDialog
       title={`Give ${amountWords(customers, requests)} back to ${from.name}?`}
       description={`Customers and requests that ${to.name} has worked on since stay with them. You then see which, and why.${
-        from.disabledAt === null ? '' : ` ${from.name} is disabled: nobody would serve the others.`
+        from.disabledAt === null ? '' : ` ${from.name} is disabled and cannot serve the others.`
       }`}
       confirm="Undo the handover"
       busy={undo.isPending}
