@@ -1,4 +1,4 @@
-import { CONTACT_PROMISES } from './contact-promises.ts';
+import { CONTACT_PROMISES } from '@corvane/shared/brand/contact-promises';
 import type { RefinementPageContent } from './refinement-schema.ts';
 
 /** Apart from the page's other sentences, which no script needs. */

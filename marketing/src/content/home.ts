@@ -1,6 +1,6 @@
 import { CLAIMS } from './claims.ts';
-import { promiseLink } from './contact-promises.ts';
 import type { EnrichmentContent, HeroContent, StatsContent } from './content-schemas.ts';
+import { promiseLink } from './promise-link.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
 export const HERO: HeroContent = {

@@ -233,6 +233,20 @@ test("no field of an older row forges a line of the team's mail", async () => {
   expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 
+/** Regression: the mail said "Came from: roi-forecast", which no visitor ever read. */
+test('the mail to the team says what the visitor asked for, in the words of the link', async () => {
+  const rowsOf = async (source: string) => {
+    const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, source } };
+    const deps = fakeDeps({
+      database: { claimNotification: async () => contactRequest as NotificationClaim },
+    });
+    await handle(request(), deps);
+    return deps.mails[0]?.text.match(/^(?:Asked for|Came from): .*$/gm);
+  };
+  expect(await rowsOf('roi-forecast')).toEqual(['Asked for: Get Your Free ROI Forecast']);
+  expect(await rowsOf('pricing')).toEqual(['Came from: pricing']);
+});
+
 test('the sender gets a confirmation in fixed words', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });

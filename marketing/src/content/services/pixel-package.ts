@@ -1,5 +1,5 @@
 import { CLAIMS } from '../claims.ts';
-import { promiseLink } from '../contact-promises.ts';
+import { promiseLink } from '../promise-link.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent, UpgradeContent } from './service-schema.ts';

@@ -1,6 +1,6 @@
 import { CLAIMS } from '../claims.ts';
-import { promiseLink } from '../contact-promises.ts';
 import type { Claim } from '../content-schemas.ts';
+import { promiseLink } from '../promise-link.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServicesPageContent } from './service-schema.ts';
 

@@ -1,10 +1,10 @@
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
 import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
-import { promiseOf } from '../../content/contact-promises.ts';
 import { PLAN_NAMES } from '../../content/plan-names.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ContactField } from './contact-field.tsx';

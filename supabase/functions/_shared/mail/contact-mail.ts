@@ -1,3 +1,4 @@
+import { promiseOf } from '../../../../shared/src/brand/contact-promises.ts';
 import { manyLines, oneLine } from '../../../../shared/src/lib/plain-text.ts';
 import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
 import type { StoredContactRequest } from '../database/contact-calls.ts';
@@ -10,6 +11,7 @@ import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 export function contactMail(contactRequest: StoredContactRequest, to: string): Mail {
   const name = [contactRequest.first_name, contactRequest.last_name].filter(Boolean).join(' ');
   const kind = contactRequest.project_type === 'demo' ? 'Demo request' : 'Contact request';
+  const promise = promiseOf(contactRequest.source);
   const rows = [
     ['Name', name],
     ['Email', contactRequest.email],
@@ -18,7 +20,7 @@ export function contactMail(contactRequest: StoredContactRequest, to: string): M
     ['Job title', contactRequest.job_title],
     ['Job role', contactRequest.job_role],
     ['Plan', contactRequest.tier],
-    ['Came from', contactRequest.source],
+    promise === undefined ? ['Came from', contactRequest.source] : ['Asked for', promise],
     ['Received', contactRequest.created_at],
     ['Reference', `${requestReference(contactRequest.id)} (${contactRequest.id})`],
   ]

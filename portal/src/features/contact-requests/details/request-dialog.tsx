@@ -1,3 +1,4 @@
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
@@ -72,13 +73,14 @@ export function RequestDialog(props: RequestDialogProps) {
 /** What the visitor sent, and where they came from. Empty values are left out. */
 function factsOf(request: ListedContactRequest): (readonly [label: string, text: string])[] {
   const { utm } = request;
+  const promise = promiseOf(request.source);
   const facts = [
     ['Email', request.email],
     ['Phone', request.phone],
     ['Company', request.company],
     ['Job', [request.jobTitle, request.jobRole].filter((part) => part !== '').join(', ')],
     ['Sent with', REQUEST_FORM_WORDS[request.form]],
-    ['Came from', request.source],
+    [promise === undefined ? 'Came from' : 'Asked for', promise ?? request.source],
     ['Plan', request.planName],
     [
       'Campaign',

@@ -7,6 +7,23 @@ import { RequestsTable } from './requests-table.tsx';
 
 const ID = '00000000-0000-4000-8000-0000000000e';
 
+test('a request shows what its visitor asked for, in the words of the link', async () => {
+  const { rows } = contactRequestsPageSchema.parse(requestsPage([requestRow({ source: 'roi-forecast' })]));
+  const { container, unmount } = await mount(
+    <RequestsTable
+      caption="Requests"
+      requests={rows}
+      clockAheadMs={0}
+      showsAssignee
+      actions={() => null}
+      onOpen={() => {}}
+    />,
+  );
+  expect(container.textContent).toContain('Get Your Free ROI Forecast');
+  expect(container.textContent).not.toContain('roi-forecast');
+  await unmount();
+});
+
 test('requests that arrive render only themselves', async () => {
   const { rows } = contactRequestsPageSchema.parse(
     requestsPage([1, 2].map((n) => requestRow({ request_id: `${ID}${n}` }))),

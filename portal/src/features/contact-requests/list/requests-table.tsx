@@ -1,3 +1,4 @@
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
@@ -91,7 +92,7 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
       </DataCell>
       <DataCell className="leading-5 wrap-anywhere max-lg:text-right lg:min-w-36">
         <span className="block">{REQUEST_FORM_WORDS[request.form]}</span>
-        <span className="block text-muted">{request.source}</span>
+        <span className="block text-muted">{promiseOf(request.source) ?? request.source}</span>
       </DataCell>
       {showsAssignee ? (
         <DataCell className="wrap-anywhere max-lg:col-span-2 lg:min-w-36">

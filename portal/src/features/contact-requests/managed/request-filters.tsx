@@ -1,3 +1,4 @@
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import {
   CONTACT_FORMS,
   type ContactRequestChoices,
@@ -66,7 +67,10 @@ export function RequestFilters({ view, choices, reps = [], onChange }: RequestFi
         label="Source"
         all="All sources"
         value={view.source}
-        options={asOptions(choices?.sources)}
+        options={asOptions(choices?.sources).map(({ value }) => ({
+          value,
+          label: promiseOf(value) ?? value,
+        }))}
         onChange={(source) => onChange({ source })}
       />
       <Choice

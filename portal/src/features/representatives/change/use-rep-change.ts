@@ -50,7 +50,8 @@ export function repFailureWords(error: unknown): string {
 
 /** Why a change was refused, by its outcome. */
 export const REFUSALS = {
-  last_manager: 'This is the last manager, so nothing was changed. Make another representative a manager first.',
+  last_manager:
+    'This is the last manager, so nothing was changed. Make another representative a manager first.',
   erased:
     'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.',
 } as const;

@@ -1,8 +1,6 @@
-import type { Action } from './content-schemas.ts';
-
 /**
  * What a link to the contact form promises, by the `source` in its address. The link, the heading of the form and its
- * button use the same words, and the request stores the source.
+ * button use the same words, and so do the mail and the portal about the request. The request stores the source.
  */
 export const CONTACT_PROMISES = {
   demo: 'Book a Demo',
@@ -18,14 +16,9 @@ export const CONTACT_PROMISES = {
   'opt-out': 'Opt out or ask about your data',
 } as const;
 
-type PromiseSource = keyof typeof CONTACT_PROMISES;
+export type PromiseSource = keyof typeof CONTACT_PROMISES;
 
 /** @returns undefined for a source that promises nothing, such as `general`. */
 export function promiseOf(source: string): string | undefined {
   return Object.hasOwn(CONTACT_PROMISES, source) ? CONTACT_PROMISES[source as PromiseSource] : undefined;
-}
-
-/** The link that makes a promise. */
-export function promiseLink(source: PromiseSource): Action {
-  return { label: CONTACT_PROMISES[source], to: `/contact?source=${source}` };
 }
