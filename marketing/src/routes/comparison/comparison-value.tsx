@@ -19,7 +19,8 @@ export function ComparisonValue({ value, yes, no, max }: Words & { value: Compar
       <svg
         aria-hidden="true"
         viewBox="0 0 20 20"
-        className={`size-5 ${value === true ? 'text-teal' : 'text-control'}`}
+        // The mark begins where the words of other cells do.
+        className={`-ml-1 size-5 ${value === true ? 'text-teal' : 'text-control'}`}
         fill="none"
       >
         <path d={markOf(value)} stroke="currentColor" strokeWidth={value === true ? 2.5 : 2} />

@@ -77,6 +77,14 @@ test('a consent that was given before does not become part of opting out', async
   expect(document.querySelector('[name=consent]')).toBeNull();
 });
 
+/** Regression: the form asked a private person for a job title and a job role. */
+test('opting out asks for nothing about a job', async () => {
+  await open('?source=general');
+  expect(document.querySelectorAll('[name^=job]')).toHaveLength(2);
+  await open('?source=opt-out');
+  expect(document.querySelectorAll('[name^=job]')).toHaveLength(0);
+});
+
 const FORMER = {
   status: 'anonymous',
   endedAccess: {

@@ -25,7 +25,7 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
   const { required, about, labels, submit, withoutScripts } = CONTACT_FORM;
   const isKnownPlan = (PLAN_NAMES as readonly string[]).includes(options.tier);
-  // A private person opts out: no company, and no offer of news.
+  // A private person opts out: no company, no job, and no offer of news.
   const isOptOut = options.source === OPT_OUT_SOURCE;
   const field = (name: ContactFieldName) => ({ name, label: labels[name], error: errors[name] });
 
@@ -72,8 +72,12 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
           required={!isOptOut}
         />
         <ContactField {...field('phone')} type="tel" autoComplete="tel" />
-        <ContactField {...field('jobTitle')} autoComplete="organization-title" />
-        <ContactField {...field('jobRole')} />
+        {isOptOut ? null : (
+          <>
+            <ContactField {...field('jobTitle')} autoComplete="organization-title" />
+            <ContactField {...field('jobRole')} />
+          </>
+        )}
       </div>
       <ContactField {...field('message')} rows={5} />
       <div aria-hidden="true" className="sr-only">
