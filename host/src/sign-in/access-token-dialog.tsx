@@ -107,7 +107,7 @@ export default function AccessTokenDialog({
             Request a new link
           </Link>
           {endedAccess === undefined ? null : (
-            <p className="text-sm text-muted">
+            <p className="text-sm text-muted wrap-anywhere">
               Or write to {endedAccess.repName === endedAccess.repEmail ? null : `${endedAccess.repName}: `}
               <MailLink to={endedAccess.repEmail} subject="A new link to see prices">
                 {endedAccess.repEmail}

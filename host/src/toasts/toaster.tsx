@@ -14,15 +14,18 @@ const PHONE = '(max-width: 600px)';
 /** In so low a window, as at a zoom of 400 %, two messages would cover the page. */
 const LOW = '(max-height: 400px)';
 
+/** Where the words begin, after the icon of the library. */
+const WORDS_AT = '1.4375rem';
+
 /** Beside the words, the button would leave them a narrow column. */
 const BELOW_THE_WORDS: CSSProperties = {
   font: 'inherit',
   fontWeight: 600,
   minHeight: '2.75rem',
   borderRadius: '4px',
-  flexBasis: 'calc(100% - 1.625rem)',
+  flexBasis: `calc(100% - ${WORDS_AT})`,
   justifyContent: 'center',
-  margin: '0.25rem 0 0 1.625rem',
+  margin: `0.25rem 0 0 ${WORDS_AT}`,
 };
 
 export default function Toaster() {

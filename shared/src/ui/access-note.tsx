@@ -65,7 +65,8 @@ export function EndedAccessNote({ endedAt, ...rep }: EndedAccess) {
 function YourRepresentative({ repName, repEmail }: Representative) {
   return (
     <>
-      Your representative is {repName === repEmail ? null : `${repName}, `}
+      Your representative is{' '}
+      {repName === repEmail ? null : <span className="wrap-anywhere">{repName}, </span>}
       <MailLink to={repEmail}>{repEmail}</MailLink>.
     </>
   );

@@ -128,6 +128,29 @@ test('a customer has one time left, beside the status', async () => {
   expect(facts?.match(/\d+ (h|hours)\b/g)).toEqual(['23 h']);
 });
 
+/** Regression: four lines said that the link was not opened, two of them "not yet" beside "The link has expired". */
+test.each([
+  [{}, 'Opened first', 'Opened last', 'Prices seen'],
+  [{ last_opened_at: customerRow().first_opened_at, openings_count: 1 }, 'Opened', 'Prices seen'],
+  [
+    { first_opened_at: null, last_opened_at: null, prices_seen_count: 0, prices_last_seen_at: null },
+    'Opened',
+  ],
+])('the facts of a customer repeat none: %j', async (changes, ...labels) => {
+  const row = customerRow({ status: 'expired', ...changes });
+  const panel = await open({
+    get_customers: () => customersPage([row]),
+    get_customer_note: () => ({ note: '', updated_at: null }),
+    get_customer_timeline: () => ({ lines: [], has_more: false }),
+  });
+  await untilText(panel, 'Ana Diaz');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(page(), 'Nothing is on record yet.');
+  const shown = [...document.querySelectorAll('[role=dialog] dt')].map((node) => node.textContent);
+  expect(shown.filter((label) => /^(Opened|Prices seen)/.test(label ?? ''))).toEqual(labels);
+  expect(document.querySelector('[role=dialog] dl')?.textContent).not.toContain('not yet');
+});
+
 test("the time left follows the server's clock, even on a machine an hour behind", async () => {
   vi.setSystemTime(new Date('2026-11-21T09:00:00Z'));
   const panel = await open(ONE);

@@ -38,20 +38,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
         <Fact label="Link issued">
           <Moment at={customer.issuedAt} />
         </Fact>
-        <Fact label="First opening">
-          <Moment at={customer.firstOpenedAt} />
-        </Fact>
-        <Fact label="Last opening">
-          <Moment at={customer.lastOpenedAt} />
-        </Fact>
-        <Fact label="Prices seen">
-          {customer.pricesSeenCount === 0 ? 'never' : counted(customer.pricesSeenCount, 'time')}
-          {customer.pricesLastSeenAt === null ? null : (
-            <span className="block text-muted">
-              last <Moment at={customer.pricesLastSeenAt} />
-            </span>
-          )}
-        </Fact>
+        <OpeningFacts customer={customer} isOver={status === 'expired' || status === 'revoked'} />
         {customer.revokedAt === null ? (
           <Fact label="Access ends">
             <Moment at={customer.tokenExpiresAt} />
@@ -72,5 +59,37 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
       <CustomerTimeline repId={repId} customer={customer} />
     </PortalDialog>
+  );
+}
+
+/** Without an opening, one line says it. @param isOver the link does not work now, so nothing is still to come */
+function OpeningFacts({ customer, isOver }: { customer: Customer; isOver: boolean }) {
+  const { firstOpenedAt, lastOpenedAt, pricesSeenCount, pricesLastSeenAt } = customer;
+  const isOpenedAgain = firstOpenedAt !== lastOpenedAt;
+  return (
+    <>
+      <Fact label={isOpenedAgain ? 'Opened first' : 'Opened'}>
+        {firstOpenedAt === null ? (
+          <span className="text-muted">{isOver ? 'never' : 'not yet'}</span>
+        ) : (
+          <Moment at={firstOpenedAt} />
+        )}
+      </Fact>
+      {isOpenedAgain ? (
+        <Fact label="Opened last">
+          <Moment at={lastOpenedAt} />
+        </Fact>
+      ) : null}
+      {firstOpenedAt === null && pricesSeenCount === 0 ? null : (
+        <Fact label="Prices seen">
+          {pricesSeenCount === 0 ? 'never' : counted(pricesSeenCount, 'time')}
+          {pricesLastSeenAt === null ? null : (
+            <span className="block text-muted">
+              last <Moment at={pricesLastSeenAt} />
+            </span>
+          )}
+        </Fact>
+      )}
+    </>
   );
 }

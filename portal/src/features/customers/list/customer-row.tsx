@@ -36,7 +36,10 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
       <DataCell className="tabular leading-5 max-lg:col-span-2 max-lg:mt-1">
         <Openings customer={customer} isOver={status === 'expired' || status === 'revoked'} />
       </DataCell>
-      <DataCell className="tabular lg:text-right print:text-right">
+      <DataCell
+        // On a card, "Not opened yet" has said it.
+        className={`tabular lg:text-right print:text-right ${customer.firstOpenedAt === null && customer.pricesSeenCount === 0 ? 'max-lg:invisible' : ''}`}
+      >
         <PhoneLabel until="lg">Prices seen</PhoneLabel>
         {customer.pricesSeenCount === 0 ? (
           <span className="text-muted">never</span>
