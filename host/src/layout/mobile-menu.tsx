@@ -86,7 +86,8 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
         {host.showPricing ? (
           <div className="mt-4 flex items-start justify-between gap-4">
             {isCustomers(host.session) ? null : <AccessLabel host={host} />}
-            {hasLogout ? <LogoutButton host={host} /> : null}
+            {/* Alone, its word begins where the others do. */}
+            {hasLogout ? <LogoutButton host={host} className="first:-ml-3" /> : null}
           </div>
         ) : null}
       </div>
