@@ -43,6 +43,20 @@ const answerInOtherTab = (choice: string) =>
     window.dispatchEvent(new StorageEvent('storage', { key: TAG_CHOICE_KEY }));
   });
 
+/** Regression: in a window of 320 by 256 px, the question and the bar left 64 px of the page. */
+test('in a low window the question is at the end of the page, else at the bottom of the window', async () => {
+  const isFixed = () => document.querySelector('section')?.classList.contains('fixed');
+  expect(isFixed()).toBe(true);
+  await act(async () => {
+    (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({
+      width: 320,
+      height: 256,
+    });
+  });
+  expect(isFixed()).toBe(false);
+  expect(document.documentElement.style.scrollPaddingBottom).toBe('');
+});
+
 test('after an answer here, the focus moves to what replaces the question', async () => {
   await answer('No');
   expect(document.activeElement?.textContent).toContain('Acme learns nothing of your visit.');

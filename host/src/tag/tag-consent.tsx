@@ -1,5 +1,6 @@
 import type { SiteTag } from '@corvane/shared/brand/site-tag';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
 import { Button } from '@corvane/shared/ui/button';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -89,10 +90,17 @@ interface QuestionProps {
   onChoice(choice: 'allowed' | 'refused'): void;
 }
 
-/** At the bottom of the window, wherever the page is scrolled to. It takes no focus and blocks nothing. */
+/** So low is a window at a zoom of 400 %. A bar at its bottom would leave no page. */
+const LOW = '(max-height: 400px)';
+
+/**
+ * At the bottom of the window, wherever the page is scrolled to. In a low window it is at the end of the page. It takes no
+ * focus and blocks nothing.
+ */
 function Question({ provider, Link, onChoice }: QuestionProps) {
   const bar = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(0);
+  const isLow = useMediaQuery(LOW);
   useEffect(() => {
     const { current: section } = bar;
     if (section === null) return;
@@ -102,19 +110,20 @@ function Question({ provider, Link, onChoice }: QuestionProps) {
     return () => watch.disconnect();
   }, []);
   useEffect(() => {
+    if (isLow) return;
     const { style } = document.documentElement;
     // What gets the focus scrolls clear of the bar.
     style.scrollPaddingBottom = `${height + 16}px`;
     return () => void style.removeProperty('scroll-padding-bottom');
-  }, [height]);
+  }, [height, isLow]);
   return (
     <>
       {/* The bar is fixed. This keeps space for it below the footer. */}
-      <div className="print:hidden" style={{ height }} />
+      {isLow ? null : <div className="print:hidden" style={{ height }} />}
       <section
         ref={bar}
         aria-labelledby="host-tag-question"
-        className="fixed inset-x-0 bottom-0 z-30 max-h-[50dvh] overflow-y-auto border-t border-line bg-paper print:hidden"
+        className={`border-t border-line bg-paper print:hidden ${isLow ? '' : 'fixed inset-x-0 bottom-0 z-30 max-h-[50dvh] overflow-y-auto'}`}
       >
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-4 md:px-6">
           <div className="max-w-measure">
