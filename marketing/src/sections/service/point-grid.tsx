@@ -9,7 +9,7 @@ interface PointGridProps {
 
 const GROUNDS = { paper: '', sunken: 'bg-sunken', ink: 'ground-ink' } as const;
 
-/** Points of equal importance as the cells of one panel. */
+/** Points of equal importance as the cells of one panel. A mark shows the place of each: filled up to it, it would be a rating. */
 export function PointGrid({ content, id, ground = 'paper' }: PointGridProps) {
   const columns = content.items.length % 3 === 0 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4';
   return (
@@ -31,7 +31,7 @@ export function PointGrid({ content, id, ground = 'paper' }: PointGridProps) {
                 {content.items.map((item, index) => (
                   <span
                     key={item.title}
-                    className={`h-2.5 w-1.5 ${index <= place ? 'bg-data' : 'bg-faint'}`}
+                    className={`h-2.5 w-1.5 ${index === place ? 'bg-data' : 'bg-faint'}`}
                   />
                 ))}
               </span>
