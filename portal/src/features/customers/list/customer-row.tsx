@@ -22,6 +22,8 @@ interface CustomerRowProps {
 /** One customer. On a phone it is a card: name and status first, then the facts, then the buttons side by side. */
 export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }: CustomerRowProps) {
   const status = statusNow(customer, useServerNow(clockAheadMs));
+  /** On a card, "Not opened yet" then says both. */
+  const isUnseen = customer.firstOpenedAt === null && customer.pricesSeenCount === 0;
   return (
     <DataRow
       rowId={customer.customerId}
@@ -33,13 +35,10 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
       <DataStatusCell>
         <CustomerStatusMark status={status} />
       </DataStatusCell>
-      <DataCell className="tabular leading-5 max-lg:col-span-2 max-lg:mt-1">
+      <DataCell className={`tabular leading-5 max-lg:mt-1 ${isUnseen ? '' : 'max-lg:col-span-2'}`}>
         <Openings customer={customer} isOver={status === 'expired' || status === 'revoked'} />
       </DataCell>
-      <DataCell
-        // On a card, "Not opened yet" has said it.
-        className={`tabular lg:text-right print:text-right ${customer.firstOpenedAt === null && customer.pricesSeenCount === 0 ? 'max-lg:invisible' : ''}`}
-      >
+      <DataCell className={`tabular lg:text-right print:text-right ${isUnseen ? 'max-lg:hidden' : ''}`}>
         <PhoneLabel until="lg">Prices seen</PhoneLabel>
         {customer.pricesSeenCount === 0 ? (
           <span className="text-muted">never</span>
@@ -56,7 +55,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
           </span>
         )}
       </DataCell>
-      <DataCell className="text-right">
+      <DataCell className={`text-right ${isUnseen ? 'max-lg:mt-1' : ''}`}>
         <PhoneLabel until="lg">Left</PhoneLabel>
         <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
       </DataCell>
