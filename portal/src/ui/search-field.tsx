@@ -49,7 +49,8 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
         maxLength={maxLength}
         spellCheck={false}
         autoComplete="off"
-        className={`${CONTROL_CLASS} pl-9 text-sm`}
+        // An empty field needs no room for its clear button, which would cut the placeholder at 320 px.
+        className={`${CONTROL_CLASS} pl-9 text-sm placeholder-shown:[&::-webkit-search-cancel-button]:hidden`}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
       />
