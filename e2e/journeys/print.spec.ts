@@ -16,6 +16,7 @@ test('a printed page is dark on white, fully unfolded, and without bars', async 
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByTestId('host:footer')).toBeHidden();
     await expect(page.getByText('Skip to content')).toBeHidden();
+    await expect(page.getByRole('banner').getByText('Corvane', { exact: true })).toBeVisible();
     const controls = page.getByRole('banner').or(page.getByTestId('marketing:plans'));
     await expect(controls.getByText(/^(Logout|Contact Sales)$/).filter({ visible: true })).toHaveCount(0);
     // Paper cannot count down, so it says when prices end.

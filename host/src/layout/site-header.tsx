@@ -59,9 +59,8 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
         >
           <Logo
             name={brand.name}
-            nameClass={
-              hasAccess ? 'max-xl:hidden' : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`
-            }
+            // Paper has room for it, and no logo alone says whose prices these are.
+            nameClass={`print:inline! ${hasAccess ? 'max-xl:hidden' : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`}`}
           />
         </Link>
         <nav
