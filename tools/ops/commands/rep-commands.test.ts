@@ -180,3 +180,26 @@ test('the sales ID stays valid when sessions end', async () => {
   for (const token of tokens) expect(await pricesSeenWith(token)).toMatchObject(SESSION_OVER);
   expect((await signIn(salesId)).status).toBe(200);
 });
+
+test('one session ends by its id, and the others stay live', async () => {
+  const salesId = await addRep('one@corvane.example');
+  const [first, second] = await Promise.all(
+    [1, 2].map(
+      async () => (await (await signIn(salesId)).json()) as { sessionToken: string; sessionId: string },
+    ),
+  );
+  const end = (id: string, email = 'one@corvane.example') =>
+    ops('rep', 'sessions', 'end', '--email', email, '--session', id);
+  const id = first?.sessionId ?? '';
+  const listed = await ops('rep', 'sessions', 'list', '--email', 'one@corvane.example');
+  expect(listed.some((line) => line.startsWith(`${id}\t`))).toBe(true);
+  await addRep('other@corvane.example');
+  await expect(end(id, 'other@corvane.example')).rejects.toThrow(
+    `other@corvane.example has no live session ${id}`,
+  );
+  await expect(end('newest')).rejects.toThrow('"newest" is not the id of a session.');
+  expect(await end(id)).toEqual(['1 sessions ended.']);
+  await expect(end(id)).rejects.toThrow(`one@corvane.example has no live session ${id}`);
+  expect(await pricesSeenWith(first?.sessionToken ?? '')).toMatchObject(SESSION_OVER);
+  expect(await pricesSeenWith(second?.sessionToken ?? '')).toHaveLength(4);
+});
