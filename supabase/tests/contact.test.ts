@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CONTACT_PROMISES } from '../../shared/src/brand/contact-promises.ts';
 import { CONTACT_MIN_MS } from '../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../shared/src/contracts/backend/contact-consent.ts';
 import { CONFIRMATIONS_PER_NETWORK } from '../functions/_shared/request/rate-limit.ts';
@@ -259,7 +260,7 @@ test('a request for a new link is also mailed to the representative, and the ans
   const asked = await submit(request({ email: email.toUpperCase(), source: 'new-link' }));
   const [mail, ...further] = await mailsTo(repEmail);
   expect(further).toEqual([]);
-  expect(mail?.text).toContain('new-link');
+  expect(mail?.text).toContain(`Asked for: ${CONTACT_PROMISES['new-link']}`);
   expect(await mailsTo(TEAM)).toHaveLength(1);
 
   const other = await submit(request({ source: 'new-link' }));
