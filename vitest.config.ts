@@ -1,17 +1,38 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Code that runs in Node or Deno and keeps no state in its modules. */
+const SERVER_CODE = ['supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
+const NO_TESTS = ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'];
+
 export default defineConfig({
   test: {
-    // Every folder, so that a new application's tests run from its first one on. The journeys have stages of their own.
-    include: ['[a-z]*/**/*.test.{ts,tsx}'],
-    exclude: ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'applications',
+          // Every folder, so that a new application's tests run from its first one on. Pages keep state in modules, such
+          // as the session's queries and which window has the focus, so each file has a process of its own.
+          include: ['[a-z]*/**/*.test.{ts,tsx}'],
+          exclude: [...NO_TESTS, ...SERVER_CODE],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: SERVER_CODE,
+          exclude: NO_TESTS,
+          // One process runs many files. Loading our code anew takes a second of processor time for each.
+          isolate: false,
+          setupFiles: 'tools/test/between-files.ts',
+        },
+      },
+    ],
     environment: 'node',
     // Half as many again as cores: where time runs out, a process hangs or a browser gives up, a file only waits.
     maxWorkers: Number(process.env.TEST_WORKERS ?? Math.ceil(1.5 * availableParallelism())),
-    // One process runs many files. A process for each takes as long again: it loads React, the window and our code anew.
-    isolate: false,
-    setupFiles: 'tools/test/between-files.ts',
     globalSetup: 'tools/process/temporary-folder.ts',
     // No unit test measures how small a file gets.
     env: { RELEASE_COMPRESSION: 'fast' },
