@@ -21,6 +21,10 @@ const match = {
   remote: 'portal',
   route: { path: '/sales-portal', access: 'rep', title: '', description: '', noIndex: true, preload: [] },
 } satisfies RouteMatch;
+const publicMatch = {
+  remote: 'marketing',
+  route: { path: '/pricing', access: 'public', title: '', description: '', noIndex: false, preload: [] },
+} satisfies RouteMatch;
 
 const navigate = vi.fn();
 const begin = vi.fn();
@@ -36,7 +40,10 @@ beforeEach(() => {
   });
   page = {
     config: { registry: { remotes: {} } },
-    loader: { begin, page: () => code },
+    loader: {
+      begin,
+      page: (remote: string) => (remote === 'portal' ? code : Promise.resolve(() => <h1>Pricing</h1>)),
+    },
     staticPage: { find: () => null },
   } as unknown as PageContextValue;
   root = createRoot(element);
@@ -50,13 +57,13 @@ const store = {
 } as unknown as SessionStore;
 
 /** Outside `act`, whose updates wait for no timer. */
-function show(session: Session): void {
-  const location = { pathname: '/sales-portal', search: '', hash: '', state: null };
+function show(session: Session, shown: RouteMatch = match): void {
+  const location = { pathname: shown.route.path, search: '', hash: '', state: null };
   const host = { session, navigate, location } as unknown as HostServices;
   root.render(
     <PageProvider value={page}>
       <SessionProvider value={store}>
-        <PageOutlet match={match} host={host} />
+        <PageOutlet match={shown} host={host} />
       </SessionProvider>
     </PageProvider>,
   );
@@ -83,4 +90,19 @@ test('nobody but a representative stays on the page', async () => {
   expect(navigate).not.toHaveBeenCalled();
   await act(async () => show({ status: 'anonymous' }));
   expect(navigate).toHaveBeenCalledWith('/', { replace: true });
+});
+
+/** Regression: a public page waited until the code of the portal had arrived, and was left for the first page. */
+test.each([
+  ['while the session is checked', { status: 'restoring' }],
+  ['when nobody is signed in', { status: 'anonymous' }],
+] as const)('a public page after the portal is shown at once, %s', async (_when, session) => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await act(async () => show({ status: 'restoring' }));
+  if (session.status === 'anonymous') await act(async () => show(session));
+  navigate.mockClear();
+  await act(async () => show(session, publicMatch));
+  expect(element.querySelector('h1')?.textContent).toBe('Pricing');
+  await act(async () => show({ status: 'anonymous' }, publicMatch));
+  expect(navigate).not.toHaveBeenCalled();
 });

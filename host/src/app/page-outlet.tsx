@@ -50,9 +50,12 @@ interface KnownPageProps extends PageOutletProps {
  */
 function KnownPage({ match, host }: KnownPageProps) {
   const { loader, staticPage } = usePage();
-  const isAllowed = match.route.access === 'public' || host.session.status === 'rep';
+  const isPublic = match.route.access === 'public';
+  const isAllowed = isPublic || host.session.status === 'rep';
   const [isHere, setHere] = useState(isAllowed);
-  if (!isAllowed || !isHere) return <RepGate match={match} host={host} onHere={setHere} />;
+  // The wait of a page that the visitor has left ends with it.
+  if (isPublic && !isHere) setHere(true);
+  if (!isAllowed || !(isPublic || isHere)) return <RepGate match={match} host={host} onHere={setHere} />;
   return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
 }
 
