@@ -75,14 +75,11 @@ export async function changeSite(
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       return live.state;
     }
-    await refuseUnsigned(
-      destination,
-      shownBy(change.releases, change.canary?.releases),
-      live && shownBy(live.registry, live.canaryRegistry),
-    );
+    const shown = live && shownBy(live.registry, live.canaryRegistry);
+    await refuseUnsigned(destination, shownBy(change.releases, change.canary?.releases), shown);
     for (const releases of [change.releases, change.canary?.releases]) {
       if (releases !== undefined && !isComposed(destination.store, releases, change.site))
-        await refuseChanged(destination, releases);
+        await refuseChanged(destination, releases, shown);
     }
     const next = await candidateOf(destination, live, change, person).catch(async (error: unknown) => {
       if (isFaultOfBuild(error)) await onRefused(error);

@@ -120,12 +120,15 @@ async function judgeVersion(
 export async function refuseChanged(
   destination: Destination,
   { host, remotes }: SiteReleases,
+  live: ShownVersions | null,
 ): Promise<void> {
   if ((await appsWithKeys(destination)).length === 0) return;
   for (const [app, release] of Object.entries({ host, ...remotes })) {
     // A damaged file of keys stops its own team alone. Only the owner can write one.
     const keys = await keysOf(destination, app).catch(() => []);
     const record = await destination.pullVersion(app, release.version);
+    const isShown = live?.stable[app] === release.version || live?.canary[app] === release.version;
+    if (record === null && isShown) await refuseLostRecord(destination, app, release.version, keys);
     if (record === null || (await judgeVersion(destination, record, keys, false)) === 'unsigned') continue;
     const signed = { ...record, base: destination.store.publicBase(app, release.version) };
     const other = (['base', 'entry', 'css', 'preload', 'integrity'] as const).find(
@@ -134,6 +137,21 @@ export async function refuseChanged(
     if (other !== undefined)
       throw new UserError(
         `The registry says of ${app} ${release.version} what was not signed: ${other}. Find out who changed it.`,
+      );
+  }
+}
+
+/** The server build of a live version is there without its record. A signed one needs it: else nothing would be compared. */
+async function refuseLostRecord(
+  destination: Destination,
+  app: string,
+  version: string,
+  keys: readonly PublicKey[],
+): Promise<void> {
+  for (const { id } of keys) {
+    if ((await destination.readText(signatureFile(app, version, id))) !== null)
+      throw new UserError(
+        `${app} ${version} is not what was signed: its record was removed or damaged (key ${id}). Find out who changed it.`,
       );
   }
 }

@@ -7,6 +7,7 @@ import { markFile } from '../store/version-mark.ts';
 import { promote } from './end-canary.ts';
 import { release } from './fake-site.ts';
 import { markBad } from './mark-version.ts';
+import { previewApp } from './preview-app.ts';
 import { useSignedSite } from './signed-site.ts';
 
 /*
@@ -57,6 +58,34 @@ describe("another team's pipeline", () => {
     );
     expect(globalThis).not.toHaveProperty('wasStolen');
     expect(await site().pull()).toEqual(before);
+  });
+
+  /** Regression: without a record nothing was compared, and the credential for previews may write that too. */
+  test.each(['', '{}'])('does not run a changed server build whose record became %j', async (record) => {
+    const marketing = await makeKey('marketing');
+    const portal = await makeKey('portal');
+    const version = await releaseText('second', marketing);
+    const file = `server/marketing/${version}/remote.js`;
+    await site().writeText(file, `${EVIL}${await site().readText(file)}`);
+    await bucket().write(`releases/marketing/${version}.json`, record, 'application/json');
+    const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
+    await expect(release(await open(), [build], portal)).rejects.toThrow(
+      `marketing ${version} is not what was signed: its record was removed or damaged (key ${marketing.id}).`,
+    );
+    expect(globalThis).not.toHaveProperty('wasStolen');
+  });
+
+  /** Regression: only a release looked. A preview runs the live versions beside its own credential. */
+  test('does not preview beside a server build that was changed after it was signed', async () => {
+    const marketing = await makeKey('marketing');
+    const version = await releaseText('second', marketing);
+    const file = `server/marketing/${version}/remote.js`;
+    await site().writeText(file, `${EVIL}${await site().readText(file)}`);
+    const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
+    await expect(previewApp(await open(), build, null)).rejects.toThrow(
+      `marketing ${version} is not what was signed: remote.js was changed after it was signed`,
+    );
+    expect(globalThis).not.toHaveProperty('wasStolen');
   });
 
   test('does not compose pages with files that an edited registry names', async () => {

@@ -9,6 +9,7 @@ import { completeReleases, withRelease } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { ReleaseSource } from '../store/release-record.ts';
 import { readLiveSite } from './change-site.ts';
+import { refuseChanged, shownBy } from './check-signatures.ts';
 import { publishBuild } from './publish.ts';
 
 export interface PublishedPreview {
@@ -36,6 +37,7 @@ export async function previewApp(
   if (live === null) throw new UserError('A preview needs a live site. Release the host first.');
   await publishBuild(store, build, description, { source, person, purpose: 'preview' });
   const releases = completeReleases(withRelease(live.registry, store, build.app, description));
+  await refuseChanged(destination, releases, shownBy(live.registry, live.canaryRegistry));
   // 160 bits, in 32 lower-case characters.
   const token = BigInt(`0x${randomBytes(20).toString('hex')}`)
     .toString(32)
