@@ -90,6 +90,8 @@ test.each([
   ['href="https://other.example/preview/about"', {}],
   ['href="mailto:us@example.com"', {}],
   ['href="#contents"', {}],
+  ['href="javascript:void 0"', {}],
+  ['name="place"', {}],
 ] as const)('a link %s with %j is the business of the browser', async (attributes, init) => {
   await dispatch(link(attributes), click(init));
   expect(isLeftToBrowser).toBe(true);

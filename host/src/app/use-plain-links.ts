@@ -13,7 +13,7 @@ export function usePlainLinks(): NonNullable<HostServices['plainLinks']> {
   return useMemo(() => {
     /** The address of the page that the event's link opens, null for links that the browser follows. */
     const pageAt = ({ target }: SyntheticEvent): string | null => {
-      const link = (target as Element).closest('a');
+      const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
       if (link === null || link.target !== '' || link.hasAttribute('download')) return null;
       const { origin, pathname, hash, href } = new URL(link.href);
       if (origin !== location.origin || !pathname.startsWith(`${basename}/`)) return null;
