@@ -12,11 +12,12 @@ const CHAIN = 20;
  * Tries pages for representatives, each with a button that loads the chain.
  * @param last the last script of the chain
  * @param atOnce what the last page runs when it is opened
+ * @param access who may open the pages
  */
-async function testSite(last: string, atOnce = ''): Promise<void> {
+async function testSite(last: string, atOnce = '', access = 'rep'): Promise<void> {
   const root = await mkdtemp(path.join(tmpdir(), 'corvane-site-'));
   const names = ['one', 'two', 'three', 'four', 'five', 'six', 'last'];
-  const routes = names.map((name) => ({ path: `/${name}`, access: 'rep' }));
+  const routes = names.map((name) => ({ path: `/${name}`, access }));
   const page = `<!doctype html><title>t</title><main id="main"><h1>Page</h1><button type="button">Load</button></main>
     <script type="module" src="/assets/host/1/app.js"></script>`;
   const files: Record<string, string> = {
@@ -51,3 +52,17 @@ test('an error belongs to the page that throws it, even if its tab opened anothe
 test('pages that are used without an error pass', async () => {
   await testSite('export {};');
 });
+
+const ON_CHANGE = (path: string) =>
+  `} addEventListener('popstate', () => location.pathname === '${path}' && import('./0.js')); {`;
+
+/** Regression: sections that stay HTML were never run in a browser before a release. */
+test.each(['/one', '/four', '/last'])(
+  'an error in code that only a change of pages to %s loads is found',
+  async (path) => {
+    const planted = testSite("throw new Error('planted in sections')", ON_CHANGE(path), 'public');
+    await expect(planted).rejects.toThrow(
+      `Not released: ${path}, opened from another page, throws "planted in sections"`,
+    );
+  },
+);

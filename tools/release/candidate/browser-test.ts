@@ -28,8 +28,8 @@ interface PageToVisit {
 }
 
 /**
- * Opens every page of a candidate in a real browser before it goes live. Each page must hydrate, keep its prerendered
- * heading, and log nothing to the console. Pages that differ for signed-in people are also opened as a representative
+ * Opens every page of a candidate in a real browser before it goes live, by its address and from another page. Each page
+ * must hydrate, keep its prerendered heading, and log nothing to the console. Pages that differ for signed-in people are also opened as a representative
  * and as a customer. On pages for representatives, each tab and button is pressed. A customer's link is opened and its
  * dialog submitted. Recorded answers replace the backend.
  * @throws UserError naming the page and its problem.
@@ -56,7 +56,10 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
       representative: new Tabs(rep),
       customer: new Tabs(customer),
     };
-    const linked = pagesOf(registry).find(({ isForReps }) => !isForReps);
+    const publicPaths = pagesOf(registry)
+      .filter(({ isForReps }) => !isForReps)
+      .map((page) => page.path);
+    const [linked] = publicPaths;
     const visitAll = async () => {
       for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
         const url = site.url + candidate.basename + page.path;
@@ -75,14 +78,21 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
     const openAsLink = async () => {
       if (linked === undefined) return;
       const context = await silentContext(browser);
-      const url = site.url + candidate.basename + linked.path;
+      const url = site.url + candidate.basename + linked;
       const problem = await openCustomerLink(context, url, maps, PAGE_TIMEOUT_MS);
       // The error of a page says more than a missing dialog.
       await visits;
       if (problem !== null)
-        throw new UserError(`Not released: ${linked.path}, opened by a customer's link, ${problem}`);
+        throw new UserError(`Not released: ${linked}, opened by a customer's link, ${problem}`);
     };
-    await Promise.all([visits, openAsLink()]);
+    const goOn = async () => {
+      const problem = await tabs.anonymous.use((tab) =>
+        goFromPageToPage(tab, site.url + candidate.basename, publicPaths, maps),
+      );
+      await visits;
+      if (problem !== null) throw new UserError(`Not released: ${problem}`);
+    };
+    await Promise.all([visits, openAsLink(), goOn()]);
   } finally {
     await browser.close();
     await site.close();
@@ -141,6 +151,41 @@ async function visit(page: Page, url: string, maps: SourceMaps, isUsed: boolean)
     return found !== null;
   });
   return { problem: inUse, differsSignedIn };
+}
+
+/**
+ * Changes pages as links within the site do. A page that is opened by its address keeps its sections without behavior as
+ * HTML, so their code runs only when a visitor comes from another page.
+ * @returns null when nothing is wrong
+ */
+async function goFromPageToPage(
+  page: Page,
+  siteUrl: string,
+  paths: readonly string[],
+  maps: SourceMaps,
+): Promise<string | null> {
+  const [first, ...others] = paths;
+  if (first === undefined || others.length === 0) return null;
+  const problems = new PageProblems(page, maps);
+  const activity = new PageActivity(page);
+  // The page that a tab begins with keeps its HTML, so the first one has a tab that begins elsewhere.
+  for (const [from, targets] of [
+    [first, others],
+    [others[0], [first]],
+  ] as const) {
+    await page.goto(`${siteUrl}${from}`, { timeout: PAGE_TIMEOUT_MS });
+    await page.waitForFunction(isTakenOver, null, { timeout: PAGE_TIMEOUT_MS }).catch(() => {});
+    for (const to of targets) {
+      await page.evaluate((url) => {
+        history.pushState(null, '', url);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, `${siteUrl}${to}`);
+      await activity.settle();
+      const problem = await problems.describe();
+      if (problem !== null) return `${to}, opened from another page, ${problem}`;
+    }
+  }
+  return null;
 }
 
 /** Runs in the page: React has hydrated the heading, or the section that keeps it as HTML. It is the only one. */
