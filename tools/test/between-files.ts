@@ -1,4 +1,5 @@
 import { afterAll, vi } from 'vitest';
+import { giveBackWindow } from './give-back.ts';
 
 /** Test files share a process. What a file replaces, it gives back at its end. */
 afterAll(() => {
@@ -6,4 +7,5 @@ afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+  giveBackWindow();
 });
