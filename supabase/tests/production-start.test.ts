@@ -5,7 +5,7 @@ import { type OpsStand, opsStand, STAND_URL } from '../../tools/ops/ops-stand.ts
 import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
 
 /*
- * A production database holds the migrations and nothing else. After the steps of docs/operations.md alone, a
+ * A production database holds the migrations and nothing else. After the steps of docs/production.md alone, a
  * representative must be able to sign in and see prices. Once there were none, because prices were demonstration data.
  */
 

@@ -6,7 +6,7 @@ import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 export const SECRETS: DoctorCheck = {
   name: 'secrets',
   asks: 'Are all secrets set and strong, and each used for one purpose?',
-  mend: 'Make a secret with `openssl rand -base64 48`, and set it as docs/operations.md says under "Rotating secrets".',
+  mend: 'Make a secret with `openssl rand -base64 48`, and set it as docs/production.md says under "Rotating secrets".',
   async look(look) {
     const { connection, environmentFile } = look.options;
     const faults: string[] = [];
