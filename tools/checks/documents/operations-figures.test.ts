@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import { expect, test } from 'vitest';
+import { MIN_FREE_PERCENT } from '../../machine/free-percent.ts';
 import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
 import {
   DATABASE_LIMITS,
@@ -12,6 +14,7 @@ import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** Facts that docs/operations.md repeats from the code. */
 const OPERATIONS = readFileSync(path.join(WORKSPACE_ROOT, 'docs/operations.md'), 'utf8');
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 /** Below a heading, up to the next one. */
 function chapter(heading: string): string {
@@ -28,7 +31,7 @@ test('the document lists the items of the doctor', () => {
 test('the document has the limits of database calls', () => {
   const { budget, ...limits } = DATABASE_LIMITS;
   const count = (figure: number) => figure.toLocaleString('en-US');
-  const text = chapter('### When the database of the local stack is busy or broken').replaceAll(/\s+/g, ' ');
+  const text = inOneLine(chapter('### When the database of the local stack is busy or broken'));
   for (const words of [
     `its ${PROBE_ANSWER_MS / 1000} s probe fails: once (embedded), ${FAILED_PROBES_ON_POSTGRES} times`,
     `calls wait up to ${limits.waitMs / 1000} s`,
@@ -41,4 +44,14 @@ test('the document has the limits of database calls', () => {
     `take ${limits.operatorCallMs / 60_000} minutes`,
   ])
     expect(text).toContain(words);
+});
+
+test.each([
+  [
+    'when a contact request is quarantined',
+    `was sent within ${CONTACT_MIN_MS / 1000} s of the form's appearing`,
+  ],
+  ['when a disk is too full', `under ${MIN_FREE_PERCENT} % is free below a folder`],
+])('the document says %s', (_what, words) => {
+  expect(inOneLine(OPERATIONS)).toContain(words);
 });
