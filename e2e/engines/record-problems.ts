@@ -10,11 +10,16 @@ function recordProblems(tell: (problem: string) => void): void {
     tell(`console: ${values.map(words).join(' ')}`);
     error.apply(console, values);
   };
+  // Firefox ends the loads of a page that is left, and reports each of them as failed.
+  let isLeft = false;
+  window.addEventListener('beforeunload', () => {
+    isLeft = true;
+  });
   window.addEventListener(
     'error',
     (event: Event) => {
       if (event instanceof ErrorEvent) tell(`exception: ${event.message}`);
-      else if (event.target instanceof Element) {
+      else if (event.target instanceof Element && !isLeft) {
         const { tagName, attributes } = event.target;
         const address = attributes.getNamedItem('src') ?? attributes.getNamedItem('href');
         const kind = attributes.getNamedItem('rel')?.value ?? tagName.toLowerCase();
