@@ -4,11 +4,15 @@ import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { claimPort } from '@corvane/tools/process/claim-port';
+import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { copyOfSources } from '../../copy-of-sources.ts';
 
 // Its site is separate, and the test breaks it.
 test.use({ allowProblems: /.*/ });
+
+/** Vite reloads the page when it first meets a package, also while the test is looking at it. */
+const hydratedAtLast = (page: Page) => expect(() => hydrated(page)).toPass({ timeout: 120_000 });
 
 test('dev shows an error in the source, even after a reload, and shows the page again once it is fixed', async ({
   page,
@@ -31,7 +35,7 @@ test('dev shows an error in the source, even after a reload, and shows the page 
     for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
     await expect.poll(() => said, { timeout: 300_000 }).toContain(`http://localhost:${port}`);
     await page.goto(`http://localhost:${port}/about`, { timeout: 300_000 });
-    await hydrated(page);
+    await hydratedAtLast(page);
 
     const file = path.join(copy, 'marketing/src/remote.ts');
     const source = await readFile(file, 'utf8');
@@ -45,7 +49,7 @@ test('dev shows an error in the source, even after a reload, and shows the page 
 
     await writeFile(file, source);
     await expect(broken).toBeHidden({ timeout: 120_000 });
-    await hydrated(page);
+    await hydratedAtLast(page);
   } finally {
     dev.kill('SIGTERM');
     await once(dev, 'close');
