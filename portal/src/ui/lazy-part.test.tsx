@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Mounted, mount, press } from '../testing/mount.tsx';
 import { LazyPart } from './lazy-part.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 
 const loaded = <Props extends object>(part: (props: Props) => ReactNode) => ({ default: part });
 /** Lets React's scheduler and the promises go on, but no timer. */
@@ -47,6 +48,22 @@ test('a part that could not be loaded says so, is reported, and is loaded again 
   await vi.waitFor(() => expect(mounted.container.textContent).toBe('The part'));
   expect(load).toHaveBeenCalledTimes(2);
   await mounted.unmount();
+});
+
+/** Regression: a tab that threw said that its rows could not be loaded. */
+test('an error of the part itself is contained by what it is within, not taken for missing code', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = async () =>
+    loaded(() => {
+      throw new TypeError('x is undefined');
+    });
+  const Within = ({ children }: { children: ReactNode }) => (
+    <PartBoundary fallback={() => 'It stopped'}>{children}</PartBoundary>
+  );
+  const mounted = await mount(
+    <LazyPart load={load} props={{}} pending="Loading" within={Within} failed={failed} />,
+  );
+  expect(mounted.container.textContent).toBe('It stopped');
 });
 
 test('a part whose code comes after its place is gone does nothing', async () => {

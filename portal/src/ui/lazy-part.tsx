@@ -7,10 +7,12 @@ interface PartProps<Props extends object> {
   props: Props;
   /** As tall as the part. */
   pending: ReactNode;
+  /** Contains the errors of the part itself, once its code is there. Without it, `failed` replaces those too. */
+  within?: ComponentType<{ children: ReactNode }>;
 }
 
 interface LazyPartProps<Props extends object> extends PartProps<Props> {
-  /** Replaces a part that could not be loaded or rendered. A retry loads it again. */
+  /** Replaces a part that could not be loaded. A retry loads it again. */
   failed(retry: () => void): ReactNode;
 }
 
@@ -28,7 +30,7 @@ export function LazyPart<Props extends object>({ failed, ...part }: LazyPartProp
 
 type Loaded<Props> = { Component: ComponentType<Props> } | { error: unknown };
 
-function Part<Props extends object>({ load, props, pending }: PartProps<Props>) {
+function Part<Props extends object>({ load, props, pending, within: Within }: PartProps<Props>) {
   const [loaded, setLoaded] = useState<Loaded<Props> | null>(null);
   useEffect(() => {
     let isHere = true;
@@ -46,5 +48,6 @@ function Part<Props extends object>({ load, props, pending }: PartProps<Props>) 
   if (loaded === null) return pending;
   // For the boundary, which also reports it.
   if ('error' in loaded) throw loaded.error;
-  return <loaded.Component {...props} />;
+  const part = <loaded.Component {...props} />;
+  return Within ? <Within>{part}</Within> : part;
 }

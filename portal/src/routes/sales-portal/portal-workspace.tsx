@@ -88,7 +88,11 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     {
       id: 'qualify',
       label: 'Qualify Customers',
-      panel: <QualifyPanel rep={rep} sessionId={sessionId} requested={requested} />,
+      panel: (
+        <FailingTab>
+          <QualifyPanel rep={rep} sessionId={sessionId} requested={requested} />
+        </FailingTab>
+      ),
     },
     {
       id: 'commissions',
@@ -98,6 +102,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
           load={loadCommissions}
           props={{ repId: rep.id, isShown: selected === 'commissions' }}
           pending={<TabPending label="Loading your commissions" />}
+          within={FailingTab}
           failed={(retry) => <ErrorState title="Failed to load your commissions." onRetry={retry} />}
         />
       ),
@@ -110,6 +115,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
           load={loadCustomers}
           props={{ repId: rep.id, isShown: selected === 'customers', onQualify: qualify }}
           pending={<TabPending label="Loading your customers" />}
+          within={FailingTab}
           failed={(retry) => <ErrorState title="Failed to load your customers." onRetry={retry} />}
         />
       ),
@@ -122,6 +128,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
           load={loadRequests}
           props={{ repId: rep.id, isShown: selected === 'requests', onQualify: qualify }}
           pending={<TabPending label="Loading your requests" />}
+          within={FailingTab}
           failed={(retry) => <ErrorState title="Failed to load your requests." onRetry={retry} />}
         />
       ),
@@ -156,7 +163,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       </PortalHeader>
       <Tabs
         label="Sales Portal"
-        tabs={tabs.map(containFailure)}
+        tabs={tabs}
         selected={selected}
         onSelect={select}
         onReach={reach}
@@ -184,10 +191,6 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       ) : null}
     </>
   );
-}
-
-function containFailure<Id extends string>(tab: Tab<Id>): Tab<Id> {
-  return { ...tab, panel: <FailingTab>{tab.panel}</FailingTab> };
 }
 
 function TabPending({ label }: { label: string }) {

@@ -82,18 +82,17 @@ export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps,
           id,
           label: TABS[id].label,
           panel: (
-            <FailingTab>
-              <LazyPart
-                load={TABS[id].load}
-                props={{ ...panel, isShown: isShown && selected === id, isSelected: selected === id }}
-                pending={
-                  <PendingRegion label={`Loading ${TABS[id].label}`}>
-                    <Skeleton className="h-80 w-full" />
-                  </PendingRegion>
-                }
-                failed={(retry) => <ErrorState title={`Failed to load ${TABS[id].label}.`} onRetry={retry} />}
-              />
-            </FailingTab>
+            <LazyPart
+              load={TABS[id].load}
+              within={FailingTab}
+              props={{ ...panel, isShown: isShown && selected === id, isSelected: selected === id }}
+              pending={
+                <PendingRegion label={`Loading ${TABS[id].label}`}>
+                  <Skeleton className="h-80 w-full" />
+                </PendingRegion>
+              }
+              failed={(retry) => <ErrorState title={`Failed to load ${TABS[id].label}.`} onRetry={retry} />}
+            />
           ),
         }))}
         selected={selected}
