@@ -110,6 +110,21 @@ describe("Playwright's report", () => {
     });
   });
 
+  test('a failed journey says what it saw, in one line and not without end', () => {
+    const message = `${RED}expect(received).toEqual([])\n\n+ "status of 503"\n\n   6 | const\n>  7 |   expect(\n    at a.spec.ts:7`;
+    const withError = (said: string) => {
+      const tests = [
+        { projectName: 'journeys', status: 'unexpected', results: [{ errors: [{ message: said }] }] },
+      ];
+      return report({ unexpected: 1 }, [{ specs: [{ ...spec('pays', false), tests }] }]);
+    };
+    expect(readPlaywrightReport(withError(message), 1).failures).toEqual([
+      'journeys/a.spec.ts:7 › pays: expect(received).toEqual([]) + "status of 503"',
+    ]);
+    const [long = ''] = readPlaywrightReport(withError('x'.repeat(5_000)), 1).failures ?? [];
+    expect(long.length).toBeLessThan(700);
+  });
+
   test('listed journeys are counted, however deep their group', () => {
     const suites = [{ specs: [spec('reads', true)], suites: [{ specs: [spec('writes', true)] }] }];
     expect(countListed(report({}, suites))).toBe(2);

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import type { Skipped, StageResult } from './stages/stage.ts';
 
+/** In characters. */
+const LONGEST_REASON = 600;
+
 const vitestReportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -77,7 +80,12 @@ interface ReportedSpec {
   line: number;
   ok: boolean;
   /** One in each project. */
-  tests: { projectName: string; status: string }[];
+  tests: {
+    projectName: string;
+    status: string;
+    /** One for each try. */
+    results?: { errors: { message?: string | undefined }[] }[] | undefined;
+  }[];
 }
 
 /** The output of the JSON reporter: files, with the groups of their journeys below them. */
@@ -85,6 +93,8 @@ interface ReportedSuite {
   specs?: ReportedSpec[] | undefined;
   suites?: ReportedSuite[] | undefined;
 }
+
+const errorSchema = z.object({ message: z.string().optional() });
 
 const suiteSchema: z.ZodType<ReportedSuite> = z.object({
   specs: z
@@ -94,7 +104,13 @@ const suiteSchema: z.ZodType<ReportedSuite> = z.object({
         file: z.string(),
         line: z.number(),
         ok: z.boolean(),
-        tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+        tests: z.array(
+          z.object({
+            projectName: z.string(),
+            status: z.string(),
+            results: z.array(z.object({ errors: z.array(errorSchema) })).optional(),
+          }),
+        ),
       }),
     )
     .optional(),
@@ -111,7 +127,7 @@ const playwrightReportSchema = z.object({
     skipped: z.number(),
   }),
   suites: z.array(suiteSchema),
-  errors: z.array(z.object({ message: z.string().optional() })),
+  errors: z.array(errorSchema),
 });
 
 /** @param text what Playwright's JSON reporter wrote */
@@ -161,7 +177,9 @@ function countSpecs({ specs = [], suites = [] }: ReportedSuite): number {
 function failedSpecs({ specs = [], suites = [] }: ReportedSuite): string[] {
   const failed = specs.filter((spec) => !spec.ok);
   return [
-    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}${failedProjects(spec)}`),
+    ...failed.map(
+      (spec) => `${spec.file}:${spec.line} › ${spec.title}${failedProjects(spec)}${whyFailed(spec)}`,
+    ),
     ...suites.flatMap(failedSpecs),
   ];
 }
@@ -171,6 +189,19 @@ function failedProjects({ tests }: ReportedSpec): string {
   if (tests.length < 2) return '';
   const failed = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped');
   return ` (${failed.map(({ projectName }) => projectName).join(', ')})`;
+}
+
+/** A run on another machine may keep no more than its last lines, so they say what happened. */
+function whyFailed({ tests }: ReportedSpec): string {
+  const errors = tests.flatMap(({ results = [] }) => results.flatMap((result) => result.errors));
+  return errors.map(({ message = 'an error without a message' }) => `: ${inOneLine(message)}`).join('');
+}
+
+/** Playwright's first line is only the check that failed; what it saw is below, and then a part of the source. */
+function inOneLine(message: string): string {
+  const [said = ''] = stripVTControlCharacters(message).split(/\n\s+(?:>? *\d+ \||at )/, 1);
+  const line = said.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
 }
 
 /** The first line of a message that may continue with a difference and a trace, in colors. */

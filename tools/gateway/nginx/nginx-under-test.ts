@@ -12,6 +12,8 @@ export interface NginxUnderTest extends EdgeUnderTest {
   prefix: string;
   /** The number of connections to the backend. */
   backendConnections(): number;
+  /** Ends nginx, so that its logs are whole. Its files stay until `close`. */
+  stopNginx(): Promise<void>;
 }
 
 /** The address that a request with this header comes from, for limits that count by address. */
@@ -47,6 +49,7 @@ export async function startNginxUnderTest({
     prefix,
     backendConnections: listening.connections,
     stopBackend: () => listening.close(),
+    stopNginx: stop,
     close: async () => {
       await stop();
       listening.close();
