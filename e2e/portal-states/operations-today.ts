@@ -16,6 +16,8 @@ export const nothingWaits = () => ({
   failed_mails: { count: 0, oldest_at: null as string | null },
   price_changes: [] as object[],
   release_failures: [] as object[],
+  recent_days: 2,
+  soon_days: 7,
   day: new Date().toISOString().slice(0, 10),
   now: new Date().toISOString(),
 });

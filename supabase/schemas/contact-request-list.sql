@@ -273,11 +273,11 @@ begin
   perform private.refuse_ended_session();
   select coalesce(array_agg(p.id order by p.is_open desc, p.created_at desc, p.id desc), '{}') into ids
   from (
-    select s.id, s.created_at, s.status in ('new', 'in_progress') as is_open
+    select s.id, s.created_at, s.is_open
     from public.contact_submissions s
     where s.assigned_to = rep_id and s.quarantined_at is null
       and (
-        place is null or (s.status in ('new', 'in_progress'), s.created_at, s.id)
+        place is null or (s.is_open, s.created_at, s.id)
           < ((place ->> 'is_open')::boolean, (place ->> 'key')::timestamptz, (place ->> 'id')::uuid)
       )
     order by 3 desc, s.created_at desc, s.id desc
@@ -288,13 +288,13 @@ begin
     'has_more', cardinality(ids) > row_limit,
     'next_after', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object(
-        'order', 'assigned requests', 'is_open', s.status in ('new', 'in_progress'), 'key', s.created_at, 'id', s.id
+        'order', 'assigned requests', 'is_open', s.is_open, 'key', s.created_at, 'id', s.id
       ))
       from public.contact_submissions s where s.id = ids[row_limit]
     ) end,
     'open_count', (
       select count(*) from public.contact_submissions s
-      where s.assigned_to = rep_id and s.quarantined_at is null and s.status in ('new', 'in_progress')
+      where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
     ),
     'now', now()
   );

@@ -34,6 +34,7 @@ create table public.contact_submissions (
       first_name || ' ' || coalesce(last_name, '') || chr(10) || email || chr(10) || company || chr(10) || phone
     )
   ) stored,
+  is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
   constraint contact_submissions_withdrawn_was_given check (consent_withdrawn_at is null or consented_at is not null),
   constraint contact_submissions_consent_is_whole check (
     (consented_at is null) = (consent_version is null) and (consented_at is null) = (consent_text is null)
@@ -62,6 +63,7 @@ comment on column public.contact_submissions.staff_note is 'Plain text with line
 comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
+comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
 comment on column public.contact_submissions.search_text is 'The text that a search reads, in lower case.';
 
 create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
@@ -83,7 +85,7 @@ revoke all on public.contact_submissions from public, anon, authenticated, servi
 -- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
   source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
-  version, status_changed_at, campaign, search_text) on public.contact_submissions to api_reader;
+  version, status_changed_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy contact_submissions_select_manager_or_assigned on public.contact_submissions
@@ -141,7 +143,7 @@ begin
       'state', 'claimed',
       'contact_request', to_jsonb(contact_request) - array[
         'quarantined_at', 'notification_claimed_at', 'notified_at', 'assigned_to', 'staff_note', 'version',
-        'status_changed_at', 'campaign', 'search_text'
+        'status_changed_at', 'campaign', 'search_text', 'is_open'
       ],
       'rep_email', (
         select r.email

@@ -20,7 +20,7 @@ as $$
       from (
         select s.id, concat_ws(' ', s.first_name, nullif(s.last_name, '')) as name, s.email, s.company
         from public.contact_submissions s
-        where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
+        where s.assigned_to = sales_rep_id_param and s.is_open
           and (term_param is null or strpos(s.search_text, term_param) > 0)
         order by s.created_at desc, s.id
         limit 100
@@ -29,7 +29,7 @@ as $$
     'customer_count', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
     'request_count', (
       select count(*) from public.contact_submissions s
-      where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
+      where s.assigned_to = sales_rep_id_param and s.is_open
     )
   )
   where private.current_manager_until() is not null

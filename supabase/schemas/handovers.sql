@@ -76,7 +76,7 @@ as $$
     from unnest(request_ids_param) as c (id)
     left join public.contact_submissions s on s.id = c.id
     left join public.sales_representatives r on r.id = s.assigned_to
-    where s.assigned_to is distinct from from_rep_id_param or s.status not in ('new', 'in_progress')
+    where s.assigned_to is distinct from from_rep_id_param or not s.is_open
     limit 20
   ) m
 $$;
@@ -137,7 +137,7 @@ begin
   );
   requests := array(
     select s.id from public.contact_submissions s
-    where s.assigned_to = from_rep_id_param and s.status in ('new', 'in_progress')
+    where s.assigned_to = from_rep_id_param and s.is_open
       and (request_ids_param is null or s.id = any (request_ids_param))
     order by s.id for update
   );

@@ -11,14 +11,14 @@ as $$
   )
   select jsonb_build_object(
     'today', count(*) filter (where w.days <= 0),
-    'recent', count(*) filter (where w.days between 1 and 2),
-    'older', count(*) filter (where w.days > 2),
+    'recent', count(*) filter (where w.days between 1 and private.requests_recent_days()),
+    'older', count(*) filter (where w.days > private.requests_recent_days()),
     'oldest_at', min(w.created_at)
   )
   from waiting w
 $$;
 comment on function private.todays_requests() is
-  'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: from the two days before today.';
+  'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: of the private.requests_recent_days() before today.';
 revoke all on function private.todays_requests() from public, anon, authenticated, service_role;
 grant execute on function private.todays_requests() to api_reader, service_role;
 
@@ -96,11 +96,13 @@ as $$
       from (
         select p.name, p.position, v.valid_from
         from public.product_prices v join public.products p on p.id = v.product_id
-        where v.valid_from > now() and v.valid_from <= now() + interval '7 days'
+        where v.valid_from > now() and v.valid_from <= now() + make_interval(days => private.price_changes_soon_days())
         order by v.valid_from, p.position limit 50
       ) c
     ),
     'release_failures', private.todays_release_failures(),
+    'recent_days', private.requests_recent_days(),
+    'soon_days', private.price_changes_soon_days(),
     'day', (now() at time zone 'UTC')::date,
     'now', now()
   )
@@ -118,7 +120,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_changes: [{plan, valid_from}] of the next soon_days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;

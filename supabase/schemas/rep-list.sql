@@ -21,7 +21,7 @@ as $$
   ) l
   cross join lateral (
     select count(*) as requests from public.contact_submissions q
-    where q.assigned_to = r.id and q.status in ('new', 'in_progress')
+    where q.assigned_to = r.id and q.is_open
   ) q
   cross join lateral (
     select max(s.created_at) as last_at,

@@ -82,6 +82,26 @@ comment on function private.contact_mail_late_after() is
 revoke all on function private.contact_mail_late_after() from public, anon, authenticated, service_role;
 grant execute on function private.contact_mail_late_after() to api_reader, service_role;
 
+create function private.requests_recent_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 2
+$$;
+comment on function private.requests_recent_days() is
+  'Days before today whose new contact requests count as recent. Older ones are urgent.';
+revoke all on function private.requests_recent_days() from public, anon, authenticated, service_role;
+grant execute on function private.requests_recent_days() to api_reader, service_role;
+
+create function private.price_changes_soon_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 7
+$$;
+comment on function private.price_changes_soon_days() is
+  'Days ahead in which Today shows a change of a price.';
+revoke all on function private.price_changes_soon_days() from public, anon, authenticated, service_role;
+grant execute on function private.price_changes_soon_days() to api_reader, service_role;
+
 create function private.commission_pending_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

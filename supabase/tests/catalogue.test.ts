@@ -73,6 +73,8 @@ const CALLERS: Record<string, string> = {
   'private.exported_filter': 'service_role',
   'private.note_list_export': 'service_role',
   'private.contact_mail_late_after': 'api_reader, service_role',
+  'private.requests_recent_days': 'api_reader, service_role',
+  'private.price_changes_soon_days': 'api_reader, service_role',
   'private.end_of_today': 'api_reader, service_role',
   'private.operations_today': 'api_reader, service_role',
   'private.todays_failed_mails': 'api_reader, service_role',

@@ -137,6 +137,31 @@ test('prices that change within 7 days are listed soonest first', async () => {
   expect((await today()).priceChanges.map(({ plan }) => plan)).toEqual([plans[1]?.name, plans[0]?.name]);
 });
 
+test('how many days count as recent and as soon is said once, and the answer tells it', async () => {
+  const setDays = (term: string, days: number) =>
+    api.sql(`create or replace function private.${term}() returns integer
+      language sql immutable parallel safe set search_path = '' as 'select ${days}'`);
+  const [plan] = await api.sql<{ id: string }>('select id from public.products limit 1');
+  await api.sql(
+    "insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from) values ($1, 1, 1, 1, now() + interval '8 days')",
+    [plan?.id],
+  );
+  await addRequest({ at: day(3) });
+  const before = await today();
+  expect(before).toMatchObject({ newRequests: { recent: 0, older: 1 }, priceChanges: [] });
+  const { recentDays, soonDays } = before;
+  try {
+    await setDays('requests_recent_days', 3);
+    await setDays('price_changes_soon_days', 9);
+    const after = await today();
+    expect(after).toMatchObject({ recentDays: 3, soonDays: 9, newRequests: { recent: 1, older: 0 } });
+    expect(after.priceChanges).toHaveLength(1);
+  } finally {
+    await setDays('requests_recent_days', recentDays);
+    await setDays('price_changes_soon_days', soonDays);
+  }
+});
+
 test('failures of live versions are listed, but not of versions that nobody loads any more', async () => {
   const told = (kind: string, columns: string, values: string, at: string) =>
     api.sql(

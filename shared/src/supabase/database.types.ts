@@ -59,6 +59,7 @@ export type Database = {
           email: string;
           first_name: string;
           id: string;
+          is_open: boolean;
           job_role: string;
           job_title: string;
           last_name: string | null;
@@ -91,6 +92,7 @@ export type Database = {
           email: string;
           first_name: string;
           id: string;
+          is_open?: never;
           job_role?: string;
           job_title?: string;
           last_name?: string | null;
@@ -122,6 +124,7 @@ export type Database = {
           email?: string;
           first_name?: string;
           id?: string;
+          is_open?: never;
           job_role?: string;
           job_title?: string;
           last_name?: string | null;

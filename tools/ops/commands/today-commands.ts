@@ -39,7 +39,7 @@ function waitingIn(today: OperationsToday): Waiting[] {
   return [
     {
       count: newRequests.today + newRequests.recent + newRequests.older,
-      what: `new requests (${newRequests.older} of them older than 2 days)`,
+      what: `new requests (${newRequests.older} of them older than ${today.recentDays} days)`,
       since: newRequests.oldestAt,
       command: 'ops requests list --status new',
     },
@@ -69,7 +69,7 @@ function waitingIn(today: OperationsToday): Waiting[] {
     })),
     {
       count: priceChanges.length,
-      what: 'prices that change within 7 days',
+      what: `prices that change within ${today.soonDays} days`,
       since: priceChanges[0]?.validFrom ?? null,
       command: 'ops price list',
     },

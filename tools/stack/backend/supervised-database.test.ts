@@ -93,13 +93,12 @@ test('plain calls do not use up a process', async () => {
   await expectAnswersAgain();
   const before = pid();
   const { grant } = await api.signIn(api.backend.demo.salesIds[0] ?? '');
-  const procedures = ['get_sales_sessions', 'get_rep_settings', 'get_sales_summary', 'get_plan_prices'];
+  const procedures = ['get_sales_sessions', 'get_rep_settings', 'get_sales_dashboard', 'get_plan_prices'];
   for (let n = 0; n < 25; n++) {
     const ip = `198.51.100.${n}`;
     const wrong = await api.call('/functions/v1/sign-in-customer', { body: { token: 'x'.repeat(32) }, ip });
     expect(wrong.status).toBe(401);
-    for (const name of procedures)
-      expect((await api.rpc(name, {}, grant.sessionToken)).status).toBeLessThan(500);
+    for (const name of procedures) expect((await api.rpc(name, {}, grant.sessionToken)).status).toBe(200);
   }
   expect(pid()).toBe(before);
 });

@@ -16,6 +16,8 @@ const NOTHING = {
     errors: number;
     last_seen_at: string;
   }[],
+  recent_days: 2,
+  soon_days: 7,
   day: '2026-11-21',
   now: NOW,
 };

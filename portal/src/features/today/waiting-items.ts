@@ -26,7 +26,17 @@ const DAY_MS = 86_400_000;
  * @param nowMs milliseconds since 1970 UTC, by the server's clock
  */
 export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem[] {
-  const { newRequests, linksEnding, quarantined, failedMails, priceChanges, releaseFailures } = today;
+  const {
+    newRequests,
+    linksEnding,
+    quarantined,
+    failedMails,
+    priceChanges,
+    releaseFailures,
+    recentDays,
+    soonDays,
+  } = today;
+  const recent = `the ${recentDays} days before today`;
   const undelivered = today.undeliveredMails.reduce((sum, { count }) => sum + count, 0);
   const day = (ago: number) => new Date(Date.parse(today.day) - ago * DAY_MS).toISOString().slice(0, 10);
   const oldest = (at: string | null) =>
@@ -61,18 +71,18 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       none: 'no other mail failed today or yesterday',
     },
     {
-      ...item('older', newRequests.older, 'new request', ', older than 2 days'),
+      ...item('older', newRequests.older, 'new request', `, older than ${recentDays} days`),
       detail: oldest(newRequests.oldestAt),
-      search: `?tab=requests&state=new&to=${day(3)}`,
+      search: `?tab=requests&state=new&to=${day(recentDays + 1)}`,
       isUrgent: true,
-      none: 'no new request is older than 2 days',
+      none: `no new request is older than ${recentDays} days`,
     },
     {
-      ...item('recent', newRequests.recent, 'new request', ' of the two days before today'),
+      ...item('recent', newRequests.recent, 'new request', ` of ${recent}`),
       detail: newRequests.older === 0 ? oldest(newRequests.oldestAt) : '',
-      search: `?tab=requests&state=new&from=${day(2)}&to=${day(1)}`,
+      search: `?tab=requests&state=new&from=${day(recentDays)}&to=${day(1)}`,
       isUrgent: false,
-      none: 'none is of the two days before today',
+      none: `none is of ${recent}`,
     },
     {
       ...item('today', newRequests.today, 'new request', ' of today'),
@@ -106,13 +116,13 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
         'prices',
         priceChanges.length,
         'price',
-        ` that change${priceChanges.length === 1 ? 's' : ''} within 7 days`,
+        ` that change${priceChanges.length === 1 ? 's' : ''} within ${soonDays} days`,
       ),
       detail:
         nextPrice === undefined ? '' : `${nextPrice.plan} at ${formatSoonInstant(nextPrice.validFrom)}.`,
       search: '?tab=prices',
       isUrgent: false,
-      none: 'no price changes within 7 days',
+      none: `no price changes within ${soonDays} days`,
     },
   ];
 }

@@ -19,7 +19,7 @@ export function WaitingList({ today, clockAheadMs }: WaitingListProps) {
     return (
       <EmptyState title="Nothing waits.">
         No new request, no failed mail, no link that ends today, nothing in quarantine, no price that changes
-        within 7 days, and no live version that fails.
+        within {today.soonDays} days, and no live version that fails.
       </EmptyState>
     );
   }

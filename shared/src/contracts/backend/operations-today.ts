@@ -21,7 +21,7 @@ export type FailedMail = (typeof FAILED_MAILS)[number];
 /** Answer of procedures `get_operations_today()`, for managers, and `find_operations_today()`, for operators. */
 export const operationsTodaySchema = z
   .object({
-    /** Grouped by age in days (UTC). `recent`: from the two days before today. */
+    /** Grouped by age in days (UTC). `recent`: of the `recent_days` before today. */
     new_requests: z.object({ today: count, recent: count, older: count, oldest_at: instant.nullable() }),
     links_ending: z.object({ count, first_ends_at: instant.nullable() }),
     quarantined: waiting,
@@ -36,7 +36,7 @@ export const operationsTodaySchema = z
         }),
       )
       .default([]),
-    /** Scheduled for the next 7 days, soonest first. */
+    /** Scheduled for the next `soon_days`, soonest first. */
     price_changes: z.array(z.object({ plan: z.string(), valid_from: instant })),
     /** From live versions, in the last day. */
     release_failures: z.array(
@@ -50,6 +50,8 @@ export const operationsTodaySchema = z
         last_seen_at: instant,
       }),
     ),
+    recent_days: count,
+    soon_days: count,
     /** Today (UTC). */
     day: z.iso.date(),
     now: instant,
@@ -73,6 +75,8 @@ export const operationsTodaySchema = z
       ...told,
       lastSeenAt: last_seen_at,
     })),
+    recentDays: answer.recent_days,
+    soonDays: answer.soon_days,
     day: answer.day,
     now: answer.now,
   }));

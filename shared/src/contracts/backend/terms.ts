@@ -40,11 +40,17 @@ export const IDLE_CUSTOMERS_KEPT_DAYS = 730;
 /** How long a manager's code opens Operations in its session. The access ends with the session at the latest. */
 export const MANAGER_ACCESS_LIFE_SECONDS = 28800;
 
+/** Days ahead in which Today shows a change of a price. */
+export const PRICE_CHANGES_SOON_DAYS = 7;
+
 /** Days for which a quarantined contact request is kept after it was sent. */
 export const QUARANTINED_REQUESTS_KEPT_DAYS = 30;
 
 /** How long a representative stays signed in; renewing a token does not move it. A customer's session ends with the access link. */
 export const REP_SESSION_LIFE_SECONDS = 43200;
+
+/** Days before today whose new contact requests count as recent. Older ones are urgent. */
+export const REQUESTS_RECENT_DAYS = 2;
 
 /** Days for which the IP address and browser of a sign-in or an opening are kept. */
 export const SIGN_IN_TRACES_KEPT_DAYS = 365;
