@@ -13,29 +13,51 @@ secret_key=$(current "$KEYS/secret-key")
 pepper=$(current "$KEYS/sales-id-pepper")
 edge_secret=$(current "$KEYS/edge-secret")
 api_password=$(current "$KEYS/database-api-password")
-smtp_password=$(current "$KEYS/smtp-password")
 current "$KEYS/publishable-key" > /dev/null
 backend=http://$BACKEND_ADDRESS:$GATEWAY_PORT
-# Between quotes, so that systemd takes the mail server's password as it is.
-case $smtp_password in *\'*)
-  echo "error: $KEYS/smtp-password has a single quote, which a unit cannot read. Let the mail server make another one." >&2
-  exit 1
-  ;;
-esac
+# from_service NAME: the current value of a secret that another service made. It goes between quotes, so that systemd takes
+# it as it is.
+from_service() {
+  local value
+  value=$(current "$KEYS/$1") || return 1
+  case $value in *\'*)
+    echo "error: $KEYS/$1 has a single quote, which a unit cannot read. Let its service make another one." >&2
+    return 1
+    ;;
+  esac
+  printf %s "$value"
+}
+# Mail goes through Resend as soon as its key is there.
+if [ -e "$KEYS/resend-api-key" ]; then
+  resend_key=$(from_service resend-api-key)
+  mail="MAIL_TRANSPORT=resend
+RESEND_API_KEY='$resend_key'"
+else
+  smtp_password=$(from_service smtp-password)
+  mail="MAIL_TRANSPORT=smtp
+SMTP_HOST=$SMTP_HOST
+SMTP_PORT=$SMTP_PORT
+SMTP_USER=$SMTP_USER
+SMTP_PASSWORD='$smtp_password'"
+fi
+# Sessions are signed with a key as soon as there is one. The secret stays: the gateway's own token needs it.
+sessions=SESSION_JWT_SECRET=$jwt_secret
+public_keys=
+if [ -e "$KEYS/session-jwt-key" ]; then
+  session_key=$(current "$KEYS/session-jwt-key")
+  sessions+=$'\n'"SESSION_JWT_KEY='$session_key'"
+  public_keys=$(node "$here/session-key.mjs" public < "$KEYS/session-jwt-key")
+fi
 functions_environment=$(
   cat << END
 SUPABASE_URL=$backend
 SUPABASE_SERVICE_ROLE_KEY=$secret_key
-SESSION_JWT_SECRET=$jwt_secret
+$sessions
 SALES_ID_PEPPER=$pepper
 EDGE_SECRET=$edge_secret
 SITE_URL=$SITE_URL
 TRUSTED_PROXY_HOPS=1
-MAIL_TRANSPORT=smtp
-SMTP_HOST=$SMTP_HOST
-SMTP_PORT=$SMTP_PORT
-SMTP_USER=$SMTP_USER
-SMTP_PASSWORD='$smtp_password'
+$mail
 END
 )
 # Before anything is written: with a weak secret no function would start again.
@@ -66,10 +88,11 @@ SITE_URL=$SITE_URL
 WEB_ADDRESSES='$WEB_ADDRESSES'
 END
 
-# Each secret that tokens may be signed with: the newest, and those that are being replaced.
-keys=$(while read -r secret; do
+# Each secret and key that tokens may be signed with: the newest, and those that are being replaced.
+secrets=$(while read -r secret; do
   printf '{"kty":"oct","k":"%s"}\n' "$(printf %s "$secret" | openssl base64 -A | tr '+/' '-_' | tr -d '=')"
-done < "$KEYS/session-jwt-secret" | paste -sd,)
+done < "$KEYS/session-jwt-secret")
+keys=$(printf '%s\n' "$secrets" ${public_keys:+"$public_keys"} | paste -sd,)
 write 640 "$REST_GROUP" "$ETC/rest-keys.json" << END
 {"keys":[$keys]}
 END

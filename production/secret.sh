@@ -5,8 +5,11 @@
 #   secret.sh take NAME VALUE_NAME   takes the secret of another service from a variable, in place of what is there
 #   secret.sh renew NAME [PREFIX]    makes the next one. The one before stays as the second line of the file
 #   secret.sh forget NAME            keeps the newest alone
+#
+# With the prefix es256 it is no random text, but a private key that session tokens are signed with.
 set -euo pipefail
-. "$(dirname "$0")/lib.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/lib.sh"
 need KEYS
 [ "$#" -ge 2 ] || { echo "error: secret.sh make|take|renew|forget NAME" >&2; exit 1; }
 umask 077
@@ -15,6 +18,10 @@ file=$KEYS/$2
 group=$(id -gn)
 new() {
   local random
+  if [ "${1:-}" = es256 ]; then
+    node "$here/session-key.mjs" new
+    return
+  fi
   # A command substitution goes on after what fails in it.
   random=$(openssl rand -hex 32) || return 1
   printf '%s%s\n' "${1:-}" "$random"

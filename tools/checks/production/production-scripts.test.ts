@@ -9,7 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readEnvironment } from '../../../supabase/functions/_shared/environment.ts';
 import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
 import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
@@ -55,6 +57,24 @@ describe('the configuration of the backend', () => {
       /SMTP_PASSWORD is a placeholder/,
     ],
     ['a password that a unit cannot read', 'smtp-password', "it's", /smtp-password has a single quote/],
+    [
+      'a key of Resend that a unit cannot read',
+      'resend-api-key',
+      "it's",
+      /resend-api-key has a single quote/,
+    ],
+    [
+      'a key for sessions that is none',
+      'session-jwt-key',
+      '{"kty":',
+      /session-jwt-key has a line that is no key/,
+    ],
+    [
+      'a weak key for sessions',
+      'session-jwt-key',
+      '{"kty":"oct"}',
+      /SESSION_JWT_KEY is not a private ES256 key/,
+    ],
   ])('with %s, one line says so and nothing changes', (_case, name, text, line) => {
     expect(script('configure-backend.sh').status).toBe(0);
     const before = configured();
@@ -74,6 +94,38 @@ describe('the configuration of the backend', () => {
     expect(script('configure-backend.sh').status).toBe(0);
     // What stands between single quotes means nothing to systemd.
     expect(filesOf('etc')['functions.env']).toContain(`\nSMTP_PASSWORD='a "b" \\c $d #e'\n`);
+  });
+
+  test('with a key for sessions, the functions get the newest, and the API the public halves of all beside the secret', () => {
+    expect(script('secret.sh', 'make', 'session-jwt-key', 'es256').status).toBe(0);
+    expect(script('secret.sh', 'renew', 'session-jwt-key', 'es256').status).toBe(0);
+    const keys = readFileSync(at('keys/session-jwt-key'), 'utf8').trim().split('\n');
+    expect(keys).toHaveLength(2);
+    expect(script('configure-backend.sh')).toEqual({ status: 0, lines: [''] });
+    const { 'functions.env': functionsEnv = '', 'rest-keys.json': restKeys = '' } = filesOf('etc');
+    expect(parseEnv(functionsEnv).SESSION_JWT_KEY).toBe(keys[0]);
+    expect(() => readEnvironment(parseEnv(functionsEnv))).not.toThrow();
+    const { keys: taken } = JSON.parse(restKeys) as { keys: Record<string, string>[] };
+    const [first, second] = keys.map((key) => JSON.parse(key) as Record<string, string>);
+    expect(taken.map(({ kty, kid, x }) => [kty, kid, x])).toEqual([
+      ['oct', undefined, undefined],
+      ['EC', first?.kid, first?.x],
+      ['EC', second?.kid, second?.x],
+    ]);
+    for (const { d } of [first, second] as Record<string, string>[]) expect(restKeys).not.toContain(d);
+  });
+
+  test('with a key of Resend, mail goes through Resend, and without it through SMTP again', () => {
+    stand.settings.RESEND_API_KEY = 're_x1y2z3';
+    expect(script('secret.sh', 'take', 'resend-api-key', 'RESEND_API_KEY').status).toBe(0);
+    expect(script('configure-backend.sh')).toEqual({ status: 0, lines: [''] });
+    const variables = () => parseEnv(filesOf('etc')['functions.env'] ?? '');
+    expect(variables()).toMatchObject({ MAIL_TRANSPORT: 'resend', RESEND_API_KEY: 're_x1y2z3' });
+    expect(variables()).not.toHaveProperty('SMTP_PASSWORD');
+    rmSync(at('keys/resend-api-key'));
+    expect(script('configure-backend.sh').status).toBe(0);
+    expect(variables()).toMatchObject({ MAIL_TRANSPORT: 'smtp' });
+    expect(variables()).not.toHaveProperty('RESEND_API_KEY');
   });
 
   test('without settings, one line names those that are missing', () => {

@@ -28,6 +28,7 @@ beforeEach(() => {
     writeFileSync(stand.at(`keys/${name}`), `of-${name}-${'x1'.repeat(16)}\n`);
     writeFileSync(stand.at(`carry/archive/${name}`), readFileSync(stand.at(`keys/${name}`)));
   }
+  expect(stand.script('secret.sh', 'make', 'session-jwt-key', 'es256').status).toBe(0);
   for (const folder of ['keys', 'carry/archive'])
     writeFileSync(stand.at(`${folder}/backup-recipient`), 'age1public\n');
   for (const name of PROGRAMS) {
@@ -49,11 +50,13 @@ function secrets(): string[] {
 
 test.each([
   [['configure-backend.sh']],
+  [['configure-jobs.sh']],
   [['configure-web.sh']],
   [['configure-archive.sh']],
   [['configure-database.sh']],
   [['carry.sh']],
   [['secret.sh', 'renew', 'edge-secret']],
+  [['secret.sh', 'renew', 'session-jwt-key', 'es256']],
   [['secret.sh', 'take', 'smtp-password', 'SMTP_PASSWORD']],
 ])('%j gives no program a secret as an argument', async ([name = '', ...args]) => {
   stand.settings.SMTP_PASSWORD = `of-the-mail-server-${'y2'.repeat(16)}`;
