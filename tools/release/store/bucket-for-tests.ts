@@ -1,14 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
+import account from '@20minutes/s3rver/lib/models/account.js';
 import { Bucket, type BucketOptions } from './bucket.ts';
 
 const NAME = 'site';
 const DENIED = '<Code>AccessDenied</Code><Message>Access Denied</Message>';
 
 type IsAllowed = (action: 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject', key: string) => boolean;
+
+export interface Credential {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 export interface BucketServer {
   /** A bucket of the server, by default with little patience. */
@@ -17,6 +24,10 @@ export interface BucketServer {
   behave(mood: 'well' | 'answers 500' | 'never answers' | 'ignores conditions'): void;
   /** What is allowed from now on; the rest is refused as a store does. null: everything, as at first. Lists always are. */
   allow(isAllowed: IsAllowed | null): void;
+  /** A credential beside those that it takes already. It knows them by their names, and looks at no signature. */
+  addCredential(): Credential;
+  /** Refuses a credential from now on. */
+  revokeCredential(credential: Credential): void;
   endpoint: string;
   close(): Promise<void>;
 }
@@ -88,6 +99,14 @@ export async function startBucketServer(): Promise<BucketServer> {
     allow: (next) => {
       isAllowed = next;
     },
+    addCredential: () => {
+      const [accessKeyId = '', secretAccessKey = ''] = [10, 20].map((bytes) =>
+        randomBytes(bytes).toString('hex').toUpperCase(),
+      );
+      account.DUMMY_ACCOUNT.createKeyPair(accessKeyId, secretAccessKey);
+      return { accessKeyId, secretAccessKey };
+    },
+    revokeCredential: ({ accessKeyId }) => account.DUMMY_ACCOUNT.revokeAccessKey(accessKeyId),
     close: () => server.close(),
   };
 }

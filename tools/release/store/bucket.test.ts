@@ -21,6 +21,15 @@ test('a written object is read back, and a missing one is null', async () => {
   expect(await bucket.read('a/c.txt')).toBeNull();
 });
 
+test('a further credential is taken until it is revoked, and an unknown one never', async () => {
+  const credential = server.addCredential();
+  const own = () => server.open({ credentials: credential }).list('');
+  await expect(own()).resolves.toBeInstanceOf(Array);
+  server.revokeCredential(credential);
+  await expect(own()).rejects.toThrow();
+  await expect(bucket.list('')).resolves.toBeInstanceOf(Array);
+});
+
 test('an object that must be new is written once', async () => {
   const written = await Promise.all(
     ['one', 'two', 'three'].map((text) => bucket.writeNew('new.json', text, 'application/json')),
