@@ -27,10 +27,17 @@ export const FAULT_LIMITS: Readonly<Record<string, FaultLimits>> = {
   // A reload ends idle connections.
   certificate: { failedCallsPercent: 10, longestMs: 3_000 },
   'rotate-jwt-secret': FUNCTIONS_RESTART,
+  'take-jwt-key': FUNCTIONS_RESTART,
+  'rotate-jwt-key': FUNCTIONS_RESTART,
   'rotate-secret-key': FUNCTIONS_RESTART,
   'rotate-publishable-key': RELOAD,
   'rotate-edge-secret': FUNCTIONS_RESTART,
   'rotate-smtp-password': FUNCTIONS_RESTART,
+  'take-resend': FUNCTIONS_RESTART,
+  'rotate-resend-key': FUNCTIONS_RESTART,
+  // Jobs alone use them.
+  'rotate-bucket-credentials': { failedCallsPercent: 0, longestMs: 3_000 },
+  'rotate-backup-key': { failedCallsPercent: 0, longestMs: 3_000 },
   // PostgREST is away while it starts, and prices with it.
   'rotate-database-passwords': { failedCallsPercent: 25, longestMs: 5_000 },
   'rotate-signing-key': RELOAD,

@@ -11,11 +11,7 @@ export interface FaultContext {
   load: Load;
   blocks: readonly PageBlock[];
   /** Pastes the blocks below a heading, in their order. @param only the first is 0 */
-  pasteBelow(
-    chapter: string,
-    title: string,
-    options?: { only?: number; changed?: Readonly<Record<string, string>> },
-  ): Promise<string>;
+  pasteBelow(chapter: string, title: string, options?: { only?: number }): Promise<string>;
   /** Pastes on one machine its blocks of a chapter, in their order. @param having only those with this text */
   pasteChapter(machine: Machine, chapter: string, having?: string): Promise<void>;
   /** A figure for the report. */
@@ -67,12 +63,11 @@ export async function rehearseFault(
       note: (text) => notes.push(text),
       broken: (text) => broken.push(text),
       wait,
-      pasteBelow: async (chapter, title, { only, changed } = {}) => {
+      pasteBelow: async (chapter, title, { only } = {}) => {
         let said = '';
         for (const [index, block] of blocksBelow(blocks, chapter, title).entries()) {
           if (only !== undefined && index !== only) continue;
-          for (const machine of machinesOf(stage.machines, block.labels))
-            said += await paste(machine, block, changed);
+          for (const machine of machinesOf(stage.machines, block.labels)) said += await paste(machine, block);
         }
         return said;
       },

@@ -92,7 +92,7 @@ export const LOST_MACHINES: readonly Fault[] = [
       await pasteChapter(backend, 'Database', 'roles.sql');
       await pasteBelow(FAULTS, 'The backend and the archive are lost');
       await pasteChapter(backend, 'API, functions and their gateway');
-      await pasteChapter(backend, 'Daily jobs and the doctor', 'bucket.env');
+      await pasteChapter(backend, 'Daily jobs and the doctor', 'configure-jobs.sh');
       note(`calls are answered after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
       const [after] = await query<{ people: number }>(stage, COUNT_PEOPLE);
       if (after?.people !== before?.people)

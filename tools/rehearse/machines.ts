@@ -12,8 +12,8 @@ export interface Machine {
   name: string;
   role: Role;
   root: string;
-  /** The page's settings with the values of this rehearsal. */
-  settings: ReadonlyMap<string, string>;
+  /** The page's settings with the values of this rehearsal. The operator may change them. */
+  settings: Map<string, string>;
   /** Beside the settings. */
   environment: NodeJS.ProcessEnv;
 }
@@ -61,6 +61,11 @@ export async function makeFolders({ settings }: Machine): Promise<void> {
     await mkdir(settings.get(name) ?? '', { recursive: true });
 }
 
+/** What the operator writes into a machine's settings, and loads again. */
+export function changeSettings({ settings }: Machine, changed: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(changed)) settings.set(name, value);
+}
+
 export function machinesOf(machines: readonly Machine[], labels: readonly Label[]): Machine[] {
   return machines.filter(({ role }) => labels.includes(role));
 }
@@ -71,17 +76,11 @@ function quoted(value: string): string {
 
 /**
  * Pastes a block into a shell of a machine.
- * @param changed settings that the operator has changed meanwhile.
  * @returns what it printed.
  * @throws UserError with the line of the page and the block's last words.
  */
-export function paste(
-  machine: Machine,
-  block: PageBlock,
-  changed: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const values = new Map([...machine.settings, ...Object.entries(changed)]);
-  const exports = [...values].map(([name, value]) => `export ${name}=${quoted(value)}`).join('\n');
+export function paste(machine: Machine, block: PageBlock): Promise<string> {
+  const exports = [...machine.settings].map(([name, value]) => `export ${name}=${quoted(value)}`).join('\n');
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', `${exports}\n${block.text}`], {
     cwd: machine.root,
     env: machine.environment,

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { generateApiKey } from '@supabase/lite';
@@ -13,7 +13,11 @@ import { createRestApi } from '../stack/backend/rest-api.ts';
  * tokens, and answers at the same paths. What answers is the API of the local stack. Run as `postgrest rest.conf`.
  */
 
-type Keys = readonly Buffer[];
+/** By the algorithm of the tokens that they check. */
+interface Keys {
+  HS256: readonly Buffer[];
+  ES256: readonly KeyObject[];
+}
 interface Claims {
   role?: string;
   exp?: number;
@@ -23,10 +27,13 @@ interface Claims {
 function claimsOf(token: string, keys: Keys): Claims | null {
   const [head = '', body = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
-  const isSigned = keys.some((key) => {
-    const wanted = createHmac('sha256', key).update(`${head}.${body}`).digest();
-    return wanted.length === given.length && timingSafeEqual(wanted, given);
-  });
+  const text = Buffer.from(`${head}.${body}`);
+  // A secret checks no token of a key, nor the other way round, whatever the token's head says.
+  const isSigned =
+    keys.HS256.some((key) => {
+      const wanted = createHmac('sha256', key).update(text).digest();
+      return wanted.length === given.length && timingSafeEqual(wanted, given);
+    }) || keys.ES256.some((key) => verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, given));
   if (!isSigned) return null;
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims;
   return claims.exp !== undefined && claims.exp * 1000 < Date.now() ? null : claims;
@@ -49,8 +56,13 @@ function readConfiguration(file: string): Map<string, string> {
 }
 
 function readKeys(setting: string): Keys {
-  const { keys } = JSON.parse(readFileSync(setting.replace(/^@/, ''), 'utf8')) as { keys: { k: string }[] };
-  return keys.map(({ k }) => Buffer.from(k, 'base64url'));
+  const { keys } = JSON.parse(readFileSync(setting.replace(/^@/, ''), 'utf8')) as {
+    keys: ({ kty: 'oct'; k: string } | { kty: 'EC'; crv: string; x: string; y: string })[];
+  };
+  return {
+    HS256: keys.flatMap((key) => (key.kty === 'oct' ? [Buffer.from(key.k, 'base64url')] : [])),
+    ES256: keys.flatMap((key) => (key.kty === 'EC' ? [createPublicKey({ key, format: 'jwk' })] : [])),
+  };
 }
 
 runCommand(async () => {

@@ -5,11 +5,12 @@ import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { claimPort } from '../process/claim-port.ts';
-import { type BucketServer, startBucketServer } from '../release/store/bucket-for-tests.ts';
+import { type BucketServer, type Credential, startBucketServer } from '../release/store/bucket-for-tests.ts';
 import { type MailCatcher, startMailCatcher } from '../stack/backend/mail-catcher.ts';
 import { type CertificateAuthority, makeAuthority } from './certificate-authority.ts';
 import { type DatabaseCluster, makeCluster } from './database-cluster.ts';
 import { type Machine, makeFolders, type Role, settingsOf } from './machines.ts';
+import { type PlayedResend, playResend } from './played-resend.ts';
 import { UnitRunner } from './unit-runner.ts';
 
 export const SITE_HOST = 'www.corvane.example';
@@ -39,6 +40,7 @@ export interface Stage {
   mail: MailCatcher;
   /** Passwords that the mail server takes. */
   mailPasswords: Set<string>;
+  resend: PlayedResend;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,15 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     (user, password) => user === 'corvane' && mailPasswords.has(password),
   );
   const httpsPort = await claimPort(0);
+  const [webAddress = '', ...webAddresses] = MACHINES.flatMap(([, role, address]) =>
+    role === 'web' ? [address] : [],
+  );
+  const resend = await playResend(
+    authority,
+    path.join(root, 'resend'),
+    // The functions ask the site what is live.
+    new Map([[`${SITE_HOST}:${httpsPort}`, { host: webAddress, port: httpsPort }]]),
+  );
   const runners = new Map<string, UnitRunner>();
   const control = await startControl(runners, cluster);
   const siteUrl = `https://${SITE_HOST}:${httpsPort}`;
@@ -75,9 +86,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     POSTGRES_CONFIGURATION: cluster.configuration,
     POSTGRES_DATA: cluster.data,
     POSTGRES_USER: cluster.user,
-    WEB_ADDRESSES: MACHINES.flatMap(([, role, address]) =>
-      role === 'web' ? [`${address}:${httpsPort}`] : [],
-    ).join(' '),
+    WEB_ADDRESSES: [webAddress, ...webAddresses].map((address) => `${address}:${httpsPort}`).join(' '),
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mail.port),
     SMTP_USER: 'corvane',
@@ -85,8 +94,6 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     RELEASE_DESTINATION: 's3://site/production',
     S3_ENDPOINT: bucket.endpoint,
     AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'S3RVER',
-    AWS_SECRET_ACCESS_KEY: 'S3RVER',
     ARCHIVE: path.join(root, 'archive/srv/archive'),
     BACKUPS: path.join(root, 'archive/srv/backups'),
     CARRY: path.join(root, 'carry'),
@@ -110,12 +117,17 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
   );
   const machines = MACHINES.map(([name, role, address]): Machine => {
     const machineRoot = path.join(root, name);
+    const credential = bucketSettings(bucket.addCredential());
     const web = { HTTPS_LISTEN: `${address}:${httpsPort}`, HTTP_LISTEN: `${address}:${httpsPort + 1}` };
     return {
       name,
       role,
       root: machineRoot,
-      settings: settingsOf(pageSettings, machineRoot, { ...given, ...(role === 'web' ? web : {}) }),
+      settings: settingsOf(pageSettings, machineRoot, {
+        ...given,
+        ...credential,
+        ...(role === 'web' ? web : {}),
+      }),
       environment: {
         ...withoutPnpm(process.env),
         PATH: `${programs}:/usr/sbin:${process.env.PATH}`,
@@ -131,7 +143,8 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
   };
   for (const machine of machines) {
     await makeFolders(machine);
-    runners.set(machine.name, new UnitRunner(machine));
+    const outside = (unit: string) => (unit.startsWith('corvane-function@') ? resend.environment : {});
+    runners.set(machine.name, new UnitRunner(machine, outside));
     if (machine.role === 'web') await authority.issue(SITE_HOST, machine.settings.get('TLS') ?? '');
   }
   // Ctrl-C closes it, and the command that it interrupts does so as well.
@@ -142,6 +155,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     control.server.closeAllConnections();
     control.server.close();
     await mail.close();
+    resend.close();
     await bucket.close();
     if (process.env.KEEP_REHEARSAL === undefined) await rm(root, { recursive: true, force: true });
     else console.log(`kept: ${root}`);
@@ -153,12 +167,13 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     machines,
     machine: find,
     units: (name) => runners.get(find(name).name) as UnitRunner,
-    webAddresses: MACHINES.flatMap(([, role, address]) => (role === 'web' ? [address] : [])),
+    webAddresses: [webAddress, ...webAddresses],
     cluster,
     bucket,
     authority,
     mail,
     mailPasswords,
+    resend,
     close: () => (closing ??= closeAll()),
   };
 }
@@ -192,6 +207,11 @@ async function startControl(
 
 function textOf(file: string): Promise<string> {
   return file === '' ? Promise.resolve('') : readFile(file, 'utf8');
+}
+
+/** A credential of the bucket as the page's settings name it. */
+export function bucketSettings({ accessKeyId, secretAccessKey }: Credential): Record<string, string> {
+  return { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
 }
 
 export function newPassword(): string {

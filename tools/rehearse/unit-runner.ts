@@ -15,12 +15,15 @@ export const HAS_POSTGREST = spawnSync('postgrest', ['--version']).status === 0;
 /** What stands in for systemd on one machine: starts the installed units, and starts again what ends. */
 export class UnitRunner {
   readonly #machine: Machine;
+  readonly #outside: (unit: string) => Readonly<Record<string, string>>;
   readonly #running = new Map<string, { child: ChildProcess; isWanted: boolean; ended: Promise<void> }>();
   readonly #jobs = new Map<string, Promise<void>>();
   readonly #timers = new Map<string, AbortController>();
 
-  constructor(machine: Machine) {
+  /** @param outside variables of a unit that play what is outside of the machine */
+  constructor(machine: Machine, outside: (unit: string) => Readonly<Record<string, string>> = () => ({})) {
     this.#machine = machine;
+    this.#outside = outside;
     mkdirSync(path.join(machine.root, 'log'), { recursive: true });
   }
 
@@ -133,6 +136,7 @@ export class UnitRunner {
       env: {
         ...this.#machine.environment,
         PATH: `${BIN}:${this.#machine.environment.PATH}`,
+        ...this.#outside(name),
         ...service.environment,
       },
       detached: true,
