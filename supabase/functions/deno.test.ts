@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
@@ -98,6 +101,43 @@ test('sign-out runs under the real Deno: a bad request is a typed error, a good 
   expect(good.headers.get('set-cookie')).toBe(
     'corvane_refresh=; Path=/functions/v1; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
   );
+});
+
+test('a function that is told to stop takes no more calls, answers the one under way, and ends', async () => {
+  let release = () => {};
+  const asked = Promise.withResolvers<void>();
+  const database = createServer((_request, response) => {
+    release = () => response.writeHead(500).end();
+    asked.resolve();
+  });
+  await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve));
+  const { port: databasePort } = database.address() as AddressInfo;
+  const served = await startDenoFunction('submit-contact', {
+    ...ENVIRONMENT,
+    SUPABASE_URL: `http://127.0.0.1:${databasePort}`,
+  });
+  started.push(served);
+  const url = `http://127.0.0.1:${served.port}/submit-contact`;
+  const form = { id: randomUUID(), name: 'Grace Hopper', email: 'grace@customer.example', company: 'Navy' };
+  const answer = fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(form),
+    headers: { 'content-type': 'application/json', connection: 'close' },
+  });
+  await asked.promise;
+  const stopped = served.stop();
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  release();
+  expect((await answer).status).toBe(503);
+  await stopped;
+  database.close();
 });
 
 test('a function without its environment names the missing variables and does not start', async () => {

@@ -15,6 +15,8 @@ const OF_THE_MACHINE =
 export interface DenoFunction {
   port: number;
   end(): void;
+  /** Tells it to stop, as systemd does. Resolves once it has ended. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -37,6 +39,11 @@ export function startDenoFunction(name: string, environment: Record<string, stri
   const end = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    return ended;
+  };
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (data: Buffer) => {
@@ -44,7 +51,7 @@ export function startDenoFunction(name: string, environment: Record<string, stri
       if (output.length > 10_000) return;
       output += data;
       const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-      if (port !== undefined) resolve({ port: Number(port), end });
+      if (port !== undefined) resolve({ port: Number(port), end, stop });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

@@ -3,12 +3,27 @@ import { buildDeps, type FunctionDeps } from '../deps.ts';
 /** The part of the Deno runtime that an entry point uses. The workspace has no Deno types. */
 interface EdgeRuntime {
   env: { toObject(): Record<string, string> };
-  serve(handler: (request: Request) => Promise<Response>): unknown;
+  serve(handler: (request: Request) => Promise<Response>): { shutdown(): Promise<void> };
+  addSignalListener?(signal: 'SIGTERM', listener: () => void): void;
+  removeSignalListener?(signal: 'SIGTERM', listener: () => void): void;
 }
 
-/** Starts a function under Deno, hosted or self-hosted, with its environment. */
+/**
+ * Starts a function under Deno, hosted or self-hosted, with its environment. Told to stop, it takes no more calls and ends
+ * after those under way: one that is cut off while it mails keeps the next press of the button waiting.
+ */
 export function serveFunction(handle: (request: Request, deps: FunctionDeps) => Promise<Response>): void {
   const { Deno: runtime } = globalThis as unknown as { Deno: EdgeRuntime };
   const deps = buildDeps(runtime.env.toObject());
-  runtime.serve((request) => handle(request, deps));
+  const server = runtime.serve((request) => handle(request, deps));
+  const stop = () => {
+    // Otherwise the process would wait for further signals.
+    runtime.removeSignalListener?.('SIGTERM', stop);
+    void server.shutdown();
+  };
+  try {
+    runtime.addSignalListener?.('SIGTERM', stop);
+  } catch {
+    // The hosted runtime sends no signals.
+  }
 }
