@@ -13,7 +13,8 @@ test('each fault and each rotation has its limits, and nothing else has', () => 
 });
 
 test('no call fails during a fault of what no call needs', () => {
-  for (const name of ['bucket', 'archive-lost']) expect(FAULT_LIMITS[name]?.failedCallsPercent, name).toBe(0);
+  for (const name of ['bucket', 'archive-lost', 'rotate-bucket-credentials', 'rotate-backup-key'])
+    expect(FAULT_LIMITS[name]?.failedCallsPercent, name).toBe(0);
 });
 
 test('a rotation fails one call in ten at most, unless PostgREST starts again', () => {
