@@ -33,6 +33,7 @@ export interface Fault {
 
 export interface FaultReport extends Seen {
   fault: string;
+  title: string;
   tookMs: number;
   notes: string[];
   broken: string[];
@@ -91,5 +92,5 @@ export async function rehearseFault(
     const left = await page.problem();
     if (left !== null) broken.push(`the browser: ${left}`);
   }
-  return { fault: fault.name, tookMs, notes, broken, ...seen };
+  return { fault: fault.name, title: fault.title, tookMs, notes, broken, ...seen };
 }

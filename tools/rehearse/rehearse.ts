@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import path from 'node:path';
+import { writeSection } from '../command/document-section.ts';
 import { formatTable } from '../command/format-table.ts';
 import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
@@ -20,6 +22,7 @@ import { rotationFaults } from './rotations.ts';
 import { openBrowser, openSignedInPage } from './signed-in-page.ts';
 import { type Stage, setStage } from './stage.ts';
 import { HAS_POSTGREST } from './unit-runner.ts';
+import { VISITORS_MARK, visitorsSection } from './visitors-section.ts';
 
 /** What a rehearsal does not show, said with every result. */
 const NOT_SHOWN = [
@@ -34,12 +37,18 @@ const LIMIT_S = 600;
 
 /**
  * Brings production up on this machine by the commands of docs/production.md, and breaks it: `run rehearse`, `run rehearse
- * --only bucket`, `run rehearse --json` for programs. Exit code 1 when a promise is broken.
+ * --only bucket`, `run rehearse --json` for programs, `run rehearse --docs` to write what visitors saw into
+ * docs/production.md as well. Exit code 1 when a promise is broken.
  */
 runCommand(async () => {
   const { values } = readArguments({
-    options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+      docs: { type: 'boolean' },
+    },
   });
+  if (values.docs && values.only) throw new UserError('--docs writes all faults: leave --only out');
   const startedAt = performance.now();
   const since = () => Math.round((performance.now() - startedAt) / 1000);
   const say = (line: string) => console.error(`${String(since()).padStart(4)} s  ${line}`);
@@ -117,6 +126,12 @@ runCommand(async () => {
       broken,
       notShown: NOT_SHOWN,
     };
+    if (values.docs && broken.length === 0) {
+      const [{ model = '' } = {}, ...others] = cpus();
+      const machine = { processors: others.length + 1, processorModel: model.trim() };
+      const section = visitorsSection({ measuredAt: new Date().toISOString(), ...machine, faults: reports });
+      await writeSection('docs/production.md', VISITORS_MARK, section);
+    }
     console.log(values.json ? JSON.stringify(result, null, 2) : describe(result));
     if (broken.length > 0) process.exitCode = 1;
   } finally {

@@ -9,7 +9,7 @@ interface Rotation {
   heading: string;
   /** Every name that the documents have for the secret. */
   secrets: readonly string[];
-  /** Where the page's commands are run for another purpose than to rotate. */
+  /** In place of '<heading> is rotated'. */
   title?: string;
   signsOut?: boolean;
   /** What the operator does elsewhere, and in the settings. @returns what they do there once all parts are done */
@@ -49,6 +49,7 @@ export const ROTATED: readonly Rotation[] = [
   {
     name: 'rotate-publishable-key',
     heading: 'The publishable key',
+    title: 'the publishable key is rotated',
     secrets: ['SUPABASE_PUBLISHABLE_KEY', 'publishable-key'],
     // As after a day.
     between: async ({ load, stage }, part) => {
@@ -84,6 +85,7 @@ export const ROTATED: readonly Rotation[] = [
   {
     name: 'rotate-database-passwords',
     heading: 'The passwords of the database',
+    title: 'the passwords of the database are rotated',
     secrets: [
       ...['DATABASE_OWNER_PASSWORD', 'DATABASE_API_PASSWORD', 'DATABASE_ARCHIVE_PASSWORD', 'PGPASSWORD'],
       ...['database-owner-password', 'database-api-password', 'database-archive-password'],
@@ -92,6 +94,7 @@ export const ROTATED: readonly Rotation[] = [
   {
     name: 'rotate-bucket-credentials',
     heading: 'A credential of the bucket',
+    title: 'the credentials of the bucket are rotated',
     secrets: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
     before: ({ stage }) => {
       const older = stage.machines.map(({ settings }) => ({
@@ -130,6 +133,7 @@ export const ROTATED: readonly Rotation[] = [
   {
     name: 'rotate-backup-key',
     heading: "The backups' key",
+    title: "the backups' key is rotated",
     secrets: ['BACKUP_RECIPIENT', 'backup.key'],
   },
   {
@@ -167,7 +171,7 @@ async function mailsLeave({ wait, note, broken }: FaultContext, count: () => num
   const deadline = Date.now() + MAIL_MS;
   while (count() === before && Date.now() < deadline) await wait(100);
   const mails = count() - before;
-  note(`${mails} mails with the new value alone`);
+  note(`${mails === 1 ? '1 mail' : `${mails} mails`} with the new value alone`);
   if (mails === 0) broken('no mail leaves with the new value');
 }
 

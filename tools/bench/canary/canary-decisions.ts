@@ -1,6 +1,6 @@
+import { writeSection } from '../../command/document-section.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { writeSection } from '../document-section.ts';
 import { canarySection, formatRows, rowAt, SAMPLE, simulateCanaries } from './canary-table.ts';
 
 const CANARIES = 1000;
@@ -23,5 +23,5 @@ runCommand(async () => {
   console.log('* The promise is not met: with so little traffic, the command keeps waiting.');
   if (!values.docs) return;
   const sample = simulateCanaries(SAMPLE.count, SAMPLE);
-  await writeSection('docs/releasing.md', 'canary', canarySection(rows, sample));
+  await writeSection('docs/releasing.md', 'bench canary', canarySection(rows, sample));
 });

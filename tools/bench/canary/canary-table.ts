@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatTable } from '../../command/format-table.ts';
-import { markdownTable } from '../markdown-table.ts';
+import { markdownTable } from '../../command/markdown-table.ts';
 import { type PlantedFault, type SimulatedOutcome, simulateCanary } from './simulated-canary.ts';
 
 export const PROMISED = {

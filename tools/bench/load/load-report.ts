@@ -1,5 +1,5 @@
 import { formatTable } from '../../command/format-table.ts';
-import { markdownTable } from '../markdown-table.ts';
+import { markdownTable } from '../../command/markdown-table.ts';
 import { endOf, GENERATOR_FULL, type LoadStep, lastSustained } from './ramp.ts';
 
 /** One kind of requests, with all rates that were offered. */

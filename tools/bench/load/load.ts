@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { writeSection } from '../../command/document-section.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { writeSection } from '../document-section.ts';
 import { loadKinds } from './load-calls.ts';
 import { type LoadReport, loadSection, loadTable, type Measured } from './load-report.ts';
 import { type LoadStand, startLoadStand } from './load-stand.ts';
@@ -26,7 +26,7 @@ runCommand(async () => {
     const report = await measure(stand);
     console.log(`\n${loadTable(report)}`);
     if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-    if (values.docs) await writeSection('docs/production.md', 'load', loadSection(report));
+    if (values.docs) await writeSection('docs/production.md', 'bench load', loadSection(report));
   } finally {
     await stand.close();
   }

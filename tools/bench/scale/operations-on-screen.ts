@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { asText, writeSection } from '../../command/document-section.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
@@ -10,7 +11,6 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { type RunningSite, startSite } from '../../stack/start-site.ts';
-import { asText, writeSection } from '../document-section.ts';
 import { generateAudit, generateSiteEvents } from './generate-audit.ts';
 import { generateRequests } from './generate-requests.ts';
 import { addClock } from './in-page-clock.ts';
@@ -48,7 +48,7 @@ runCommand(async () => {
       const figures = await measure(site);
       const section = `${circumstances(server.version)}\n\n${asText(operationsTable(figures))}`;
       console.log(`\n${section}`);
-      if (values.docs) await writeSection('docs/performance.md', 'operations', section);
+      if (values.docs) await writeSection('docs/performance.md', 'bench operations', section);
       const slow = slowSteps(figures);
       if (slow.length > 0) throw new UserError(`Over the limit: ${slow.join('; ')}`);
     } finally {

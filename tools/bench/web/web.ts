@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { asText, writeSection } from '../../command/document-section.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { asText, writeSection } from '../document-section.ts';
 import { type BenchSite, openBenchSite, PORTAL, publicPages } from './bench-site.ts';
 import type { ServedSite } from './serve-site.ts';
 import { signIn } from './signed-in.ts';
@@ -75,5 +75,5 @@ async function tell(all: readonly Series[], options: WebOptions): Promise<void> 
   console.log(`\n${report.join('\n\n')}`);
   if (options.jsonFile !== null) await writeFile(options.jsonFile, JSON.stringify(all, null, 1));
   if (!options.writesDocs) return;
-  await writeSection('docs/performance.md', 'web', report.map(asText).join('\n\n'));
+  await writeSection('docs/performance.md', 'bench web', report.map(asText).join('\n\n'));
 }
