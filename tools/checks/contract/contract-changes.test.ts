@@ -131,6 +131,16 @@ test('a raised version requires new declarations and passes with them', async ()
   expect(await contractProblem(dir)).toBeNull();
 });
 
+test('an optional member deep inside another cannot be removed', async () => {
+  const inside = `  toastAt?: (place: { corner?: { top?: boolean; left?: boolean } }) => void;\n`;
+  const dir = await edited([HOST, TOAST, TOAST + inside]);
+  await keepContract(dir);
+  const file = path.join(dir, HOST);
+  const source = await readFile(file, 'utf8');
+  await writeFile(file, source.replace(' left?: boolean', ''));
+  expect(await contractProblem(dir)).toContain('\n  HostServices: ');
+});
+
 test('an incompatible change of the same version cannot overwrite the kept declarations', async () => {
   const dir = await edited([HOST, TOAST, '']);
   const file = path.join(dir, 'kept/host-services.d.ts');

@@ -67,17 +67,18 @@ async function versionsOf(contractDir: string): Promise<{ version: number; keptV
  */
 async function incompatibleChanges(contractDir: string): Promise<string[]> {
   const names = ['', ''];
-  const lines = [
-    'type Serves<Needed, Given extends Needed> = Given;',
-    'type KeysOf<T> = T extends unknown ? keyof T : never;',
-  ];
+  const lines = ['type Serves<Needed, Given extends Needed> = Given;', MEMBERS_OF.replaceAll('\n', ' ')];
   const keptDir = path.join(contractDir, KEPT);
   for (const file of await filesOf(keptDir, '.d.ts')) {
     const source = file.replace(/\.d\.ts$/, '.ts');
     for (const { name, typeOf } of exportsOf(await readFile(path.join(keptDir, file), 'utf8'))) {
       const kept = `${typeOf}import(${JSON.stringify(path.join(keptDir, source))}).${name}`;
       const today = `${typeOf}import(${JSON.stringify(path.join(contractDir, source))}).${name}`;
-      const comparisons = [`${kept}, ${today}`, `${today}, ${kept}`, `KeysOf<${today}>, KeysOf<${kept}>`];
+      const comparisons = [
+        `${kept}, ${today}`,
+        `${today}, ${kept}`,
+        `MembersOf<${kept}>, MembersOf<${today}>`,
+      ];
       for (const compared of comparisons) {
         names.push(name);
         lines.push(`export type _${lines.length} = Serves<${compared}>;`);
@@ -94,6 +95,19 @@ async function incompatibleChanges(contractDir: string): Promise<string[]> {
   }
   return [...found.values()];
 }
+
+/**
+ * A type with every member that it has at any depth, parameters and answers of functions included, none optional. What the
+ * members hold is left out: the other comparisons see that. Types of libraries are not followed to their end.
+ */
+const MEMBERS_OF = `
+type MembersOf<T, Depth extends unknown[] = []> =
+  Depth['length'] extends 6 ? unknown
+  : T extends (...given: infer Given) => infer Answer
+    ? { given: MembersOf<Given, [...Depth, 0]>; answer: MembersOf<Awaited<Answer>, [...Depth, 0]> }
+  : T extends readonly (infer Item)[] ? { item: MembersOf<Item, [...Depth, 0]> }
+  : T extends object ? { [Key in keyof T]-?: MembersOf<NonNullable<T[Key]>, [...Depth, 0]> }
+  : unknown;`;
 
 /** The innermost line says which member it is. */
 function reasonOf(complaint: string): string {
