@@ -1,14 +1,16 @@
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { priceOf } from '../../../tools/catalogue/read-catalogue.ts';
+import { moveDatabaseClock, restoreDatabaseClock } from '../../../tools/stack/backend/database-clock.ts';
 import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, openPortalAs } from '../../own-rep.ts';
 import { expectAccessible, mailedCode, strangerPage } from '../../portal.ts';
-import { callAsService, queryDatabase, readRows, stack } from '../../stack.ts';
+import { queryDatabase, readRows, stack } from '../../stack.ts';
 
 /*
- * All visitors share the prices, so no other journey may run beside this one. Afterwards the test restores them.
+ * All visitors share the prices and the database's clock, so no other journey may run beside this one. Afterwards the
+ * test restores both.
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -16,12 +18,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const MOONSHOT = /Moonshot/;
 const MONTHLY_CENTS = priceOf('moonshot').monthlyCents;
 const MONTHLY = formatPriceCents(MONTHLY_CENTS);
-
-/** Rows of the database are deleted and inserted again, because a price that has begun cannot be changed. */
-async function replacePrice(row: Record<string, unknown>, changed: Record<string, unknown>): Promise<void> {
-  await deletePrice(row);
-  await callAsService('/rest/v1/product_prices', [{ ...row, ...changed }]);
-}
+const HOUR_MS = 3_600_000;
 
 async function deletePrice({ product_id, valid_from }: Record<string, unknown>): Promise<void> {
   const query = new URLSearchParams({ product_id: `eq.${product_id}`, valid_from: `eq.${valid_from}` });
@@ -67,7 +64,8 @@ const card = (page: Page) =>
 
 async function customerPage(browser: Browser): Promise<Page> {
   const rep = await addRep('Robin Seller');
-  const { token } = await addCustomer(rep.id);
+  // The link still works when the clock of the database is a day and a half ahead.
+  const { token } = await addCustomer(rep.id, { leftMs: 4 * 24 * HOUR_MS });
   const page = await strangerPage(browser);
   await page.goto(`/pricing?access=${token}`);
   await page
@@ -80,20 +78,21 @@ async function customerPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Tomorrow at nine, in the format of the form's fields. */
-function tomorrow(): { day: string; time: string } {
-  const date = new Date(Date.now() + 86_400_000);
+/** Nine o'clock some days from now, in the format of the form's fields. */
+function nineOClock(days: number): { day: string; time: string } {
+  const date = new Date(Date.now() + days * 24 * HOUR_MS);
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
   return { day, time: '09:00' };
 }
 
-async function scheduleForTomorrow(page: Page, monthly: string): Promise<void> {
+/** @param days from now, by this machine's clock */
+async function schedule(page: Page, monthly: string, days = 1): Promise<void> {
   await page.getByRole('button', { name: 'Change the price of Moonshot' }).click();
   await page.getByLabel('Monthly', { exact: true }).fill(monthly);
   await page.getByRole('combobox', { name: 'Begins' }).selectOption('At a day and time');
-  const { day, time } = tomorrow();
+  const { day, time } = nineOClock(days);
   await page.getByLabel('Day', { exact: true }).fill(day);
   await page.getByLabel('Time', { exact: true }).fill(time);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -118,79 +117,99 @@ test.beforeEach(async () => {
   before = await storedPrices();
 });
 test.afterEach(async () => {
+  await restoreDatabaseClock(queryDatabase);
+  await queryDatabase('delete from private.site_events where occurred_at > now()');
   const kept = new Set(before.map((row) => JSON.stringify(row)));
   for (const row of await storedPrices()) if (!kept.has(JSON.stringify(row))) await deletePrice(row);
 });
 
-test('a price scheduled for tomorrow appears tomorrow and not today, and a canceled price never appears', async ({
-  page,
-  browser,
-}) => {
-  const customer = await customerPage(browser);
-  await openPrices(page, 'Mona Manager');
-  await scheduleForTomorrow(page, '4123.45');
-  const asked = page.getByRole('dialog', { name: 'Change the price of Moonshot?' });
-  await expect(asked).toContainText(/From \w{3}, .*9:00 AM/);
-  await expect(asked).toContainText(MONTHLY);
-  await expect(asked).toContainText('$4,123.45');
-  await expectAccessible(page);
-  await expectPreviewOfDraft(asked, customer, '$4,123.45');
-  await asked.getByRole('button', { name: 'Schedule this price' }).click();
-  const schedule = page.getByRole('table', { name: 'Scheduled prices' });
-  await expect(schedule).toContainText(`Monthly ${MONTHLY} → $4,123.45`);
+test.describe('when the day of a scheduled price comes', () => {
+  // A session of the day before has ended.
+  test.use({ allowProblems: /status of 401/ });
 
-  // Today: the customer does not see it, even at the address of the preview. The manager does.
-  await customer.reload();
-  await expect(card(customer)).toContainText(MONTHLY);
-  await schedule.getByRole('link', { name: /^Preview/ }).click();
-  await expect(page.getByTestId('marketing:price-preview')).toContainText(
-    'prices as a customer will see them on',
-  );
-  await expect(card(page)).toContainText('$4,123.45');
-  // A customer sees both figures, without the switch.
-  await expect(card(page)).toContainText('/year');
-  await expect(page.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
-  await expectAccessible(page);
-  await customer.goto(new URL(page.url()).pathname + new URL(page.url()).search);
-  await expect(card(customer)).toContainText(MONTHLY);
-  await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
+  test('a price scheduled for tomorrow appears tomorrow and not today, and a canceled price never appears', async ({
+    page,
+    browser,
+  }) => {
+    const customer = await customerPage(browser);
+    await openPrices(page, 'Mona Manager');
+    await schedule(page, '4123.45');
+    const asked = page.getByRole('dialog', { name: 'Change the price of Moonshot?' });
+    await expect(asked).toContainText(/From \w{3}, .*9:00 AM/);
+    await expect(asked).toContainText(MONTHLY);
+    await expect(asked).toContainText('$4,123.45');
+    await expectAccessible(page);
+    await expectPreviewOfDraft(asked, customer, '$4,123.45');
+    await asked.getByRole('button', { name: 'Schedule this price' }).click();
+    const scheduledPrices = page.getByRole('table', { name: 'Scheduled prices' });
+    await expect(scheduledPrices).toContainText(`Monthly ${MONTHLY} → $4,123.45`);
 
-  const [scheduled] = (await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 412_345);
-  if (scheduled === undefined) throw new Error('the price is not scheduled');
-  // With the clock of tomorrow, the rule that every page and procedure asks gives this price from its instant on.
-  expect(await monthlyCentsAt(scheduled, '-1 microsecond')).toBe(MONTHLY_CENTS);
-  expect(await monthlyCentsAt(scheduled, '0')).toBe(412_345);
-  // On the screen, tomorrow comes to the price: a clock that runs ahead would also end every session.
-  await replacePrice(scheduled, { valid_from: new Date().toISOString() });
-  await customer.goto('/pricing');
-  await expect(card(customer)).toContainText('$4,123.45');
-  await page.getByRole('link', { name: 'Back to prices in Operations' }).click();
-  const inForce = page.getByRole('table', { name: 'Prices in force' });
-  await expect(inForce.getByRole('row', { name: MOONSHOT })).toContainText('$4,123.45');
-  await expect(page.getByText('No price is scheduled.')).toBeVisible();
+    // Today: the customer does not see it, even at the address of the preview. The manager does.
+    await customer.reload();
+    await expect(card(customer)).toContainText(MONTHLY);
+    await scheduledPrices.getByRole('link', { name: /^Preview/ }).click();
+    await expect(page.getByTestId('marketing:price-preview')).toContainText(
+      'prices as a customer will see them on',
+    );
+    await expect(card(page)).toContainText('$4,123.45');
+    // A customer sees both figures, without the switch.
+    await expect(card(page)).toContainText('/year');
+    await expect(page.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
+    await expectAccessible(page);
+    await customer.goto(new URL(page.url()).pathname + new URL(page.url()).search);
+    await expect(card(customer)).toContainText(MONTHLY);
+    await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
 
-  // Schedule another one for tomorrow and cancel it.
-  await scheduleForTomorrow(page, '5000');
-  await page.getByRole('button', { name: 'Schedule this price' }).click();
-  await page.getByRole('button', { name: /^Cancel the price of Moonshot/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('$5,000');
-  await page.getByRole('button', { name: 'Cancel this price' }).click();
-  await expect(page.getByText('No price is scheduled.')).toBeVisible();
-  expect((await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 500_000)).toEqual([]);
+    const [scheduled] = (await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 412_345);
+    if (scheduled === undefined) throw new Error('the price is not scheduled');
+    // The rule that every page and procedure asks gives this price from its instant on.
+    expect(await monthlyCentsAt(scheduled, '-1 microsecond')).toBe(MONTHLY_CENTS);
+    expect(await monthlyCentsAt(scheduled, '0')).toBe(412_345);
 
-  const trail = await readRows(
-    'audit_events',
-    'event=like.price_s*&order=line_number.desc&limit=3&select=event,detail,ip_address',
-  );
-  expect(trail.map(({ event }) => event)).toEqual([
-    'price_schedule_cancelled',
-    'price_scheduled',
-    'price_scheduled',
-  ]);
-  for (const { detail, ip_address } of trail) {
-    expect(detail).toMatchObject({ by: 'manager', plan: 'moonshot' });
-    expect(ip_address).not.toBeNull();
-  }
+    // Tomorrow comes. The row stays as it is.
+    const beginsAtMs = Date.parse(String(scheduled.valid_from));
+    await moveDatabaseClock(queryDatabase, new Date(beginsAtMs - HOUR_MS));
+    await customer.goto('/pricing');
+    await expect(card(customer)).toContainText(MONTHLY);
+    await moveDatabaseClock(queryDatabase, new Date(beginsAtMs));
+    await customer.goto('/pricing');
+    await expect(card(customer)).toContainText('$4,123.45');
+    expect(await storedPrices()).toContainEqual(scheduled);
+
+    // By the evening, a manager who signed in on the day before must sign in again.
+    await moveDatabaseClock(queryDatabase, new Date(beginsAtMs + 12 * HOUR_MS));
+    await page.goto('/sales-portal/operations?tab=prices');
+    await expect(page.getByRole('dialog').getByLabel('Sales ID', { exact: true })).toBeVisible();
+    await openPrices(page, 'Max Manager');
+    const inForce = page.getByRole('table', { name: 'Prices in force' });
+    await expect(inForce.getByRole('row', { name: MOONSHOT })).toContainText('$4,123.45');
+    await expect(page.getByText('No price is scheduled.')).toBeVisible();
+    await customer.goto('/pricing');
+    await expect(card(customer)).toContainText('$4,123.45');
+
+    // Schedule another one and cancel it.
+    await schedule(page, '5000', 3);
+    await page.getByRole('button', { name: 'Schedule this price' }).click();
+    await page.getByRole('button', { name: /^Cancel the price of Moonshot/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('$5,000');
+    await page.getByRole('button', { name: 'Cancel this price' }).click();
+    await expect(page.getByText('No price is scheduled.')).toBeVisible();
+    expect((await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 500_000)).toEqual([]);
+
+    const trail = await readRows(
+      'audit_events',
+      'event=like.price_s*&order=line_number.desc&limit=3&select=event,detail,ip_address',
+    );
+    expect(trail.map(({ event }) => event)).toEqual([
+      'price_schedule_cancelled',
+      'price_scheduled',
+      'price_scheduled',
+    ]);
+    for (const { detail, ip_address } of trail) {
+      expect(detail).toMatchObject({ by: 'manager', plan: 'moonshot' });
+      expect(ip_address).not.toBeNull();
+    }
+  });
 });
 
 test('a price from now on is previewed before it is set, and the form stays as it was', async ({
@@ -224,7 +243,7 @@ test('when two managers schedule a price at once, the second learns of the first
     [page, '4200'],
     [second, '4300'],
   ] as const) {
-    await scheduleForTomorrow(who, monthly);
+    await schedule(who, monthly);
   }
   await page.getByRole('button', { name: 'Schedule this price' }).click();
   await expect(page.getByText('Price scheduled')).toBeVisible();
