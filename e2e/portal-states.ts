@@ -19,13 +19,23 @@ import { REPRESENTATIVE_STATES } from './portal-states/representatives.ts';
 import { REQUEST_STATES } from './portal-states/requests.ts';
 import { SESSION_STATES } from './portal-states/session.ts';
 
-/** Every state of the sales portal, grouped by sign-in. */
-export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
+type GroupedStates = Readonly<Record<string, readonly PortalState[]>>;
+
+/** Every state of a representative's own tabs, grouped by sign-in. */
+export const REP_STATES: GroupedStates = {
   qualify: QUALIFY_STATES,
   customers: CUSTOMER_STATES,
   'customer dialogs': CUSTOMER_DIALOG_STATES,
   'customer edit': CUSTOMER_EDIT_STATES,
   requests: REQUEST_STATES,
+  account: ACCOUNT_STATES,
+  commissions: SALES_STATES,
+  'commission parts': SALE_STATES,
+  session: SESSION_STATES,
+};
+
+/** Every state of Operations, grouped by sign-in. */
+export const OPERATIONS_STATES: GroupedStates = {
   'operations access': OPERATIONS_ACCESS_STATES,
   'operations requests': OPERATIONS_REQUESTS_STATES,
   'operations today': TODAY_STATES,
@@ -34,11 +44,10 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   'operations prices': PRICE_STATES,
   'operations people': OPERATIONS_PEOPLE_STATES,
   'operations unsaved': UNSAVED_STATES,
-  account: ACCOUNT_STATES,
-  commissions: SALES_STATES,
-  'commission parts': SALE_STATES,
-  session: SESSION_STATES,
 };
+
+/** Every state of the sales portal. */
+export const PORTAL_STATES: GroupedStates = { ...REP_STATES, ...OPERATIONS_STATES };
 
 /** Brings a signed-in rep's page into a state, from any other state. */
 export async function showState(page: Page, { show }: PortalState): Promise<void> {

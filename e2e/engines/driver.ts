@@ -31,8 +31,11 @@ export interface Driver {
 
 /** A browser engine on this machine. */
 export interface Engine {
-  /** A new profile that shares nothing with the others. */
-  newDriver(): Promise<Driver>;
+  /**
+   * A new profile that shares nothing with the others.
+   * @param siteUrl the only origin that its page may ask; default: the site under test
+   */
+  newDriver(siteUrl?: string): Promise<Driver>;
   close(): Promise<void>;
 }
 

@@ -1,25 +1,18 @@
-import { AXE, atRest, axeOptions, overflowPx, RULES_OF_THEMES, violations } from '../axe.ts';
-import { DESK_PX, expect, PHONE_PX } from './engine-test.ts';
+import { AXE, atRest, axeOptions, overflowPx, violations } from '../axe.ts';
+import { LOOKS, type Look } from '../state-looks.ts';
+import { DESK_PX, expect } from './engine-test.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
-
-type Theme = 'light' | 'dark';
 
 /**
  * Expects that axe finds nothing and the page does not scroll sideways: wide and narrow, light and dark. Names the
  * state and the look of each failure, and goes on.
  */
 export async function expectAccessibleLooks(visitor: Visitor, state: string): Promise<void> {
-  const looks = [
-    { width: DESK_PX, theme: 'light' },
-    { width: DESK_PX, theme: 'dark', only: RULES_OF_THEMES },
-    { width: PHONE_PX, theme: 'dark' },
-    { width: PHONE_PX, theme: 'light', only: RULES_OF_THEMES },
-  ] as const;
   const { driver } = visitor;
   if (!(await driver.evaluate(() => 'axe' in window))) await driver.runScript(AXE);
-  let shownPx = DESK_PX;
-  for (const { width, theme, ...rules } of looks) {
+  let shownPx: number = DESK_PX;
+  for (const { width, theme, ...rules } of LOOKS) {
     if (width !== shownPx) await visitor.resize(width);
     shownPx = width;
     await choose(visitor, theme);
@@ -33,7 +26,7 @@ export async function expectAccessibleLooks(visitor: Visitor, state: string): Pr
 }
 
 /** Chooses a theme in the portal. Not with the mouse: an open dialog covers the choice. */
-async function choose({ driver }: Visitor, theme: Theme): Promise<void> {
+async function choose({ driver }: Visitor, theme: Look['theme']): Promise<void> {
   await driver.evaluate((chosen) => {
     const select = document.querySelector<HTMLSelectElement>('select:has(option[value=system])');
     if (select === null) throw new Error('There is no choice of a theme');

@@ -36,10 +36,10 @@ export async function launchFirefox(executablePath: string): Promise<Engine> {
 
 function engineOf(browser: Browser): Engine {
   return {
-    newDriver: async () => {
+    newDriver: async (siteUrl = stack.url) => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      const driver = new PuppeteerDriver(context, page);
+      const driver = new PuppeteerDriver(context, page, siteUrl);
       await page.evaluateOnNewDocument(problemRecorder(`(text) => console.debug('${PROBLEM}' + text)`));
       return driver;
     },
@@ -50,11 +50,13 @@ function engineOf(browser: Browser): Engine {
 class PuppeteerDriver implements Driver {
   readonly #context: BrowserContext;
   readonly #page: Page;
+  readonly #siteUrl: string;
   #problems: string[] = [];
 
-  constructor(context: BrowserContext, page: Page) {
+  constructor(context: BrowserContext, page: Page, siteUrl: string) {
     this.#context = context;
     this.#page = page;
+    this.#siteUrl = siteUrl;
     page.setDefaultTimeout(COMMAND_LIMIT_MS);
     page.on('console', (message) => {
       const text = message.text();
@@ -68,13 +70,12 @@ class PuppeteerDriver implements Driver {
     });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== stack.url)
-        this.#problems.push(`foreign: ${request.url()}`);
+      if (protocol.startsWith('http') && origin !== siteUrl) this.#problems.push(`foreign: ${request.url()}`);
     });
   }
 
   async open(address: string): Promise<void> {
-    await this.#page.goto(new URL(address, stack.url).href);
+    await this.#page.goto(new URL(address, this.#siteUrl).href);
   }
 
   resize(width: number, height: number): Promise<void> {

@@ -46,8 +46,8 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   };
   const drivers: Driver[] = [];
   return {
-    newDriver: async () => {
-      const driver = await startSession(programs, env);
+    newDriver: async (siteUrl = stack.url) => {
+      const driver = await startSession(programs, env, siteUrl);
       drivers.push(driver);
       return driver;
     },
@@ -85,10 +85,14 @@ async function startScreen(xvfb: string): Promise<{ process: ChildProcess; displ
   return { process: child, display: `:${number.trim()}` };
 }
 
-async function startSession(programs: WebKitPrograms, env: NodeJS.ProcessEnv): Promise<Driver> {
+async function startSession(
+  programs: WebKitPrograms,
+  env: NodeJS.ProcessEnv,
+  siteUrl: string,
+): Promise<Driver> {
   const port = await claimPort(0);
   const child = spawnBound(programs.driver, [`--port=${port}`], env);
-  const proxy = await startRecordingProxy(stack.url);
+  const proxy = await startRecordingProxy(siteUrl);
   const server = `http://127.0.0.1:${port}`;
   try {
     await until('the driver', async () => (await fetch(`${server}/status`)).ok);
@@ -100,7 +104,7 @@ async function startSession(programs: WebKitPrograms, env: NodeJS.ProcessEnv): P
       },
     });
     const session = await new Builder().usingServer(server).withCapabilities(capabilities).build();
-    return new WebKitDriver(session, proxy, child);
+    return new WebKitDriver(session, proxy, child, siteUrl);
   } catch (error) {
     proxy.close();
     await ended(child);
@@ -119,15 +123,17 @@ class WebKitDriver implements Driver {
   readonly #session: WebDriver;
   readonly #proxy: RecordingProxy;
   readonly #process: ChildProcess;
+  readonly #siteUrl: string;
 
-  constructor(session: WebDriver, proxy: RecordingProxy, process: ChildProcess) {
+  constructor(session: WebDriver, proxy: RecordingProxy, process: ChildProcess, siteUrl: string) {
     this.#session = session;
     this.#proxy = proxy;
     this.#process = process;
+    this.#siteUrl = siteUrl;
   }
 
   open(address: string): Promise<void> {
-    return this.#session.get(new URL(address, stack.url).href);
+    return this.#session.get(new URL(address, this.#siteUrl).href);
   }
 
   async resize(width: number, height: number): Promise<void> {

@@ -12,7 +12,8 @@ import { refusal } from '../answered-calls.ts';
 import { test } from '../manager-test.ts';
 
 /*
- * Chromium is not among the engines here: e2e/journeys/portal-states.spec.ts checks these states and many more in it.
+ * Chromium is not among the engines here: e2e/engines/states checks these states and many more in it. There, Firefox and
+ * WebKit show what Chromium recorded. Here, the portal itself runs in them.
  */
 
 test('Operations before the code has no violation', async ({ manager }) => {
