@@ -56,3 +56,12 @@ test.each(['/pricing#plans', '/about'])('%s does not scroll the open page to its
   await follow(to);
   expect(scrollTo).not.toHaveBeenCalled();
 });
+
+/** Regression: every press during a slow load added an entry, so Back had to be pressed as often. */
+test('a second press on a link adds no second entry to the history', async () => {
+  await follow('/about');
+  const entries = history.length;
+  await act(async () => element.querySelector('a')?.click());
+  expect(location.pathname).toBe('/about');
+  expect(history.length).toBe(entries);
+});

@@ -18,9 +18,11 @@ export function usePageChange(): (href: string, state?: unknown) => void {
   return useCallback(
     (href, state) => {
       const change = ++latest;
-      const { pathname, search, hash } = new URL(href, location.href);
+      const address = new URL(href, location.href);
+      const { pathname, search, hash } = address;
       const to = (pathname.slice(config.basename.length) || '/') + search + hash;
-      const go = () => void navigate(to, { state });
+      // As in browsers, a second press adds no second entry to the history.
+      const go = () => void navigate(to, { state, replace: address.href === location.href });
       if (pathname === location.pathname) {
         go();
         // Another page starts at its top by itself, see scroll-and-focus.ts.
