@@ -129,9 +129,11 @@ export class SessionStore {
     if (this.#state.status === 'anonymous') this.#set(ANONYMOUS);
   }
 
-  /** Renews the session token when it is about to end. */
+  /** Renews the session token when it is about to end. After the end of a customer's access, no price waits for the answer. */
   async check(): Promise<void> {
-    if (this.#isLive() && this.#tokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
+    if (!this.#isLive() || this.#tokenLeftMs() > RENEW_BEFORE_MS) return;
+    if (this.#isAccessOver()) this.#set(RESTORING);
+    await this.#renew();
   }
 
   /** Asks the server whether the session is still live. */
@@ -146,6 +148,13 @@ export class SessionStore {
 
   #isLive(): boolean {
     return this.#liveKind() !== undefined;
+  }
+
+  /** By the server's clock. */
+  #isAccessOver(): boolean {
+    if (this.#state.status !== 'customer') return false;
+    const { sessionExpiresAt, clockAheadMs = 0 } = this.#state;
+    return Date.parse(sessionExpiresAt) <= this.#options.now() + clockAheadMs;
   }
 
   #tokenLeftMs(): number {
