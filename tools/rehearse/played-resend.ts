@@ -61,7 +61,7 @@ export async function playResend(
   const address = await listen(service);
   const known = new Map([...others, [`${RESEND_HOST}:443`, address]]);
   const sockets = new Set<Socket>();
-  const network = createPlainServer((socket) => lead(socket, known, sockets));
+  const network = createPlainServer((socket) => passOn(socket, known, sockets));
   const { host, port } = await listen(network);
   return {
     keys,
@@ -78,7 +78,7 @@ export async function playResend(
 }
 
 /** Answers one `CONNECT name:port`, and then passes on what comes. */
-function lead(
+function passOn(
   socket: Socket,
   known: ReadonlyMap<string, { host: string; port: number }>,
   sockets: Set<Socket>,
