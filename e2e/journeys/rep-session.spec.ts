@@ -159,6 +159,9 @@ test.describe('a session that was ended elsewhere', () => {
     await signInAsRep(page);
     await page.goto('/sales-portal?tab=commissions&range=all');
     await expect(page.getByText(/\$[1-9]/).first()).toBeVisible();
+    // A call under way would learn of the end before the tab is pressed.
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('#main [aria-busy=true]')).toHaveCount(0);
     const ended = { ended_at: new Date().toISOString(), end_reason: 'ended_by_operator' };
     await updateRows('sales_sessions', `id=eq.${await storedSessionId(page)}`, ended);
     await page.getByRole('tab', { name: 'Customers', exact: true }).click();
