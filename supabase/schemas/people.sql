@@ -95,9 +95,19 @@ as $$
     order by e.line_number desc
   ), '[]')
   from (
-    select * from public.audit_events t
-    where t.qualified_lead_id = lead_id_param or (t.sales_rep_id = rep_id_param and t.qualified_lead_id is null)
-    order by t.line_number desc
+    -- Each part has its index. One condition for both would read the whole trail for a person with few lines.
+    (
+      select * from public.audit_events t
+      where lead_id_param is not null and t.qualified_lead_id = lead_id_param
+      order by t.line_number desc limit most_param
+    )
+    union all
+    (
+      select * from public.audit_events t
+      where rep_id_param is not null and t.sales_rep_id = rep_id_param and t.qualified_lead_id is null
+      order by t.line_number desc limit most_param
+    )
+    order by line_number desc
     limit most_param
   ) e
 $$;

@@ -206,6 +206,9 @@ function peopleCases(): [what: string, question: Args][] {
     ...searches.map(([name, search]): [string, Args] => [`people, ${name}`, { action: 'find', search }]),
     ['people, open one', { action: 'open', email: 'person77777@scale.example' }],
     ['people, open one whom only a text names', { action: 'open', email: 'mentioned@nowhere.example' }],
+    ['people, open one whose name others have', { action: 'open', email: 'person7@scale.example' }],
+    ['people, open a customer', { action: 'open', email: 'customer4321@scale.example' }],
+    ['people, open a representative', { action: 'open', email: 'rep8@scale.example' }],
   ];
 }
 
