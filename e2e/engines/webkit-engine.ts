@@ -41,8 +41,6 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
     ...process.env,
     DISPLAY: screen.display,
     XDG_CONFIG_HOME: settings,
-    // A virtual screen has no graphics card. Its work in software took half of the processor time of a journey.
-    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   };
   const drivers: Driver[] = [];
   return {
