@@ -1,8 +1,8 @@
 /** What a page shows, without its scripts. */
 export interface RecordedDocument {
   root: Record<string, string>;
-  /** Stylesheets, title and what axe reads in the head. */
-  head: string;
+  /** Stylesheets, title and what axe reads in the head, element by element. */
+  head: readonly string[];
   bodyAttributes: Record<string, string>;
   body: string;
 }
@@ -32,7 +32,7 @@ export function recordDocument(focused: string): RecordedDocument {
   const head = document.head.querySelectorAll('title, meta, style, link[rel=stylesheet]');
   return {
     root: attributesOf(document.documentElement),
-    head: [...head].map(({ outerHTML }) => outerHTML).join('\n'),
+    head: [...head].map(({ outerHTML }) => outerHTML),
     bodyAttributes: attributesOf(document.body),
     body: copy.innerHTML,
   };
@@ -49,22 +49,36 @@ export async function showDocument(path: string, focused: string): Promise<void>
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   };
   setAttributes(document.documentElement, shown.root);
-  const page = window as unknown as { 'engines:head'?: string; 'engines:body'?: string };
-  if (page['engines:head'] !== shown.head) {
-    document.head.innerHTML = shown.head;
-    page['engines:head'] = shown.head;
-    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-    await Promise.all(
-      sheets.map(
-        (link) =>
-          link.sheet ??
-          new Promise((resolve, reject) => {
-            link.addEventListener('load', resolve);
-            link.addEventListener('error', () => reject(new Error(`${link.href} is not loaded`)));
-          }),
-      ),
-    );
+  const page = window as unknown as { 'engines:head'?: Map<string, Element>; 'engines:body'?: string };
+  // Most of the head stays from state to state. A browser would parse all styles again.
+  page['engines:head'] ??= new Map();
+  const head = page['engines:head'];
+  for (const [html, element] of head) {
+    if (shown.head.includes(html)) continue;
+    element.remove();
+    head.delete(html);
   }
+  const loading: Promise<unknown>[] = [];
+  let next: Element | null = null;
+  for (const html of shown.head.toReversed()) {
+    const template = document.createElement('template');
+    if (!head.has(html)) template.innerHTML = html;
+    const element = head.get(html) ?? template.content.firstElementChild;
+    if (element === null) throw new Error(`No element: ${html}`);
+    if (!head.has(html) && element instanceof HTMLLinkElement) {
+      const href = element.getAttribute('href');
+      loading.push(
+        new Promise((resolve, reject) => {
+          element.addEventListener('load', resolve);
+          element.addEventListener('error', () => reject(new Error(`${href} is not loaded`)));
+        }),
+      );
+    }
+    if (!head.has(html) || element.nextElementSibling !== next) document.head.insertBefore(element, next);
+    head.set(html, element);
+    next = element;
+  }
+  await Promise.all(loading);
   // Two themes mostly share their HTML.
   if (page['engines:body'] !== shown.body) {
     document.body.innerHTML = shown.body;

@@ -10,7 +10,9 @@ export interface StatesServer {
   close(): void;
 }
 
-const EMPTY_PAGE = '<!doctype html><html lang="en"><head></head><body></body></html>';
+/** What was recorded is at rest. Without its transitions, a browser paints it once. */
+const AT_REST = '*, *::before, *::after { animation: none !important; transition: none !important }';
+const EMPTY_PAGE = `<!doctype html><html lang="en"><head><style>${AT_REST}</style></head><body></body></html>`;
 
 /**
  * Serves an empty page, what another browser showed, to put into that page, and the site's own files beside them. The
