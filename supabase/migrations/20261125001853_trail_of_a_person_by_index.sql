@@ -27,7 +27,7 @@ AS $function$
     (
       select * from public.audit_events t
       where rep_id_param is not null and t.sales_rep_id = rep_id_param and t.qualified_lead_id is null
-      order by t.line_number desc limit most_param
+      order by t.occurred_at desc, t.line_number desc limit most_param
     )
     order by line_number desc
     limit most_param
