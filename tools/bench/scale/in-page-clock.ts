@@ -36,9 +36,15 @@ declare global {
   }
 }
 
-/** Puts the clock into every page that is opened from now on. */
-export async function addClock(page: Page, screen: Screen): Promise<void> {
-  await page.addInitScript(installClock, screen);
+/** Finds the rows of a list of the portal. */
+const LIST_ROWS = '#main tr[data-row-id]';
+
+/**
+ * Puts the clock into every page that is opened from now on.
+ * @param rows CSS selector of what counts as rows
+ */
+export async function addClock(page: Page, screen: Screen, rows = LIST_ROWS): Promise<void> {
+  await page.addInitScript(installClock, { screen, rowSelector: rows });
 }
 
 /** Opens the address again and waits until everything is painted. */
@@ -47,7 +53,10 @@ export async function openTimed(page: Page, url: string): Promise<FirstView> {
   return page.evaluate(() => window.screenClock.firstView);
 }
 
-/** Presses an element, or puts a value into it, and waits in the page for the effect. */
+/**
+ * Presses an element, or puts a value into it, and waits in the page for the effect.
+ * @param value what ends with a line break is sent at once, as with Enter
+ */
 export function takeStep(element: Locator, value: string | null, scope: StepScope): Promise<StepTimes> {
   return element.evaluate(
     (node, step) => window.screenClock.step(node as HTMLElement, step.value, step.scope),
@@ -59,7 +68,7 @@ export function takeStep(element: Locator, value: string | null, scope: StepScop
  * Runs in the page, before its scripts, so that no measurement includes the way to this process and back. It is
  * sent as text, so it contains everything it needs.
  */
-function installClock(screen: Screen): void {
+function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: string }): void {
   const GIVE_UP_MS = 20_000;
   const CHARTS = 4;
   let lastAddressAt = Number.NaN;
@@ -73,7 +82,7 @@ function installClock(screen: Screen): void {
   }
 
   const isBusy = (element: Element | null | undefined) => !!element?.closest('[aria-busy=true]');
-  const rows = () => [...document.querySelectorAll<HTMLElement>('#main tr[data-row-id]')];
+  const rows = () => [...document.querySelectorAll<HTMLElement>(rowSelector)];
   const totals = () =>
     [...document.querySelectorAll('#main section > h3')].find(
       ({ textContent }) => textContent === 'Total Sales Value',
@@ -159,6 +168,8 @@ function installClock(screen: Screen): void {
     // Past React's own setter on the element, by which it would take the change for its own.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
     element.dispatchEvent(new Event(isChoice ? 'change' : 'input', { bubbles: true }));
+    // React has taken the value by then.
+    if (value.endsWith('\n')) queueMicrotask(() => element.closest('form')?.requestSubmit());
   }
 
   async function step(element: HTMLElement, value: string | null, scope: StepScope): Promise<StepTimes> {

@@ -12,12 +12,15 @@ import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { type RunningSite, startSite } from '../../stack/start-site.ts';
 import { generateAudit, generateSiteEvents } from './generate-audit.ts';
+import { generatePrices } from './generate-prices.ts';
 import { generateRequests } from './generate-requests.ts';
 import { addClock } from './in-page-clock.ts';
 import { makeManager, signInAsManager } from './manager-calls.ts';
 import { type OperationsFigures, operationsTable, slowSteps } from './operations-report.ts';
 import {
   measureAudit,
+  measureFirstScreens,
+  measurePeople,
   measureRepresentatives,
   measureRequests,
   type OperationsSample,
@@ -30,7 +33,7 @@ const DISABLED_REPS = 20;
 
 /**
  * How long a manager waits in Operations, in a browser, on the released site with PostgreSQL: 100,000 contact requests,
- * 200 representatives, 1,000,000 lines of the trail. All times are taken inside the page, up to the paint of the rows.
+ * 200 representatives, 1,000,000 lines of the trail, two years of prices. All times are taken inside the page, up to the paint of the rows.
  * Beside each stands what its call takes over the API alone. Ends with 1 when a median is over its limit.
  *
  *   run bench operations           # prints a table
@@ -65,6 +68,7 @@ async function measure(site: RunningSite): Promise<OperationsFigures[]> {
   await generateRequests(sql, REQUESTS);
   await generateAudit(sql, AUDIT_LINES);
   await generateSiteEvents(sql);
+  await generatePrices(sql);
   await sql(
     `update public.sales_representatives set disabled_at = now()
      where id in (select id from public.sales_representatives where email like 'rep1__@scale.example' order by email limit $1)`,
@@ -86,7 +90,8 @@ async function measureScreens(site: RunningSite, browser: Browser): Promise<Oper
     `select id from public.sales_representatives where email in ('rep7@scale.example', 'rep2@scale.example')`,
   );
   const samples: OperationsSample[] = [];
-  for (const [name, steps] of [
+  for (const [name, steps, rows] of [
+    ['Today', measureFirstScreens, '#main [aria-labelledby=portal-today-heading] > ul > li'],
     [
       'Requests',
       (tab: OperationsTab) =>
@@ -96,11 +101,14 @@ async function measureScreens(site: RunningSite, browser: Browser): Promise<Oper
         ),
     ],
     ['Representatives', measureRepresentatives],
+    ['Prices', measureFirstScreens],
+    // The table of retention, found people, and the parts of an opened person.
+    ['People', measurePeople, '#main tbody tr, #main h4'],
     ['Audit', measureAudit],
-  ] as const) {
+  ] as [string, (tab: OperationsTab) => Promise<void>, string?][]) {
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    await openSession(page, site);
+    await openSession(page, site, rows);
     const tab = new OperationsTab(page, name, site.url);
     await steps(tab);
     samples.push(...tab.samples);
@@ -111,7 +119,7 @@ async function measureScreens(site: RunningSite, browser: Browser): Promise<Oper
 }
 
 /** Signs the page's browser in as a manager who has entered the code. */
-async function openSession(page: Page, { backend }: RunningSite): Promise<void> {
+async function openSession(page: Page, { backend }: RunningSite, rows?: string): Promise<void> {
   const answer = await page.request.post('/functions/v1/sign-in-rep', {
     data: { salesId: backend.demo.salesIds[0] },
   });
@@ -122,7 +130,7 @@ async function openSession(page: Page, { backend }: RunningSite): Promise<void> 
   await page.goto('/registry.json');
   const stored = JSON.stringify({ salesRepId: actor.rep.id, sessionId, timestamp: Date.now() });
   await page.evaluate((session) => localStorage.setItem('host:sales-session', session), stored);
-  await addClock(page, 'list');
+  await addClock(page, 'list', rows);
 }
 
 /** Adds what the calls of the samples take without a browser: each once more, in their order. */
@@ -137,9 +145,9 @@ async function measureCalls(
     const known = figures.get(key) ?? { tab, step, screenMs: [], callMs: [] };
     figures.set(key, known);
     known.screenMs.push(rowsMs);
-    for (const { name, args } of calls) {
+    for (const { name, isFunction, args } of calls) {
       const startedAt = performance.now();
-      await manager.call(name, args);
+      await (isFunction ? manager.invoke(name, args) : manager.call(name, args));
       known.callMs.push(performance.now() - startedAt);
     }
   }
@@ -149,5 +157,6 @@ async function measureCalls(
 function circumstances(postgresVersion: number): string {
   const processors = cpus();
   const today = new Date().toISOString().slice(0, 10);
-  return `Measured on ${today}: ${processors.length} processors (${processors[0]?.model}), PostgreSQL ${postgresVersion}. Milliseconds.`;
+  const load = loadavg()[1]?.toFixed(1);
+  return `Measured on ${today}: ${processors.length} processors (${processors[0]?.model}), load ${load} over the last 5 minutes, PostgreSQL ${postgresVersion}. Milliseconds.`;
 }

@@ -5,12 +5,22 @@ import { clearAll, stepAfterPause } from './screen-steps.ts';
 /** A call of the API, with what it was asked. */
 export interface ListCall {
   name: string;
+  isFunction: boolean;
   args: Record<string, unknown>;
 }
 
 export interface OperationsSample {
   tab: string;
-  step: 'first screen' | 'first screen, empty browser cache' | 'filter' | 'search' | 'sort' | 'next page';
+  step:
+    | 'first screen'
+    | 'first screen, empty browser cache'
+    | 'filter'
+    | 'search'
+    | 'search by address'
+    | 'search by name'
+    | 'open a person'
+    | 'sort'
+    | 'next page';
   /** To the paint that shows the rows. For a search, from the end of its pause in typing. */
   rowsMs: number;
   /** The calls for rows. */
@@ -21,7 +31,14 @@ type Step = OperationsSample['step'];
 
 const FIRST_SCREENS = 15;
 const NEXT_PAGES = 15;
-const LISTS = ['get_contact_requests', 'get_reps', 'get_audit_trail'];
+const LISTS = [
+  'get_operations_today',
+  'get_contact_requests',
+  'get_reps',
+  'get_prices',
+  'read-people',
+  'get_audit_trail',
+];
 
 /** A tab of Operations in a page that has the clock. */
 export class OperationsTab {
@@ -37,7 +54,9 @@ export class OperationsTab {
     this.#url = `${siteUrl}/sales-portal/operations?tab=${tab.toLowerCase()}`;
     page.on('request', (request) => {
       const name = request.url().split('/').at(-1) ?? '';
-      if (LISTS.includes(name)) this.#calls.push({ name, args: request.postDataJSON() });
+      if (!LISTS.includes(name)) return;
+      const isFunction = request.url().includes('/functions/v1/');
+      this.#calls.push({ name, isFunction, args: request.postDataJSON() });
     });
   }
 
@@ -76,6 +95,12 @@ export class OperationsTab {
       const { rowsMs, addressMs } = await stepAfterPause(field, text, 'rows');
       return rowsMs - (addressMs ?? 0);
     });
+  }
+
+  /** Searches with Enter, without the pause in typing. */
+  async searchAtOnce(step: Step, label: string, text: string): Promise<void> {
+    const field = this.page.getByRole('searchbox', { name: label });
+    await this.#sample(step, async () => (await stepAfterPause(field, `${text}\n`, 'rows')).rowsMs);
   }
 
   /** Each next page adds its rows below those that are shown. */
@@ -150,6 +175,32 @@ export async function measureRepresentatives(tab: OperationsTab): Promise<void> 
     }
     // 200 have eight pages.
     await tab.nextPages(3);
+  }
+}
+
+/** A tab whose first screen is all that is measured. */
+export function measureFirstScreens(tab: OperationsTab): Promise<void> {
+  return tab.firstScreens();
+}
+
+const SEARCHED_PEOPLE = [
+  ['search by address', 'person77777@scale.example'],
+  ['search by name', 'First7 Last 7'],
+  ['search by address', 'customer33333@'],
+  ['search by name', 'Customer 4321'],
+] as const;
+
+export async function measurePeople(tab: OperationsTab): Promise<void> {
+  await tab.firstScreens();
+  const person = tab.page.locator('#main tr[data-row-id] [data-row-opener]').first();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await tab.open();
+    for (const [step, text] of SEARCHED_PEOPLE) {
+      await tab.searchAtOnce(step, 'Search people', text);
+      await tab.press('open a person', person);
+      await tab.page.getByRole('button', { name: 'Back to the search' }).click();
+      await person.waitFor();
+    }
   }
 }
 
