@@ -37,7 +37,13 @@ export function startDenoFunction(name: string, environment: Record<string, stri
     },
   });
   const end = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    if (child.pid === undefined || child.exitCode !== null) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended, and Node has not told yet.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   };
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = () => {
