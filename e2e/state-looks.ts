@@ -12,7 +12,7 @@ export interface Look {
 }
 
 /** The looks of each state of the portal. A theme changes colors alone. */
-export const LOOKS: readonly Look[] = [
+export const LOOKS: readonly [Look, ...Look[]] = [
   { width: 1440, theme: 'light' },
   { width: 1440, theme: 'dark', only: RULES_OF_THEMES },
   { width: 360, theme: 'dark' },
@@ -38,7 +38,7 @@ export async function expectAccessibleState(
 }
 
 /** Changes the window and the system's theme while a page is open. */
-async function look(page: Page, { width, theme }: Look = { width: 1440, theme: 'light' }): Promise<void> {
+async function look(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme: theme });
 }
