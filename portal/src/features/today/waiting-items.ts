@@ -1,6 +1,7 @@
 import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
 import { agoWords } from '../../lib/ago-words.ts';
+import { counted } from '../../lib/counted.ts';
 import { FAILED_MAIL_WORDS } from './failed-mail-words.ts';
 
 /** A kind of item that needs attention. */
@@ -36,7 +37,7 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
     recentDays,
     soonDays,
   } = today;
-  const recent = `the ${recentDays} days before today`;
+  const recent = `the ${counted(recentDays, 'day')} before today`;
   const undelivered = today.undeliveredMails.reduce((sum, { count }) => sum + count, 0);
   const day = (ago: number) => new Date(Date.parse(today.day) - ago * DAY_MS).toISOString().slice(0, 10);
   const oldest = (at: string | null) =>
@@ -71,11 +72,11 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       none: 'no other mail failed today or yesterday',
     },
     {
-      ...item('older', newRequests.older, 'new request', `, older than ${recentDays} days`),
+      ...item('older', newRequests.older, 'new request', `, older than ${counted(recentDays, 'day')}`),
       detail: oldest(newRequests.oldestAt),
       search: `?tab=requests&state=new&to=${day(recentDays + 1)}`,
       isUrgent: true,
-      none: `no new request is older than ${recentDays} days`,
+      none: `no new request is older than ${counted(recentDays, 'day')}`,
     },
     {
       ...item('recent', newRequests.recent, 'new request', ` of ${recent}`),
@@ -116,13 +117,13 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
         'prices',
         priceChanges.length,
         'price',
-        ` that change${priceChanges.length === 1 ? 's' : ''} within ${soonDays} days`,
+        ` that change${priceChanges.length === 1 ? 's' : ''} within ${counted(soonDays, 'day')}`,
       ),
       detail:
         nextPrice === undefined ? '' : `${nextPrice.plan} at ${formatSoonInstant(nextPrice.validFrom)}.`,
       search: '?tab=prices',
       isUrgent: false,
-      none: `no price changes within ${soonDays} days`,
+      none: `no price changes within ${counted(soonDays, 'day')}`,
     },
   ];
 }

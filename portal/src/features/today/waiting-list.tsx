@@ -2,7 +2,7 @@ import type { OperationsToday } from '@corvane/shared/contracts/backend/operatio
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { formatCount } from '../../lib/counted.ts';
+import { counted, formatCount } from '../../lib/counted.ts';
 import { type WaitingItem, waitingItems } from './waiting-items.ts';
 
 interface WaitingListProps {
@@ -19,7 +19,7 @@ export function WaitingList({ today, clockAheadMs }: WaitingListProps) {
     return (
       <EmptyState title="Nothing waits.">
         No new request, no failed mail, no link that ends today, nothing in quarantine, no price that changes
-        within {today.soonDays} days, and no live version that fails.
+        within {counted(today.soonDays, 'day')}, and no live version that fails.
       </EmptyState>
     );
   }
