@@ -53,6 +53,8 @@ async function openAsCustomer(page: Page, { token }: OwnCustomer): Promise<void>
   await page.goto(`/comparison?access=${token}`);
   await page.getByRole('button', { name: 'See prices' }).click();
   await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+  // They take the focus when their prices arrive, which closes what was opened.
+  await expect(page.locator('#plans-title')).toBeFocused();
 }
 
 for (const [script, name] of NAMES) {
