@@ -1,10 +1,12 @@
-// Starts the page's fonts and scripts once the page has painted, or at the first touch or key. Until then they share
+// Starts the page's fonts and scripts once the page has painted, or at the first touch or key after its HTML is there. Until then they share
 // the line with nothing that the page is painted with: the second frame begins when the first is on its way to the
 // screen. The composer writes these lines into every page, after the template that holds the scripts and the stylesheet
 // of the font faces.
 // That stylesheet enters the page when its fonts are in the browser's cache, or have failed, so text changes its face
 // once. A font that the stylesheet itself asks for carries the page's address as its referrer. What is fetched here
 // carries none.
+// A page whose script did not arrive is loaded again when that helps: when a browser restored HTML of an earlier release,
+// or when a phone that was offline is online again. For a script that is blocked it would not help.
 // A click that no script could answer yet is remembered. The host repeats it (host/src/app/early-click.ts).
 {
   const { content } = document.getElementById('page-scripts');
@@ -12,7 +14,7 @@
   const download = (url) =>
     fetch(url, { referrerPolicy: 'no-referrer', priority: 'low' }).then((font) => font.blob());
   const start = () => {
-    if (content.childElementCount === 0) return;
+    if (document.readyState === 'loading' || content.childElementCount === 0) return;
     faces?.remove();
     document.head.append(content);
     if (faces)
@@ -24,6 +26,35 @@
     document.hidden ? start() : requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   document.addEventListener('DOMContentLoaded', startAfterPaint);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true });
+
+  const fields = () => [...document.querySelectorAll('form [name]:not([type=hidden])')];
+  const reload = () => {
+    const typed = Object.fromEntries(fields().map(({ name, value, checked }) => [name, [value, checked]]));
+    history.replaceState({ ...history.state, 'host:typed': typed }, '');
+    location.reload();
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    const { 'host:typed': typed, ...state } = history.state ?? {};
+    if (!typed) return;
+    history.replaceState(state, '');
+    for (const field of fields()) if (field.name in typed) [field.value, field.checked] = typed[field.name];
+  });
+
+  let wasOffline = false;
+  const isOld = (live) =>
+    !document.getElementById('corvane-page').textContent.includes(live) &&
+    performance.getEntriesByType('navigation')[0].type !== 'reload';
+  const loadAgain = () =>
+    fetch('/release.json', { cache: 'no-store' })
+      .then((answer) => answer.json())
+      .then(
+        ({ compositionId }) => (wasOffline || isOld(compositionId)) && reload(),
+        () => {
+          wasOffline = true;
+          addEventListener('online', loadAgain, { once: true });
+        },
+      );
+  addEventListener('error', ({ target }) => target.type === 'module' && loadAgain(), true);
 
   const early = { control: null, isOver: false };
   window['host:early-click'] = early;

@@ -31,7 +31,7 @@ export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, START_SC
  */
 export const FORMER_SCRIPT_HASHES = [
   // first-paint/start-after-paint.js until 2026-11-24
-  'sha256-3dwdakf1eY/rPlgtMOf0eGKo7xwwn5G2jq2KE3qk0mg=',
+  'sha256-hFmMDW5DVjeGT5862UR3Z4g3c1rVGeep8c9P/SLKrP8=',
 ] as const;
 
 /** By which both edges allow the scripts in their content security policy. */

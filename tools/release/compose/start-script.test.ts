@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import { START_SCRIPT } from './inline-scripts.ts';
+
+const HERE = 'ours';
+
+interface Field {
+  name: string;
+  value: string;
+  checked?: boolean;
+}
+
+interface Loaded {
+  /** How the browser came to load the page. */
+  type: string;
+  /** What the site answers when it is asked for the live composition. */
+  answer?(): Promise<unknown>;
+  fields?: Field[];
+  history?: { state: object | null };
+  readyState?: string;
+}
+
+/** Runs the script in a page of the composition `HERE`. */
+function load({ type, answer = live(HERE), fields = [], history = { state: null }, readyState }: Loaded) {
+  const listeners = new Map<string, (event: object) => unknown>();
+  const listen = (name: string, listener: (event: object) => unknown) => listeners.set(name, listener);
+  const reload = vi.fn();
+  const append = vi.fn();
+  const template = { content: { querySelector: () => null, childElementCount: 1 } };
+  const config = { textContent: `{"registry":{"compositionId":"${HERE}"}}` };
+  const page = {
+    document: {
+      readyState,
+      hidden: false,
+      head: { append },
+      getElementById: (id: string) => (id === 'page-scripts' ? template : config),
+      querySelectorAll: () => fields,
+      addEventListener: (name: string, listener: () => unknown) => documentListeners.push([name, listener]),
+    },
+    window: {},
+    history: Object.assign(history, { replaceState: (state: object) => Object.assign(history, { state }) }),
+    performance: { getEntriesByType: () => [{ type }] },
+    location: { reload },
+    fetch: async () => ({ json: answer }),
+    addEventListener: listen,
+    requestAnimationFrame: () => {},
+  };
+  const documentListeners: [string, () => unknown][] = [];
+  new Function(...Object.keys(page), START_SCRIPT)(...Object.values(page));
+  const settle = () => new Promise((done) => setTimeout(done));
+  return {
+    reload,
+    append,
+    parsed: () => {
+      for (const [name, listener] of documentListeners) if (name === 'DOMContentLoaded') listener();
+    },
+    touch: () => listeners.get('pointerdown')?.({}),
+    fail: (target: object = { type: 'module' }) => {
+      listeners.get('error')?.({ target });
+      return settle();
+    },
+    goOnline: () => {
+      listeners.get('online')?.({});
+      return settle();
+    },
+  };
+}
+
+const live = (compositionId: string) => async () => ({ compositionId });
+const offline = () => Promise.reject(new TypeError('offline'));
+
+test('a page of an earlier release whose script is gone is loaded again, but only once', async () => {
+  const restored = load({ type: 'back_forward', answer: live('newer') });
+  await restored.fail();
+  expect(restored.reload).toHaveBeenCalledOnce();
+  const again = load({ type: 'reload', answer: live('newer') });
+  await again.fail();
+  expect(again.reload).not.toHaveBeenCalled();
+});
+
+test('a live page whose script is blocked is not loaded again', async () => {
+  const page = load({ type: 'navigate', answer: live(HERE) });
+  await page.fail();
+  expect(page.reload).not.toHaveBeenCalled();
+});
+
+test('an image that did not arrive does not matter', async () => {
+  const page = load({ type: 'navigate', answer: live('newer') });
+  await page.fail({ type: undefined });
+  expect(page.reload).not.toHaveBeenCalled();
+});
+
+test('a page that was offline is loaded again when the site answers', async () => {
+  const answer = vi.fn<() => Promise<unknown>>(offline);
+  const page = load({ type: 'reload', answer });
+  await page.fail();
+  await page.goOnline();
+  expect(page.reload).not.toHaveBeenCalled();
+  answer.mockImplementation(live(HERE));
+  await page.goOnline();
+  expect(page.reload).toHaveBeenCalledOnce();
+});
+
+test('what was typed is in the page that is loaded again, and only once', async () => {
+  const history = { state: { idx: 3 } };
+  const typed = [
+    { name: 'name', value: 'Ada' },
+    { name: 'consent', value: 'on', checked: true },
+  ];
+  const page = load({ type: 'navigate', answer: live('newer'), fields: typed, history });
+  await page.fail();
+  expect(page.reload).toHaveBeenCalledOnce();
+
+  const empty = (): Field[] => [
+    { name: 'consent', value: 'on', checked: false },
+    { name: 'company', value: '' },
+    { name: 'name', value: '' },
+  ];
+  const fields = empty();
+  load({ type: 'reload', fields, history }).parsed();
+  expect(fields).toMatchObject([{ checked: true }, { value: '' }, { value: 'Ada' }]);
+  expect(history.state).toEqual({ idx: 3 });
+
+  const later = empty();
+  load({ type: 'reload', fields: later, history }).parsed();
+  expect(later).toEqual(empty());
+});
+
+/** Regression: React hydrated half a page when somebody touched it while its HTML was still arriving. */
+test('a touch before the HTML has arrived starts no script, and one after that does', () => {
+  const early = load({ type: 'navigate', readyState: 'loading' });
+  early.touch();
+  expect(early.append).not.toHaveBeenCalled();
+  const late = load({ type: 'navigate', readyState: 'interactive' });
+  late.touch();
+  expect(late.append).toHaveBeenCalledOnce();
+});
