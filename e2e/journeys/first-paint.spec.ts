@@ -1,22 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
+import { HeldRequests } from '../held-requests.ts';
 import { startRecordingEdge } from '../recording-edge.ts';
 
-/** Delays every script until `release` is called. */
-async function holdScripts(page: Page): Promise<{ release: () => Promise<void> }> {
-  const held: Route[] = [];
-  let isHolding = true;
-  await page.route(/\.js(\?.*)?$/, async (route) => {
-    if (isHolding) held.push(route);
-    else await route.continue();
-  });
-  return {
-    async release() {
-      isHolding = false;
-      await Promise.all(held.map((route) => route.continue()));
-    },
-  };
-}
+const SCRIPT = /\.js(\?.*)?$/;
 
 /** Resolves when text is in this many faces that the visitor's machine does not have. */
 async function downloadedFaces(page: Page, count: number): Promise<void> {
@@ -34,7 +21,7 @@ test('a page is painted from its HTML alone: it waits for no stylesheet, font or
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(`${request.resourceType()} ${request.url()}`));
-  await holdScripts(page);
+  await HeldRequests.of(page, SCRIPT);
   await page.route(/\.woff2$/, () => {
     // The test never answers this request.
   });
@@ -101,7 +88,7 @@ test('each font is transferred once, and its request tells no page', async ({ br
 });
 
 test('a button pressed before the scripts arrive works once they have arrived', async ({ page }) => {
-  const scripts = await holdScripts(page);
+  const scripts = await HeldRequests.of(page, SCRIPT);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('contentinfo').getByRole('button', { name: 'Partner Program' }).click();
   await scripts.release();
