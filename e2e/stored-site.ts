@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { planPrune, prune } from '@corvane/tools/release/change/prune';
+import { directoryDestination } from '@corvane/tools/release/store/directory-destination';
+import type { Page } from '@playwright/test';
+import { health, releaseQuickly, variantOf } from './releases.ts';
+import { stack } from './stack.ts';
+
+interface StoredPage {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a browser stored of the site, before newer releases went live and the stored one was removed. */
+export class StoredSite {
+  readonly #pages: ReadonlyMap<string, StoredPage>;
+  readonly #filesOfHost: string;
+
+  private constructor(pages: ReadonlyMap<string, StoredPage>, filesOfHost: string) {
+    this.#pages = pages;
+    this.#filesOfHost = filesOfHost;
+  }
+
+  /** Stores pages. Then every application is released twice, and what was live before is removed. */
+  static async beforeNewReleases(paths: readonly string[]): Promise<StoredSite> {
+    const pages = new Map<string, StoredPage>();
+    for (const pathname of paths) {
+      const response = await fetch(stack.url + pathname);
+      // The body is stored decoded.
+      const {
+        'content-encoding': _,
+        'content-length': __,
+        ...headers
+      } = Object.fromEntries(response.headers);
+      pages.set(pathname, { headers, body: await response.text() });
+    }
+    const { versions } = await health();
+    const filesOfHost = await mkdtemp(path.join(tmpdir(), 'corvane-stored-'));
+    await cp(path.join(stack.siteRoot, 'assets/host'), filesOfHost, { recursive: true });
+    // Twice, because the version before the live one stays, for browsers that cannot load the live one.
+    for (const times of ['once', 'twice']) {
+      for (const app of Object.keys(versions))
+        await releaseQuickly(app, await variantOf(app, `${times} ${randomUUID()}`));
+    }
+    const destination = directoryDestination(stack.siteRoot);
+    const { versions: expendable } = await planPrune(destination, { versions: 0, days: 0 });
+    await prune(destination, { versions: expendable, paths: [] });
+    return new StoredSite(pages, filesOfHost);
+  }
+
+  /** Opens a page as a browser that restores its tab: from what it stored, without asking the server. */
+  async restore(page: Page, pathname: string): Promise<void> {
+    const stored = this.#pages.get(pathname);
+    if (stored === undefined) throw new Error(`${pathname} was not stored`);
+    await page.route(
+      (url) => url.pathname === pathname,
+      (route) => route.fulfill(stored),
+      { times: 1 },
+    );
+    await page.goto(pathname, { waitUntil: 'commit' });
+  }
+
+  /** The browser also still has the scripts of the shell. Nobody has those of the pages. */
+  async keepShell(page: Page): Promise<void> {
+    const prefix = '/assets/host/';
+    await page.route(`**${prefix}**`, async (route) => {
+      const name = new URL(route.request().url()).pathname.slice(prefix.length);
+      const file = path.join(this.#filesOfHost, name);
+      await (existsSync(file) ? route.fulfill({ path: file }) : route.continue());
+    });
+  }
+}
