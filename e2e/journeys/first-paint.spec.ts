@@ -64,6 +64,39 @@ test('text changes its face once, when all fonts have arrived', async ({ page })
   await downloadedFaces(page, 2);
 });
 
+test('the faces of the machine are as wide as the downloaded ones, so lines break where they will break', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await downloadedFaces(page, 2);
+  const ratios = await page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const widthOf = (text: string, font: string) => {
+      if (pen === null) throw new Error('This browser draws no text');
+      pen.font = font;
+      return pen.measureText(text).width;
+    };
+    const texts = new Map<string, string>();
+    for (const element of document.querySelectorAll('#root :is(h1, h2, h3, p, a, button, li, dt, dd)')) {
+      const { fontFamily, fontWeight } = getComputedStyle(element);
+      const face = `${fontWeight} ${fontFamily}`;
+      texts.set(face, `${texts.get(face) ?? ''} ${element.textContent}`);
+    }
+    return [...texts].flatMap(([face, text]) => {
+      const [weight, downloaded, local] = /^(\d+) (.+?), (.+?),/.exec(face)?.slice(1) ?? [];
+      const ratio =
+        widthOf(text, `${weight} 100px ${downloaded}`) / widthOf(text, `${weight} 100px ${local}`);
+      // A few words say nothing about a face.
+      return text.length < 200 ? [] : [{ face, ratio }];
+    });
+  });
+  expect(ratios.length).toBeGreaterThanOrEqual(3);
+  for (const { face, ratio } of ratios) {
+    expect(ratio, face).toBeGreaterThan(0.985);
+    expect(ratio, face).toBeLessThan(1.015);
+  }
+});
+
 test.describe('with fonts that cannot be fetched at first', () => {
   test.use({ allowProblems: /^console: Failed to load resource: net::ERR_FAILED$/ });
 

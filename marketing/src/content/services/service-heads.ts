@@ -6,7 +6,7 @@ export const SERVICE_HEADS = {
     name: 'In-Market Audience Creation',
     title: 'The people who are comparing right now.',
     description:
-      'You describe what you sell. We find the people and companies who are researching it now, and leave out the rest.',
+      'You describe what you sell. We find the people and companies researching it now, and leave out the rest.',
   },
   'data-refinement': {
     name: 'Data Refinement',
