@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { devices, type Page } from '@playwright/test';
-import { expect, hydrated, test } from '../browser.ts';
+import { accessLabel, expect, hydrated, test } from '../browser.ts';
 import { LOAD_BUDGET } from '../budgets.ts';
 import { HeldRequests } from '../held-requests.ts';
 import { layoutShifts, watchLayoutShifts } from '../layout-shifts.ts';
+import { addCustomer, ownRep } from '../own-rep.ts';
 import { publicPages } from '../pages.ts';
 import { readRows } from '../stack.ts';
 
@@ -82,4 +83,17 @@ test('a form keeps what is typed offline, comes to life once online, and sends i
   expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toMatchObject([
     { first_name: 'Ada', message: 'Written in a tunnel' },
   ]);
+});
+
+test("a customer's link is not lost: once the phone is online, it still shows prices", async ({
+  page,
+  context,
+}) => {
+  const customer = await addCustomer((await ownRep()).id);
+  await openAndLoseNetwork(page, `/comparison?access=${customer.token}`);
+  await expect(page).toHaveURL('/comparison');
+  await context.setOffline(false);
+  await page.getByRole('dialog').getByRole('button', { name: 'See prices' }).tap();
+  await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+  await expect(page).not.toHaveURL(/access=/);
 });

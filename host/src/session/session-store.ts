@@ -129,10 +129,10 @@ export class SessionStore {
     if (this.#state.status === 'anonymous') this.#set(ANONYMOUS);
   }
 
-  /** Renews the session token when it is about to end. After the end of a customer's access, no price waits for the answer. */
+  /** Renews the session token when it is about to end. After the session's end, no price is shown until the answer. */
   async check(): Promise<void> {
     if (!this.#isLive() || this.#tokenLeftMs() > RENEW_BEFORE_MS) return;
-    if (this.#isAccessOver()) this.#set(RESTORING);
+    if (this.#isSessionOver()) this.#set(RESTORING);
     await this.#renew();
   }
 
@@ -151,10 +151,10 @@ export class SessionStore {
   }
 
   /** By the server's clock. */
-  #isAccessOver(): boolean {
-    if (this.#state.status !== 'customer') return false;
-    const { sessionExpiresAt, clockAheadMs = 0 } = this.#state;
-    return Date.parse(sessionExpiresAt) <= this.#options.now() + clockAheadMs;
+  #isSessionOver(): boolean {
+    if (!('sessionExpiresAt' in this.#state)) return false;
+    const serverNowMs = this.#options.now() + (this.#token?.clockAheadMs ?? 0);
+    return Date.parse(this.#state.sessionExpiresAt) <= serverNowMs;
   }
 
   #tokenLeftMs(): number {

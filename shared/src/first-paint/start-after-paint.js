@@ -6,7 +6,8 @@
 // once. A font that the stylesheet itself asks for carries the page's address as its referrer. What is fetched here
 // carries none.
 // A page whose script did not arrive is loaded again when that helps: when a browser restored HTML of an earlier release,
-// or when a phone that was offline is online again. For a script that is blocked it would not help.
+// or when a phone that was offline is online again. For a script that is blocked it would not help. The token of a
+// customer's link, which no script could use yet, is in the loaded address again; take-link-token.js takes it as before.
 // A click that no script could answer yet is remembered. The host repeats it (host/src/app/early-click.ts).
 {
   const { content } = document.getElementById('page-scripts');
@@ -30,7 +31,10 @@
   const fields = () => [...document.querySelectorAll('form [name]:not([type=hidden])')];
   const reload = () => {
     const typed = Object.fromEntries(fields().map(({ name, value, checked }) => [name, [value, checked]]));
-    history.replaceState({ ...history.state, 'host:typed': typed }, '');
+    const address = new URL(location.href);
+    const token = window['host:link-token'];
+    if (token) address.searchParams.set('access', token);
+    history.replaceState({ ...history.state, 'host:typed': typed }, '', address);
     location.reload();
   };
   document.addEventListener('DOMContentLoaded', () => {

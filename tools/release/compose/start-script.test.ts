@@ -17,14 +17,24 @@ interface Loaded {
   fields?: Field[];
   history?: { state: object | null };
   readyState?: string;
+  /** The token of the link that opened the page. */
+  linkToken?: string;
 }
 
 /** Runs the script in a page of the composition `HERE`. */
-function load({ type, answer = live(HERE), fields = [], history = { state: null }, readyState }: Loaded) {
+function load({
+  type,
+  answer = live(HERE),
+  fields = [],
+  history = { state: null },
+  readyState,
+  linkToken,
+}: Loaded) {
   const listeners = new Map<string, (event: object) => unknown>();
   const listen = (name: string, listener: (event: object) => unknown) => listeners.set(name, listener);
   const reload = vi.fn();
   const append = vi.fn();
+  const location = { href: 'https://corvane.example/comparison?plan=pro', reload };
   const template = { content: { querySelector: () => null, childElementCount: 1 } };
   const config = { textContent: `{"registry":{"compositionId":"${HERE}"}}` };
   const page = {
@@ -36,10 +46,15 @@ function load({ type, answer = live(HERE), fields = [], history = { state: null 
       querySelectorAll: () => fields,
       addEventListener: (name: string, listener: () => unknown) => documentListeners.push([name, listener]),
     },
-    window: {},
-    history: Object.assign(history, { replaceState: (state: object) => Object.assign(history, { state }) }),
+    window: linkToken === undefined ? {} : { 'host:link-token': linkToken },
+    history: Object.assign(history, {
+      replaceState: (state: object, _: string, address: URL | string = location.href) => {
+        Object.assign(history, { state });
+        location.href = String(address);
+      },
+    }),
     performance: { getEntriesByType: () => [{ type }] },
-    location: { reload },
+    location,
     fetch: async () => ({ json: answer }),
     addEventListener: listen,
     requestAnimationFrame: () => {},
@@ -49,6 +64,7 @@ function load({ type, answer = live(HERE), fields = [], history = { state: null 
   const settle = () => new Promise((done) => setTimeout(done));
   return {
     reload,
+    location,
     append,
     parsed: () => {
       for (const [name, listener] of documentListeners) if (name === 'DOMContentLoaded') listener();
@@ -123,6 +139,15 @@ test('what was typed is in the page that is loaded again, and only once', async 
   const later = empty();
   load({ type: 'reload', fields: later, history }).parsed();
   expect(later).toEqual(empty());
+});
+
+test("a customer's link that no script could use yet is in the address that is loaded again", async () => {
+  const opened = load({ type: 'navigate', answer: live('newer'), linkToken: 'a-token_1' });
+  await opened.fail();
+  expect(opened.location.href).toBe('https://corvane.example/comparison?plan=pro&access=a-token_1');
+  const without = load({ type: 'navigate', answer: live('newer') });
+  await without.fail();
+  expect(without.location.href).toBe('https://corvane.example/comparison?plan=pro');
 });
 
 /** Regression: React hydrated half a page when somebody touched it while its HTML was still arriving. */
