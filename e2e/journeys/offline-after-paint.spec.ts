@@ -73,7 +73,9 @@ test('a form keeps what is typed offline, comes to life once online, and sends i
   await expect(page).toHaveURL('/contact');
   await expect(name).toHaveValue('Ada Lovelace');
 
+  const loadedAgain = page.waitForEvent('domcontentloaded');
   await context.setOffline(false);
+  await loadedAgain;
   await hydrated(page);
   await expect(name).toHaveValue('Ada Lovelace');
   await expect(message).toHaveValue('Written in a tunnel');

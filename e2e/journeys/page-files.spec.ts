@@ -16,7 +16,7 @@ test('the next page asks for all its files at once', async ({ page }) => {
     else void route.continue();
   });
   await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click();
-  const names = () => held.map((route) => /([a-z-]+)-[^/-]+\.js$/.exec(route.request().url())?.[1]);
+  const names = () => held.map((route) => /\/([a-z-]+)-[\w-]{8}\.js$/.exec(route.request().url())?.[1]);
   await expect
     .poll(names)
     .toEqual(expect.arrayContaining(['contact-page', 'use-arrival', 'contact-sections']));
