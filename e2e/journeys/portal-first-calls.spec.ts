@@ -20,7 +20,8 @@ for (const { tab, calls } of [
       await route.continue();
     });
     const opened = openPortal(page, `?tab=${tab}`);
-    await expect.poll(() => asked.toSorted()).toEqual(calls);
+    // A call too many is told at the end: as long as the code is held, the page may give up on it.
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(calls));
     release();
     await opened;
     await expect(page.locator('[data-row-id]').first()).toBeVisible();
