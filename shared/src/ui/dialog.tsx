@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
         <div data-app={owner}>
           <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
           <RadixDialog.Content
-            className="fixed top-[8dvh] left-1/2 z-50 flex max-h-[calc(92dvh-1rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 scroll-pt-18 flex-col overflow-x-hidden overflow-y-auto rounded-panel border border-line bg-paper px-6 pb-6 text-ink shadow-raised md:px-8 md:pb-8"
+            className="fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 scroll-pt-18 flex-col overflow-x-hidden overflow-y-auto rounded-panel border border-line bg-paper px-6 pb-6 text-ink shadow-raised md:top-16 md:max-h-[calc(100dvh-5rem)] md:px-8 md:pb-8"
             onOpenAutoFocus={(event) => {
               const start = startsAtTitle ? heading.current : startsAt?.current;
               if (!start) return;
