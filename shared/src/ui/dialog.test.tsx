@@ -39,3 +39,26 @@ test.each([
   await expect.poll(() => document.activeElement).toBe(button);
   await act(async () => root.unmount());
 });
+
+test('a press outside closes the dialog, but not as the second press of a double-click inside', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => root.render(<Page />));
+  await act(async () => document.querySelector<HTMLButtonElement>('div > button')?.click());
+  // From the next task on, the dialog hears of presses outside.
+  await act(async () => new Promise((done) => setTimeout(done)));
+  const press = (target: Element | null, timeStamp: number) =>
+    act(async () => {
+      const event = new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse' });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      target?.dispatchEvent(event);
+      target?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      await new Promise((done) => setTimeout(done));
+    });
+  const dialog = () => document.querySelector('[role=dialog]');
+  await press(dialog(), 1000);
+  await press(document.body, 1200);
+  expect(dialog()).not.toBeNull();
+  await press(document.body, 2000);
+  expect(dialog()).toBeNull();
+  await act(async () => root.unmount());
+});

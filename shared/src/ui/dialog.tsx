@@ -14,6 +14,9 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Within this time a second press belongs to a double-click. */
+const DOUBLE_CLICK_MS = 500;
+
 /**
  * A modal of at most 500 px. It traps the focus, closes on Escape, and returns the focus. Its top stays where it is when
  * more content arrives, so nothing moves away from a pointer.
@@ -25,6 +28,7 @@ export function Dialog(props: DialogProps) {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const pressedAtMs = useRef(Number.NEGATIVE_INFINITY);
   // Read it before anything inside can take the focus.
   if (open && !wasOpen.current) opener.current = document.activeElement;
   wasOpen.current = open;
@@ -44,6 +48,14 @@ export function Dialog(props: DialogProps) {
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
+            }}
+            onPointerDown={({ timeStamp }) => {
+              pressedAtMs.current = timeStamp;
+            }}
+            // The first press of a double-click may make the dialog lower, so that the second is beside it.
+            onPointerDownOutside={(event) => {
+              const { timeStamp } = event.detail.originalEvent;
+              if (timeStamp - pressedAtMs.current < DOUBLE_CLICK_MS) event.preventDefault();
             }}
             // When Tab wraps around, browsers move the focus without scrolling to it.
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
