@@ -138,23 +138,3 @@ test.each(['no JSON', '{}', '{"endsAt":"never","clockAheadMs":0,"repName":"R","r
     expect(await opensLater()).toEqual({ status: 'anonymous' });
   },
 );
-
-/** Regression: a tab that woke up offline after a week showed old prices beside 'Your access to prices has ended'. */
-test('once access is over by the clock, a customer waits without prices until the server has answered', async () => {
-  const sessionExpiresAt = '2026-03-01T12:00:30Z';
-  const actor = { kind: 'customer', customer: CUSTOMER } as const;
-  invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1), sessionExpiresAt, actor }));
-  await store.signInCustomer('token');
-  await store.check();
-  expect(store.getSnapshot().status).toBe('customer');
-
-  nowMs += 7 * 24 * 3_600_000;
-  let refuse: (error: unknown) => void = () => {};
-  invoke.mockReturnValue(new Promise((_, reject) => (refuse = reject)));
-  const checked = store.check();
-  expect(store.getSnapshot().status).toBe('restoring');
-  refuse(new ApiError('unauthenticated', 'over', { status: 401 }));
-  await checked;
-  const endedAccess = { endedAt: sessionExpiresAt, ...PEOPLE };
-  expect(store.getSnapshot()).toEqual({ status: 'anonymous', ended: 'customer', endedAccess });
-});

@@ -302,21 +302,3 @@ test('a late refusal does not end a session that another tab has begun since', a
   await renewed;
   expect(store.getSnapshot()).toMatchObject({ status: 'rep', sessionId: newer.sessionId });
 });
-
-/** Regression: a tab that woke up offline after a week showed prices to whoever opened the laptop. */
-test('once a session is over by the clock, a representative sees no price until the server has answered', async () => {
-  const sessionExpiresAt = '2026-03-01T12:00:30Z';
-  invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1), sessionExpiresAt }));
-  await store.signInRep('id');
-  await store.check();
-  expect(store.getSnapshot().status).toBe('rep');
-
-  nowMs += 7 * 24 * 3_600_000;
-  let refuse: (error: unknown) => void = () => {};
-  invoke.mockReturnValue(new Promise((_, reject) => (refuse = reject)));
-  const checked = store.check();
-  expect(store.getSnapshot().status).toBe('restoring');
-  refuse(new ApiError('unauthenticated', 'over', { status: 401 }));
-  await checked;
-  expect(store.getSnapshot()).toEqual({ status: 'anonymous', ended: 'rep' });
-});

@@ -129,7 +129,7 @@ export class SessionStore {
     if (this.#state.status === 'anonymous') this.#set(ANONYMOUS);
   }
 
-  /** Renews the session token when it is about to end. After the session's end, no price is shown until the answer. */
+  /** Renews the session token when it is about to end. Once the session is over, no price is shown until the server answers. */
   async check(): Promise<void> {
     if (!this.#isLive() || this.#tokenLeftMs() > RENEW_BEFORE_MS) return;
     if (this.#isSessionOver()) this.#set(RESTORING);
