@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { readStored, store } from './browser-storage.ts';
 import type { ShortcutKey } from './shortcut-list.ts';
 
@@ -21,10 +21,11 @@ export function turnShortcuts(on: boolean): void {
  */
 export function useShortcuts(active: boolean, actions: Actions): void {
   const newest = useRef(actions);
-  useEffect(() => {
+  // Before the browser paints: whoever sees the page can press a key.
+  useLayoutEffect(() => {
     newest.current = actions;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || !isShortcut(event) || !areShortcutsOn()) return;
