@@ -1,5 +1,5 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
-import { groupOf as groupNameOf, today } from '../../supabase/tests/sales-sample.ts';
+import { groupOf as groupNameOf, today } from '../../supabase/tests/stand/sales-sample.ts';
 import type { BarValue } from './bars.ts';
 import { daysOf, type FigureSale, type FiguresView } from './sample.ts';
 import { stepsOf } from './steps.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyDatabaseTemplate } from '../../supabase/tests/database-template.ts';
+import { copyDatabaseTemplate } from '../../supabase/tests/stand/database-template.ts';
 import { OpsApi, type OpsConnection } from '../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
 import { parseOpsArguments } from './command-line/parse-ops-arguments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestBackend } from '../../../supabase/tests/start-test-backend.ts';
+import { startTestBackend } from '../../../supabase/tests/stand/start-test-backend.ts';
 import { killWhileWriting } from './kill-while-writing.ts';
 
 const KILLS = 10;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { copyDatabaseTemplate } from '../../../supabase/tests/database-template.ts';
+import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
 import { readApplication } from '../../command/read-application.ts';
 import { parseOpsArguments } from '../../ops/command-line/parse-ops-arguments.ts';
 import { pageOf, releaseFirstSite, temporaryDirectory } from '../../release/change/fake-site.ts';

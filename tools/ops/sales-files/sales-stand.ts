@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type SeededDatabase, seededDatabase } from '../../../supabase/tests/database-template.ts';
+import { type SeededDatabase, seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { OpsApi } from '../../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../../stack/backend/backend.ts';
 import { parseOpsArguments } from '../command-line/parse-ops-arguments.ts';

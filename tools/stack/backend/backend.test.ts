@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copyDatabaseTemplate } from '../../../supabase/tests/database-template.ts';
+import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 

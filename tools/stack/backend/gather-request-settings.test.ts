@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { copyDatabaseTemplate } from '../../../supabase/tests/database-template.ts';
+import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
 import { loadSecrets } from './backend-secrets.ts';
 import { openPglite } from './pglite-database.ts';
 import { createRestApi } from './rest-api.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { copyDatabaseTemplate } from '../../../supabase/tests/database-template.ts';
+import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
 
 /** A stack in a process of its own, which says the database's process id. Its database is idle, or busy for good. */
 const STACK = `

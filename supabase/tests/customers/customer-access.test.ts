@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionGrantSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import {
+  extendAccessResponseSchema,
+  revokeAccessResponseSchema,
+} from '../../../shared/src/contracts/backend/qualification.ts';
+import { ACCESS_LINK_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
+import { BAIT, layBait } from '../stand/bait.ts';
+import { letPausePass, qualify } from '../stand/qualify.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+let api: TestBackend;
+let repA: string;
+let repB: string;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  const tokens = await layBait(api);
+  repA = tokens['rep A'] ?? '';
+  repB = tokens['rep B'] ?? '';
+});
+
+afterAll(() => api.close());
+
+const open = (token: string, ip?: string) =>
+  api.call('/functions/v1/sign-in-customer', { body: { token }, ip });
+const revoke = (customerId: string, token = repA) =>
+  api.call('/functions/v1/revoke-access', { body: { customerId }, token });
+const extend = (customerId: string, token = repA) =>
+  api.call('/functions/v1/extend-access', { body: { customerId }, token });
+/** The number of prices that a session gets, or the refusal. */
+async function prices(token: string): Promise<number | 'refused'> {
+  const answer = await api.rpc('get_plan_prices', {}, token);
+  return answer.status === 401 ? 'refused' : answer.body.length;
+}
+const renew = (cookie: string) => api.call('/functions/v1/renew-session', { body: {}, headers: { cookie } });
+const trail = async (customerId: string) =>
+  (
+    await api.sql<{ event: string }>(
+      'select event from public.audit_events where qualified_lead_id = $1 order by line_number',
+      [customerId],
+    )
+  ).map((row) => row.event);
+
+describe('opening a link', () => {
+  test('starts a session that ends with the token, notes the first time, and is traced', async () => {
+    const customer = await qualify(api, repA);
+    const answer = await open(` ${customer.token} `, '198.51.100.9');
+    const grant = sessionGrantSchema.parse(answer.body);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^corvane_refresh=[\w-]{43}; .*HttpOnly; SameSite=Strict/,
+    );
+    expect(grant.actor).toEqual({
+      kind: 'customer',
+      customer: {
+        id: customer.customerId,
+        name: 'Ada',
+        email: customer.email,
+        company: 'Engines',
+        repName: 'Rep A',
+        repEmail: 'a@bait.example',
+      },
+    });
+    const [row] = await api.sql<Record<string, unknown>>(
+      `select l.has_accessed, l.accessed_at, s.expires_at = l.token_expires_at as ends_together, s.ip_address
+       from public.qualified_leads l join public.customer_sessions s on s.qualified_lead_id = l.id where l.id = $1`,
+      [customer.customerId],
+    );
+    expect(row).toMatchObject({ has_accessed: true, ends_together: true, ip_address: '198.51.100.9' });
+
+    // Again, on another device: the time of the first access stays.
+    expect((await open(customer.token)).status).toBe(200);
+    const [again] = await api.sql<Record<string, unknown>>(
+      `select accessed_at, (select count(*)::int from public.pricing_reveals where qualified_lead_id = l.id) as openings
+       from public.qualified_leads l where id = $1`,
+      [customer.customerId],
+    );
+    expect(again).toEqual({ accessed_at: row?.accessed_at, openings: 2 });
+    expect(await trail(customer.customerId)).toEqual([
+      'link_issued',
+      'link_opened',
+      'customer_signed_in',
+      'prices_revealed',
+      'customer_signed_in',
+      'prices_revealed',
+    ]);
+  });
+
+  test('unknown, expired and revoked get the same answer; only the trail has the reason', async () => {
+    const expired = await qualify(api, repA);
+    await api.sql(`update public.qualified_leads set token_expires_at = now() where id = $1`, [
+      expired.customerId,
+    ]);
+    const revoked = await qualify(api, repA);
+    await revoke(revoked.customerId);
+    const answers = [];
+    for (const token of ['A'.repeat(43), expired.token, revoked.token]) {
+      const { status, headers, body } = await open(token, '198.51.100.10');
+      const { correlationId: _, ...error } = body.error;
+      answers.push({ status, error, headers: [...headers.keys()].sort() });
+    }
+    expect(answers[0]).toMatchObject({
+      status: 401,
+      error: {
+        code: 'unauthenticated',
+        message: 'Invalid or expired access token. Please contact your sales representative.',
+      },
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    const failures = await api.sql<{ reason: string }>(
+      `select detail ->> 'reason' as reason from public.audit_events
+       where event = 'customer_sign_in_failed' and ip_address = '198.51.100.10' order by line_number`,
+    );
+    expect(failures.map((row) => row.reason)).toEqual(['unknown', 'expired', 'revoked']);
+
+    await open(expired.token, '198.51.100.10');
+    const notes = await api.sql(
+      "select detail ? 'expiresAt' as says_when from public.audit_events where event = 'link_expired' and qualified_lead_id = $1",
+      [expired.customerId],
+    );
+    expect(notes).toEqual([{ says_when: true }]);
+  });
+
+  test('is limited per address by failures, and beyond the limit even the correct token is refused', async () => {
+    const customer = await qualify(api, repA);
+    const ip = '198.51.100.11';
+    for (let i = 0; i < 25; i++) expect((await open(customer.token, ip)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => open(`WRONG-${i}`, ip)));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(20);
+    const limited = await open(customer.token, ip);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await open(customer.token, '198.51.100.12')).status).toBe(200);
+  });
+
+  test('a customer sees prices and their own row; no sale, no other customer, no trail', async () => {
+    const { grant } = await api.openLink((await qualify(api, repA)).token);
+    expect(await prices(grant.sessionToken)).toBe(4);
+    const read = async (name: string, args = {}) => (await api.rpc(name, args, grant.sessionToken)).body;
+    const id = grant.actor.kind === 'customer' ? grant.actor.customer.id : '';
+    expect(await read('get_lead_by_id', { lead_id_param: id })).toEqual([expect.objectContaining({ id })]);
+    expect(await read('get_lead_by_id', { lead_id_param: BAIT.customer.B })).toEqual([]);
+    expect(await read('get_sales_representative', { sales_rep_id_param: BAIT.rep.A })).toEqual([]);
+    for (const name of ['get_audit_events', 'get_sales_sessions']) expect(await read(name)).toEqual([]);
+    for (const name of ['get_sales_table', 'get_customers']) expect((await read(name)).rows).toEqual([]);
+  });
+});
+
+describe('takes effect on the very next request', () => {
+  async function customerIn() {
+    const customer = await qualify(api, repA);
+    const { grant, cookie } = await api.openLink(customer.token);
+    expect(await prices(grant.sessionToken)).toBe(4);
+    return { ...customer, sessionToken: grant.sessionToken, cookie };
+  }
+
+  test('revoking ends prices, renewal and link; repeating it gives the same answer and no second line', async () => {
+    const customer = await customerIn();
+    const answer = await revoke(customer.customerId.toUpperCase());
+    const first = revokeAccessResponseSchema.parse(answer.body);
+    expect(first.customerId).toBe(customer.customerId);
+    expect(await prices(customer.sessionToken)).toBe('refused');
+    expect((await renew(customer.cookie)).status).toBe(401);
+    expect((await open(customer.token)).status).toBe(401);
+    expect((await revoke(customer.customerId)).body).toEqual(first);
+    expect(
+      await api.sql('select end_reason from public.customer_sessions where qualified_lead_id = $1', [
+        customer.customerId,
+      ]),
+    ).toEqual([{ end_reason: 'revoked' }]);
+    expect((await trail(customer.customerId)).filter((event) => event === 'link_revoked')).toHaveLength(1);
+    // Extending does not restore a revoked link, and a new link does not revive its session.
+    expect([(await extend(customer.customerId)).status]).toEqual([403]);
+    await letPausePass(api, customer.email);
+    await qualify(api, repA, customer.email);
+    expect(await prices(customer.sessionToken)).toBe('refused');
+  });
+
+  test('extending: an expired link works again for its full life', async () => {
+    const customer = await customerIn();
+    await api.sql(`update public.qualified_leads set token_expires_at = now() where id = $1`, [
+      customer.customerId,
+    ]);
+    expect((await open(customer.token)).status).toBe(401);
+    expect(await prices(customer.sessionToken)).toBe('refused');
+    const answer = await extend(customer.customerId);
+    const { expiresAt } = extendAccessResponseSchema.parse(answer.body);
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - ACCESS_LINK_LIFE_SECONDS * 1000)).toBeLessThan(
+      60_000,
+    );
+    const { grant } = await api.openLink(customer.token);
+    expect(grant.sessionExpiresAt).toBe(expiresAt);
+    expect((await extend(customer.customerId)).status).toBe(200);
+    expect((await trail(customer.customerId)).filter((event) => event === 'link_extended')).toHaveLength(2);
+  });
+
+  test('signing out', async () => {
+    const customer = await customerIn();
+    const answer = await api.call('/functions/v1/sign-out', {
+      body: {},
+      headers: { cookie: customer.cookie, 'user-agent': 'Browser/1' },
+      ip: '198.51.100.13',
+    });
+    expect(answer.status).toBe(200);
+    expect(await prices(customer.sessionToken)).toBe('refused');
+    expect((await renew(customer.cookie)).status).toBe(401);
+    expect(
+      await api.sql(
+        `select ip_address, user_agent, sales_rep_id from public.audit_events
+         where event = 'signed_out' and qualified_lead_id = $1`,
+        [customer.customerId],
+      ),
+    ).toEqual([{ ip_address: '198.51.100.13', user_agent: 'Browser/1', sales_rep_id: BAIT.rep.A }]);
+  });
+
+  test('ending all sessions of a representative', async () => {
+    const sessions = await Promise.all([
+      api.signIn(api.backend.demo.salesIds[0] ?? ''),
+      api.signIn(api.backend.demo.salesIds[1] ?? ''),
+    ]);
+    const rep = sessions[0]?.grant.actor.kind === 'rep' ? sessions[0].grant.actor.rep.id : '';
+    const ended = await api.call('/rest/v1/rpc/end_rep_sessions', {
+      body: { sales_rep_id_param: rep },
+      key: api.backend.secretKey,
+    });
+    expect(ended.body).toBe(2);
+    for (const { grant, cookie } of sessions) {
+      expect(await prices(grant.sessionToken)).toBe('refused');
+      expect((await renew(cookie)).status).toBe(401);
+      expect((await revoke(BAIT.customer.A, grant.sessionToken)).status).toBe(401);
+    }
+    expect(
+      await api.sql(`select sales_rep_id, detail from public.audit_events where event = 'sessions_ended'`),
+    ).toEqual([{ sales_rep_id: rep, detail: { by: 'operator', count: 2 } }]);
+  });
+});
+
+test.each([
+  ['revoke-access', revoke],
+  ['extend-access', extend],
+])("%s knows nothing of another representative's customer", async (_, call) => {
+  const before = await api.sql('select * from public.qualified_leads where id = $1', [BAIT.customer.A]);
+  const foreign = await call(BAIT.customer.A, repB);
+  const unknown = await call(crypto.randomUUID(), repB);
+  for (const answer of [foreign, unknown])
+    expect([answer.status, answer.body.error.code, answer.body.error.message]).toEqual([
+      404,
+      'not_found',
+      'No such customer.',
+    ]);
+  expect(await api.sql('select * from public.qualified_leads where id = $1', [BAIT.customer.A])).toEqual(
+    before,
+  );
+});

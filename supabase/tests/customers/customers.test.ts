@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CUSTOMER_STATUSES, type Customer } from '../../../shared/src/contracts/backend/customers.ts';
+import { type Actor, BAIT, layBait } from '../stand/bait.ts';
+import { CustomersReader } from '../stand/read-customers.ts';
+import { addRep } from '../stand/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  tokens = await layBait(api);
+});
+
+afterAll(() => api.close());
+
+const customers = (args: Record<string, unknown>, token = tokens['rep A']) =>
+  new CustomersReader(api, token).page(args);
+
+describe('who is answered', () => {
+  test('each representative sees the customers they qualified', async () => {
+    const idsOf = async (actor: Actor) =>
+      (await customers({}, tokens[actor])).rows.map((row) => row.customerId).sort();
+    expect(await idsOf('rep A')).toEqual(
+      [BAIT.customer.A, BAIT.customer.revoked, BAIT.customer.expired].sort(),
+    );
+    expect(await idsOf('rep B')).toEqual([BAIT.customer.B]);
+  });
+
+  test('a customer sees none', async () => {
+    const token = tokens['customer of A'];
+    const page = await customers({}, token);
+    expect([page.rows, Object.values(page.counts)]).toEqual([[], [0, 0, 0, 0, 0, 0]]);
+    expect((await new CustomersReader(api, token).openings('2026-01-01T00:00:00Z')).openings).toEqual([]);
+    const answer = await api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, token);
+    expect([answer.status, answer.body.message]).toEqual([404, 'unknown customer']);
+  });
+
+  test.each(['get_customers', 'get_customer_openings', 'get_customer_timeline'])(
+    'an anonymous caller has no right to %s',
+    async (name) => {
+      const args = name === 'get_customer_timeline' ? { lead_id: BAIT.customer.A } : {};
+      expect((await api.rpc(name, args)).status).toBe(401);
+    },
+  );
+
+  test('another representative’s customer is not found, like a customer that does not exist', async () => {
+    for (const customerId of [BAIT.customer.B, crypto.randomUUID()]) {
+      expect((await api.rpc('get_customer_timeline', { lead_id: customerId }, tokens['rep A'])).status).toBe(
+        404,
+      );
+    }
+  });
+});
+
+describe('the status of a customer', () => {
+  let token: string;
+  let repId: string;
+
+  beforeAll(async () => {
+    ({ token, repId } = await addRep(api, 'Statuses'));
+  });
+
+  /** A customer whose link ends in `endsInHours`. */
+  async function statusOf(state: {
+    endsInHours: number | null;
+    opened?: boolean;
+    session?: 'live' | 'ended' | 'over';
+    revoked?: boolean;
+    inactive?: boolean;
+  }): Promise<Customer> {
+    await api.sql('delete from public.qualified_leads where qualified_by = $1', [repId]);
+    const [customer] = await api.sql<{ id: string }>(
+      `insert into public.qualified_leads
+         (email, qualified_by, token_expires_at, has_accessed, accessed_at, revoked_at, is_active)
+       values ('state@sample.example', $1, now() + make_interval(secs => $2::integer * 3600), $3,
+         case when $3 then now() end, case when $4 then now() end, $5) returning id`,
+      [repId, state.endsInHours, state.opened ?? false, state.revoked ?? false, !state.inactive],
+    );
+    if (state.session) {
+      await api.sql(
+        `insert into public.customer_sessions (qualified_lead_id, refresh_hash, expires_at, ended_at, end_reason)
+         values ($1, encode(sha256($2::text::bytea), 'hex'), now() + $3::interval, case when $4 then now() end,
+           case when $4 then 'signed_out' end)`,
+        [
+          customer?.id,
+          crypto.randomUUID(),
+          state.session === 'over' ? '-1 minute' : '1 hour',
+          state.session === 'ended',
+        ],
+      );
+    }
+    const page = await customers({}, token);
+    const [row] = page.rows;
+    if (!row) throw new Error('No customer');
+    expect(page.counts).toEqual({
+      ...Object.fromEntries(CUSTOMER_STATUSES.map((status) => [status, 0])),
+      [row.status]: 1,
+    });
+    return row;
+  }
+
+  test.each([
+    ['issued', { endsInHours: 48 }],
+    ['opened', { endsInHours: 48, opened: true }],
+    ['opened', { endsInHours: 48, opened: true, session: 'ended' }],
+    ['opened', { endsInHours: 48, opened: true, session: 'over' }],
+    ['active', { endsInHours: 48, opened: true, session: 'live' }],
+    ['active', { endsInHours: 7, opened: true, session: 'live' }],
+    ['expiring', { endsInHours: 6 }],
+    ['expiring', { endsInHours: 5, opened: true, session: 'live' }],
+    ['expired', { endsInHours: 0, opened: true, session: 'live' }],
+    ['expired', { endsInHours: null }],
+    ['revoked', { endsInHours: 48, opened: true, session: 'live', revoked: true }],
+    ['revoked', { endsInHours: -1, revoked: true }],
+    ['revoked', { endsInHours: 48, inactive: true }],
+  ] as const)('is %s for %j', async (status, state) => {
+    const row = await statusOf(state);
+    expect(row.status).toBe(status);
+    const isOpen = status !== 'revoked' && status !== 'expired';
+    expect(row.hasLiveSession).toBe(isOpen && 'session' in state && state.session === 'live');
+  });
+});
+
+describe('a list of many', () => {
+  let token: string;
+  let repId: string;
+
+  beforeAll(async () => {
+    ({ token, repId } = await addRep(api, 'Many'));
+    // Some were given their links at the same moment.
+    await api.sql(
+      `insert into public.qualified_leads (email, name, company, qualified_by, token_expires_at, link_issued_at)
+       select 'many-' || n || '@sample.example', 'Customer ' || n, case when n % 2 = 0 then 'Even Ltd' else '100% Odd' end,
+         $1, now() + make_interval(days => n % 3 - 1), now() - make_interval(mins => n / 4)
+       from generate_series(1, 250) as n`,
+      [repId],
+    );
+  });
+
+  async function allPages(args: Record<string, unknown>) {
+    const rows: Customer[] = [];
+    let after: string | null = null;
+    do {
+      const page = await customers({ ...args, after }, token);
+      rows.push(...page.rows);
+      expect(rows.length).toBeLessThanOrEqual(250);
+      after = page.nextAfter;
+      expect(page.hasMore).toBe(after !== null);
+    } while (after !== null);
+    return rows;
+  }
+
+  test('is paged without gap or repetition, the newest link first', async () => {
+    const rows = await allPages({ page_size: 7 });
+    expect(new Set(rows.map((row) => row.customerId)).size).toBe(250);
+    expect(rows).toHaveLength(250);
+    const times = rows.map((row) => row.issuedAt);
+    expect(times).toEqual(times.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+    expect((await customers({ page_size: 1_000 }, token)).rows).toHaveLength(100);
+  });
+
+  test('can be searched and filtered by status; the counts include all', async () => {
+    const counts = { revoked: 0, expired: 167, expiring: 0, active: 0, opened: 0, issued: 83 };
+    const found = await customers(
+      { filter: { search: 'EVEN', statuses: ['issued'] }, page_size: 100 },
+      token,
+    );
+    expect(found.counts).toEqual(counts);
+    expect(found.rows.length).toBe(42);
+    expect(found.rows.every((row) => row.company === 'Even Ltd' && row.status === 'issued')).toBe(true);
+    expect(await allPages({ filter: { search: '100%' }, page_size: 100 })).toHaveLength(125);
+    expect((await customers({ filter: { search: 'many-17@' } }, token)).rows.map((row) => row.name)).toEqual([
+      'Customer 17',
+    ]);
+    expect((await customers({ filter: { search: 'nobody' } }, token)).counts).toEqual(counts);
+  });
+
+  test('one customer is found by id in one call, even with an old link', async () => {
+    const oldest = (await allPages({ page_size: 100 })).at(-1);
+    const found = await customers({ filter: { lead_id: oldest?.customerId } }, token);
+    expect([found.rows, found.hasMore]).toEqual([[oldest], false]);
+    expect(Object.values(found.counts).reduce((sum, count) => sum + count)).toBe(250);
+  });
+
+  test('another representative’s customer is not found by id, nor one that does not exist', async () => {
+    for (const customerId of [BAIT.customer.A, crypto.randomUUID()]) {
+      expect((await customers({ filter: { lead_id: customerId } }, token)).rows).toEqual([]);
+    }
+  });
+
+  test.each([
+    { filter: { status: 'issued' } },
+    { filter: { statuses: ['new'] } },
+    { filter: { lead_id: 'x' } },
+    { filter: { lead_id: [] } },
+    { after: 'x' },
+  ])('%j is refused', async (args) => {
+    expect((await api.rpc('get_customers', args, token)).status).toBe(400);
+  });
+});
+
+test('the demonstration shows a customer in every state', async () => {
+  const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
+  // Their links end with time, and the database may have been made hours ago.
+  await api.sql(`
+    update public.qualified_leads set token_expires_at = now() + (token_expires_at - (
+      select created_at from public.qualified_leads where email = 'nora.whitaker@summitcrest.example'
+    ) - interval '2 hours') where created_at > now() - interval '5 days' and email like '%@%.example'`);
+  const { counts } = await customers({}, rep);
+  for (const status of CUSTOMER_STATUSES) expect([status, (counts[status] ?? 0) > 0]).toEqual([status, true]);
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
+import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+let api: TestBackend;
+let rep: string;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.sql('delete from public.product_prices');
+  await operate('load_catalogue', { catalogue_param: readCatalogue() });
+});
+
+const operate = async (name: string, args: Record<string, unknown>) =>
+  (await api.call(`/rest/v1/rpc/${name}`, { body: args, key: api.backend.secretKey })).body;
+
+async function priceShown(slug: string) {
+  const prices = planPricesSchema.parse((await api.rpc('get_plan_prices', {}, rep)).body);
+  return prices.find((price) => price.productSlug === slug);
+}
+
+const trail = () =>
+  api.sql<{ event: string; detail: unknown }>(
+    "select event, detail from public.audit_events where event like 'price%' or event like 'cat%' order by line_number",
+  );
+/** Lines of the trail that `work` adds. */
+async function traced(work: () => Promise<unknown>) {
+  const before = (await trail()).length;
+  await work();
+  return (await trail()).slice(before);
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const MOONSHOT = { product_slug_param: 'moonshot' };
+
+test('a changed price is shown on the next request, and the trail has the old and the new price', async () => {
+  const before = await priceShown('moonshot');
+  const lines = await traced(() => operate('set_price', { ...MOONSHOT, monthly_cents_param: 410_000 }));
+  expect(await priceShown('moonshot')).toEqual({ ...before, monthlyCents: 410_000 });
+  expect(lines).toMatchObject([
+    {
+      event: 'price_set',
+      detail: {
+        plan: 'moonshot',
+        before: { monthlyCents: before?.monthlyCents },
+        after: { monthlyCents: 410_000, annualCents: before?.annualCents },
+      },
+    },
+  ]);
+});
+
+test('a scheduled price is invisible before its time, and visible to every signed-in person from then on', async () => {
+  const before = await priceShown('moonshot');
+  const from = inDays(30);
+  await operate('set_price', { ...MOONSHOT, valid_from_param: from, annual_cents_param: 4_100_000 });
+  expect(await priceShown('moonshot')).toEqual(before);
+  await api.sql('update public.product_prices set valid_from = now() where valid_from = $1', [from]);
+  expect(await priceShown('moonshot')).toEqual({ ...before, annualCents: 4_100_000 });
+});
+
+test('a scheduled price can be canceled, and a price that has begun cannot be removed', async () => {
+  const from = inDays(30);
+  await operate('set_price', { ...MOONSHOT, valid_from_param: from, annual_cents_param: 4_100_000 });
+  const lines = await traced(async () => {
+    expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: from })).toEqual({
+      outcome: 'cancelled',
+    });
+  });
+  expect(lines).toMatchObject([{ event: 'price_schedule_cancelled', detail: { plan: 'moonshot' } }]);
+  expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: from })).toEqual({
+    outcome: 'not_scheduled',
+  });
+  const [begun] = await api.sql<{ valid_from: string }>(
+    "select p.valid_from from public.product_prices p join public.products d on d.id = p.product_id where d.slug = 'moonshot'",
+  );
+  expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: begun?.valid_from })).toEqual({
+    outcome: 'not_scheduled',
+  });
+});
+
+test.each([
+  ['an unknown plan', { product_slug_param: 'mars', monthly_cents_param: 1 }, 'unknown_plan'],
+  [
+    'an instant that has passed',
+    { ...MOONSHOT, valid_from_param: inDays(-1), monthly_cents_param: 1 },
+    'past',
+  ],
+  ['nothing new', { ...MOONSHOT }, 'unchanged'],
+])('%s changes nothing', async (_case, args, outcome) => {
+  const before = await operate('list_prices', {});
+  expect(await traced(async () => expect(await operate('set_price', args)).toEqual({ outcome }))).toEqual([]);
+  expect(await operate('list_prices', {})).toEqual(before);
+});
+
+test.each([0, -1, 1_000_000_000])('a price of %i cents is refused', async (cents) => {
+  const before = await operate('list_prices', {});
+  const answer = await api.call('/rest/v1/rpc/set_price', {
+    body: { ...MOONSHOT, monthly_cents_param: cents },
+    key: api.backend.secretKey,
+  });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(await operate('list_prices', {})).toEqual(before);
+});
+
+test('if two schedules have the same instant, the first stays', async () => {
+  const at = { ...MOONSHOT, valid_from_param: inDays(10) };
+  expect(await operate('set_price', { ...at, monthly_cents_param: 410_000 })).toMatchObject({
+    outcome: 'set',
+  });
+  expect(await operate('set_price', { ...at, monthly_cents_param: 420_000 })).toEqual({ outcome: 'taken' });
+});
+
+/** A price that waited for another one began before it. So it was never in force. */
+test('if two prices are set at the same moment, the later one is in force', async () => {
+  await api.sql(
+    "do $$ begin perform public.set_price('moonshot', null, 410000); perform public.set_price('moonshot', null, 420000); end $$",
+  );
+  expect(await priceShown('moonshot')).toMatchObject({ monthlyCents: 420_000 });
+});
+
+test('loading the catalogue again adds nothing and overwrites no price set by hand', async () => {
+  await operate('set_price', { ...MOONSHOT, monthly_cents_param: 410_000 });
+  const before = await operate('list_prices', {});
+  expect(await operate('load_catalogue', { catalogue_param: readCatalogue() })).toEqual({
+    outcome: 'loaded',
+    differences: [],
+    plans_added: 0,
+    features_added: 0,
+    prices_added: 0,
+  });
+  expect(await operate('list_prices', {})).toEqual(before);
+});
+
+test('a catalogue with an error in its last plan leaves nothing behind', async () => {
+  await api.sql('delete from public.product_prices');
+  const catalogue = structuredClone(readCatalogue());
+  const last = catalogue.plans.at(-1);
+  if (last) last.price.annualCents = -1;
+  const answer = await api.call('/rest/v1/rpc/load_catalogue', {
+    body: { catalogue_param: catalogue },
+    key: api.backend.secretKey,
+  });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(await operate('list_prices', {})).toEqual([]);
+});

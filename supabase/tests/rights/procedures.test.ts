@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
+import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
+import { DEMO_REP_ID } from '../../../tools/stack/backend/seed.ts';
+import { type Actor, BAIT, layBait } from '../stand/bait.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  tokens = await layBait(api);
+});
+
+afterAll(() => api.close());
+
+/** Every seeded price in cents and in dollars, as it could be spelled. */
+async function priceSpellings(): Promise<string[]> {
+  const rows = await api.sql<{ cents: number }>(`
+    select unnest(array[monthly_cents, annual_cents, activation_cents]) as cents from public.product_prices`);
+  return rows.flatMap(({ cents }) => [
+    String(cents),
+    String(cents / 100),
+    (cents / 100).toLocaleString('en-US'),
+  ]);
+}
+
+describe('get_plan_prices', () => {
+  test.each(['rep A', 'rep B', 'customer of A'] as const)(
+    'answers %s with all plans in order',
+    async (actor) => {
+      const answer = await api.rpc('get_plan_prices', {}, tokens[actor]);
+      expect(planPricesSchema.parse(answer.body)).toEqual(
+        readCatalogue().plans.map(({ slug, price }) => ({ productSlug: slug, ...price })),
+      );
+    },
+  );
+
+  test('answers an anonymous caller with nothing', async () => {
+    const answer = await api.rpc('get_plan_prices');
+    expect([answer.status, answer.body]).toEqual([200, []]);
+  });
+});
+
+test('an anonymous caller can read no price anywhere', async () => {
+  const plans = await api.sql<{ name: string }>('select name from public.products');
+  const texts = [
+    (await api.call('/rest/v1/product_prices?select=*')).text,
+    (await api.call('/rest/v1/sales_records?select=sale_amount')).text,
+    (await api.call('/rest/v1/rpc/get_sales_records_by_rep?select=*,sales_representatives(*)', { body: {} }))
+      .text,
+    (await api.rpc('get_plan_prices')).text,
+    (await api.rpc('get_sales_table')).text,
+    (await api.rpc('get_sales_dashboard')).text,
+    (await api.rpc('get_sales_records_by_rep', { sales_rep_id_param: DEMO_REP_ID })).text,
+    ...(await Promise.all(
+      plans.flatMap(({ name }) => [
+        api.rpc('get_product_description', { product_name_param: name }),
+        api.rpc('get_product_features', { product_name_param: name }),
+      ]),
+    ).then((answers) => answers.map((answer) => answer.text))),
+  ].join('\n');
+  // Ids are random hexadecimal and may hold any digits.
+  const readable = texts.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
+  const prices = await priceSpellings();
+  expect(prices.length).toBe(36);
+  expect(prices.filter((price) => new RegExp(`(?<!\\d)${price}(?!\\d)`).test(readable))).toEqual([]);
+});
+
+describe('get_sales_records_by_rep', () => {
+  test('gives a representative only their own rows for any id', async () => {
+    const own = await api.rpc(
+      'get_sales_records_by_rep',
+      { sales_rep_id_param: BAIT.rep.A },
+      tokens['rep A'],
+    );
+    expect(own.body.map((row: { id: string }) => row.id)).toEqual([BAIT.sale.A]);
+    expect(own.body[0]).toMatchObject({ sale_amount: 400_000, commission: 0 });
+    const other = await api.rpc(
+      'get_sales_records_by_rep',
+      { sales_rep_id_param: BAIT.rep.B },
+      tokens['rep A'],
+    );
+    expect([other.status, other.body]).toEqual([200, []]);
+  });
+
+  test('refuses an anonymous caller', async () => {
+    const answer = await api.rpc('get_sales_records_by_rep', { sales_rep_id_param: BAIT.rep.A });
+    expect([answer.status, answer.body.code]).toEqual([401, '42501']);
+  });
+});
+
+describe('get_lead_by_id', () => {
+  test.each([
+    ['rep A', BAIT.customer.A, 1],
+    ['rep A', BAIT.customer.B, 0],
+    ['customer of A', BAIT.customer.A, 1],
+    ['customer of A', BAIT.customer.B, 0],
+  ] as const)('answers %s about %s with %i rows', async (actor, customer, count) => {
+    const answer = await api.rpc('get_lead_by_id', { lead_id_param: customer }, tokens[actor]);
+    expect(answer.body).toHaveLength(count);
+    expect(answer.text).not.toContain('hash');
+  });
+
+  test.each(['rep A', 'customer of A'] as const)('gives %s the representative as well', async (actor) => {
+    const answer = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens[actor]);
+    expect(answer.body[0]).toMatchObject({
+      qualified_by: BAIT.rep.A,
+      rep_name: 'Rep A',
+      rep_email: 'a@bait.example',
+    });
+  });
+
+  test('answers an invalid id with a client error', async () => {
+    const answer = await api.rpc('get_lead_by_id', { lead_id_param: "1'; drop table x" }, tokens['rep A']);
+    expect([answer.status, answer.body.code]).toEqual([400, '22P02']);
+  });
+});
+
+test('descriptions and features are public', async () => {
+  const description = await api.rpc('get_product_description', { product_name_param: 'Moonshot' });
+  expect(description.body).toEqual([{ description: expect.stringContaining('success manager') }]);
+  const features = await api.rpc('get_product_features', { product_name_param: 'Accelerate Pro' });
+  expect(features.body).toContainEqual({ feature_name: 'Data Enrichments', limit_value: '5' });
+  expect((await api.rpc('get_product_features', { product_name_param: 'None such' })).body).toEqual([]);
+});

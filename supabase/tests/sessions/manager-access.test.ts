@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  managerAccessSchema,
+  sendManagerCodeResponseSchema,
+} from '../../../shared/src/contracts/backend/manager-access.ts';
+import {
+  CODE_MAX_ATTEMPTS,
+  MANAGER_ACCESS_LIFE_SECONDS,
+} from '../../../shared/src/contracts/backend/terms.ts';
+import { type Actor, BAIT, layBait } from '../stand/bait.ts';
+import {
+  checkManagerCode,
+  freshManagerCode,
+  letManagerPausePass,
+  openOperations,
+  sendManagerCode,
+} from '../stand/open-operations.ts';
+import { mailedCode, wrongCode } from '../stand/qualify.ts';
+import { type Answer, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+const EMAIL = 'manager@bait.example';
+const WRONG = { code: 'invalid_request', fields: { code: 'The verification code is incorrect' } };
+
+let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+/** A session of the manager without a code. */
+let session: { id: string; token: string };
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  tokens = await layBait(api);
+});
+
+beforeEach(async () => {
+  await letManagerPausePass(api);
+  const [row] = await api.sql<{ id: string }>(
+    `insert into public.sales_sessions (sales_rep_id, refresh_hash)
+     values ($1, md5(random()::text) || md5(random()::text)) returning id`,
+    [BAIT.rep.manager],
+  );
+  const id = row?.id ?? '';
+  session = { id, token: await api.signToken({ sub: BAIT.rep.manager, session_id: id }) };
+});
+
+afterAll(() => api.close());
+
+const access = async (token: string | undefined) =>
+  managerAccessSchema.parse((await api.rpc('get_manager_access', {}, token)).body);
+const requestsSeen = async (token = session.token) =>
+  (await api.rpc('get_contact_requests', {}, token)).status;
+const errorOf = ({ status, body }: Answer) => ({ status, code: body.error.code, fields: body.error.fields });
+const setManager = (repId: string, isManager: boolean) =>
+  api.sql<{ outcome: string }>('select public.set_rep_manager($1, $2) as outcome', [repId, isManager]);
+
+/** 401: no live session. 403: a live one that may not use Operations. */
+const STATUS: Record<Actor, number> = {
+  anon: 401,
+  'rep A': 403,
+  'rep B': 403,
+  manager: 200,
+  'manager without a code': 403,
+  'manager whose time is over': 403,
+  'rep B, no longer a manager': 403,
+  'logged-out rep A': 401,
+  'expired session of rep A': 401,
+  'tampered token of rep A': 401,
+  'expired token of rep A': 401,
+  'customer of A': 403,
+  'logged-out customer of A': 401,
+  'expired customer of A': 401,
+  'revoked customer of A': 401,
+};
+
+const OF_REP_A = { sales_rep_id_param: BAIT.rep.A };
+
+describe.each<[string, Record<string, unknown>]>([
+  ['get_contact_requests', {}],
+  ['get_contact_request_choices', {}],
+  ['get_reps_for_assignment', {}],
+  ['get_reps', {}],
+  ['get_rep_sessions', OF_REP_A],
+  ['get_handover_choices', OF_REP_A],
+  ['get_handovers', {}],
+  ['get_prices', {}],
+  ['get_audit_trail', {}],
+  ['get_operations_today', {}],
+  ['get_links_ending_today', {}],
+])('%s answers only managers with a code', (procedure, args) => {
+  test.each(Object.entries(STATUS))('%s gets %i', async (actor, status) => {
+    const answer = await api.rpc(procedure, args, tokens[actor as Actor]);
+    expect(answer.status, answer.text).toBe(status);
+    if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
+  });
+});
+
+test('a code opens Operations for eight hours, only in the session that asked for it', async () => {
+  expect(await access(session.token)).toMatchObject({ isManager: true, managerUntil: null });
+  expect(await requestsSeen()).toBe(403);
+  const answer = await sendManagerCode(api, session.token);
+  const { codeId } = sendManagerCodeResponseSchema.parse(answer.body);
+  const code = await mailedCode(api, EMAIL);
+  expect(answer.text).not.toContain(code);
+  const [row] = await api.sql<{ text: string }>(
+    'select c::text as text from private.manager_codes c where id = $1',
+    [codeId],
+  );
+  expect(row?.text).not.toContain(code);
+
+  const checked = await checkManagerCode(api, session.token, codeId, code);
+  const { managerUntil } = checked.body;
+  const expected = Date.now() + MANAGER_ACCESS_LIFE_SECONDS * 1000;
+  expect(Math.abs(Date.parse(managerUntil) - expected)).toBeLessThan(60_000);
+  expect(Date.parse((await access(session.token)).managerUntil ?? '')).toBe(Date.parse(managerUntil));
+  expect(await requestsSeen()).toBe(200);
+  expect(await requestsSeen(tokens['manager without a code'])).toBe(403);
+});
+
+test('the sign-in answer says whether the person is a manager', async () => {
+  const [salesId = ''] = api.backend.demo.salesIds;
+  const isManager = async () => {
+    const { actor } = (await api.signIn(salesId)).grant;
+    return actor.kind === 'rep' && actor.rep.isManager;
+  };
+  const { actor } = (await api.signIn(salesId)).grant;
+  const repId = actor.kind === 'rep' ? actor.rep.id : '';
+  await setManager(repId, false);
+  expect(await isManager()).toBe(false);
+  await setManager(repId, true);
+  expect(await isManager()).toBe(true);
+});
+
+test('a representative who is not a manager gets no code and no mail', async () => {
+  const answer = await sendManagerCode(api, tokens['rep A']);
+  expect(errorOf(answer)).toMatchObject({ status: 403, code: 'forbidden' });
+  await expect(mailedCode(api, 'a@bait.example')).rejects.toThrow('No code was mailed');
+  expect(await access(tokens['rep A'])).toMatchObject({ isManager: false, managerUntil: null });
+});
+
+test('a second code within the pause is refused, and one after it voids the first', async () => {
+  const first = await freshManagerCode(api, session.token, EMAIL);
+  expect(errorOf(await sendManagerCode(api, session.token))).toMatchObject({
+    status: 429,
+    code: 'rate_limited',
+  });
+  const second = await freshManagerCode(api, session.token, EMAIL);
+  const check = ({ codeId, code }: typeof first) => checkManagerCode(api, session.token, codeId, code);
+  expect(errorOf(await check(first))).toMatchObject({ status: 400, ...WRONG });
+  expect((await check(second)).status).toBe(200);
+});
+
+test("a wrong, unknown, used, expired or other session's code gets the same answer", async () => {
+  const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
+  const refused = [
+    await checkManagerCode(api, session.token, codeId, wrongCode(code)),
+    await checkManagerCode(api, session.token, crypto.randomUUID(), code),
+    await checkManagerCode(api, tokens['manager without a code'], codeId, code),
+  ];
+  expect((await checkManagerCode(api, session.token, codeId, code)).status).toBe(200);
+  refused.push(await checkManagerCode(api, session.token, codeId, code));
+  const late = await freshManagerCode(api, session.token, EMAIL);
+  await api.sql('update private.manager_codes set expires_at = now() where id = $1', [late.codeId]);
+  refused.push(await checkManagerCode(api, session.token, late.codeId, late.code));
+  for (const answer of refused) expect(errorOf(answer)).toEqual({ status: 400, ...WRONG });
+});
+
+test('of a thousand simultaneous wrong codes only five are compared, and the correct one is refused afterwards', async () => {
+  const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, i) =>
+      checkManagerCode(api, session.token, codeId, wrongCode(code, i + 1)),
+    ),
+  );
+  for (const answer of answers) expect(errorOf(answer)).toEqual({ status: 400, ...WRONG });
+  expect(errorOf(await checkManagerCode(api, session.token, codeId, code))).toEqual({
+    status: 400,
+    ...WRONG,
+  });
+  expect(
+    await api.sql('select attempts, used_at from private.manager_codes where id = $1', [codeId]),
+  ).toEqual([{ attempts: CODE_MAX_ATTEMPTS, used_at: null }]);
+  expect(
+    await api.sql(
+      `select count(*) filter (where (detail ->> 'wasCompared')::boolean)::int as compared, count(*)::int as n
+       from public.audit_events where event = 'manager_code_failed' and detail ->> 'codeId' = $1`,
+      [codeId],
+    ),
+  ).toEqual([{ compared: CODE_MAX_ATTEMPTS, n: 1001 }]);
+  expect(await requestsSeen()).toBe(403);
+});
+
+test('one correct code used twenty times at once opens Operations once', async () => {
+  const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => checkManagerCode(api, session.token, codeId, code)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+describe('access ends', () => {
+  test('with the session, and never later than it', async () => {
+    await api.sql(`update public.sales_sessions set expires_at = now() + interval '1 hour' where id = $1`, [
+      session.id,
+    ]);
+    const until = await openOperations(api, session.token, EMAIL);
+    expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(3_600_000);
+    await api.sql(
+      `update public.sales_sessions set ended_at = now(), end_reason = 'signed_out' where id = $1`,
+      [session.id],
+    );
+    expect(await requestsSeen()).toBe(401);
+  });
+
+  test('when its time is over', async () => {
+    await openOperations(api, session.token, EMAIL);
+    await api.sql('update public.sales_sessions set manager_until = now() where id = $1', [session.id]);
+    expect(await requestsSeen()).toBe(403);
+    expect((await access(session.token)).managerUntil).toBeNull();
+  });
+
+  test('at once for a person who is no longer a manager, and returns only with a new code', async () => {
+    // Another manager exists, so this one is not the last.
+    await setManager(BAIT.rep.A, true);
+    await openOperations(api, session.token, EMAIL);
+    await setManager(BAIT.rep.manager, false);
+    expect(await requestsSeen()).toBe(403);
+    await setManager(BAIT.rep.manager, true);
+    expect(await requestsSeen()).toBe(403);
+    await setManager(BAIT.rep.A, false);
+  });
+
+  test('at once for a person who is disabled', async () => {
+    await openOperations(api, session.token, EMAIL);
+    await api.sql('update public.sales_representatives set disabled_at = now() where id = $1', [
+      BAIT.rep.manager,
+    ]);
+    const status = await requestsSeen();
+    await api.sql('update public.sales_representatives set disabled_at = null where id = $1', [
+      BAIT.rep.manager,
+    ]);
+    expect(status).toBe(401);
+  });
+});
+
+describe('the last manager', () => {
+  beforeEach(async () => {
+    await api.sql('update public.sales_representatives set is_manager = id = $1', [BAIT.rep.manager]);
+  });
+
+  test('cannot be disabled or lose the role until there is a second one', async () => {
+    expect(await setManager(BAIT.rep.manager, false)).toEqual([{ outcome: 'last_manager' }]);
+    expect(
+      await api.sql(`select public.disable_rep($1) ->> 'outcome' as outcome`, [BAIT.rep.manager]),
+    ).toEqual([{ outcome: 'last_manager' }]);
+    expect(await access(session.token)).toMatchObject({ isManager: true });
+    expect(await setManager(BAIT.rep.A, true)).toEqual([{ outcome: 'set' }]);
+    expect(await setManager(BAIT.rep.manager, false)).toEqual([{ outcome: 'set' }]);
+  });
+
+  test('stays when two managers lose the role at once', async () => {
+    await setManager(BAIT.rep.A, true);
+    const both = await Promise.all([
+      setManager(BAIT.rep.A, false),
+      api.sql(`select public.disable_rep($1) ->> 'outcome' as outcome`, [BAIT.rep.manager]),
+    ]);
+    const outcomes = both.flat().map((row) => (row as { outcome: string }).outcome);
+    expect(outcomes.filter((outcome) => outcome === 'last_manager')).toHaveLength(1);
+    await api.sql('update public.sales_representatives set disabled_at = null where id = $1', [
+      BAIT.rep.manager,
+    ]);
+  });
+});
+
+test('the trail records a sent code, a wrong code, and a code that opened Operations', async () => {
+  const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
+  await checkManagerCode(api, session.token, codeId, wrongCode(code));
+  await checkManagerCode(api, session.token, codeId, code);
+  const rows = await api.sql<{ event: string; detail: Record<string, unknown> }>(
+    `select event, detail from public.audit_events
+     where detail ->> 'codeId' = $1 or detail ->> 'sessionId' = $2 order by line_number`,
+    [codeId, session.id],
+  );
+  expect(rows.map(({ event }) => event)).toEqual([
+    'manager_code_sent',
+    'manager_code_failed',
+    'manager_access_opened',
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(code);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SIGN_IN_PER_NETWORK } from '../../functions/_shared/request/rate-limit.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+/** A tenth on the embedded database, which answers one request at a time. */
+const WRONG_IDS = process.env.TEST_DATABASE_URL ? 10_000 : 1_000;
+/** Sent at once; the representative signs in among each. */
+const BATCH = WRONG_IDS / 20;
+const STRANGER = '203.0.113.66';
+
+let api: TestBackend;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+});
+
+afterAll(() => api.close());
+
+test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attempts} are compared, and a representative at another address can always sign in`, async () => {
+  const salesId = api.backend.demo.salesIds[0] ?? '';
+  const statuses = new Map<number, number>();
+  const waits = new Set<number>();
+  const attempt = async (n: number) => {
+    const answer = await api.call('/functions/v1/sign-in-rep', {
+      body: { salesId: `GUESS-${n}` },
+      ip: STRANGER,
+    });
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status === 429) waits.add(Number(answer.headers.get('retry-after')));
+  };
+
+  let signIns = 0;
+  for (let first = 0; first < WRONG_IDS; first += BATCH) {
+    const attempts = Array.from({ length: BATCH }, (_, n) => attempt(first + n));
+    await api.signIn(salesId, '198.51.100.7');
+    signIns++;
+    await Promise.all(attempts);
+  }
+
+  expect(Object.fromEntries(statuses)).toEqual({
+    401: SIGN_IN_PER_NETWORK.attempts,
+    429: WRONG_IDS - SIGN_IN_PER_NETWORK.attempts,
+  });
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(SIGN_IN_PER_NETWORK.windowSeconds);
+
+  // From there even the correct ID is refused, so continuing reveals nothing. From another address it works.
+  const after = await api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip: STRANGER });
+  expect([after.status, Number(after.headers.get('retry-after')) >= 1]).toEqual([429, true]);
+  const { grant } = await api.signIn(salesId, '198.51.100.8');
+  expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).not.toEqual([]);
+
+  const [trail] = await api.sql(
+    `select count(*) filter (where event = 'rep_sign_in_failed' and ip_address = $1)::integer as failed,
+       count(*) filter (where event = 'rep_signed_in')::integer as signed_in
+     from public.audit_events`,
+    [STRANGER],
+  );
+  expect(trail).toEqual({ failed: SIGN_IN_PER_NETWORK.attempts, signed_in: signIns + 1 });
+});
