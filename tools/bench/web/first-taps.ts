@@ -12,9 +12,27 @@ const TAPS_PER_LOAD = 5;
 /** From the start of the navigation. */
 const FIRST_MS = 5_000;
 const KEYS = ['Tab', 'ArrowDown', 'PageDown', 'Enter', 'Escape', 'a'];
-/** Browsers report no interaction that is painted sooner. */
-const UNREPORTED_MS = 16;
+/** Browsers report no interaction that is painted within 16 ms. */
+const UNREPORTED: Interaction = { where: 'anything', startMs: 0, ms: 16, delayMs: 0, handledMs: 0 };
 const LIMIT_MS = 200;
+
+/** The slowest event of a tap or key. */
+interface Interaction {
+  /** What was touched. */
+  where: string;
+  /** Since the start of the navigation. */
+  startMs: number;
+  /** Until the next paint. */
+  ms: number;
+  /** Until its listeners began. */
+  delayMs: number;
+  /** In its listeners. */
+  handledMs: number;
+}
+
+interface Tap extends Interaction {
+  url: string;
+}
 
 /**
  * Taps and types at random during the first seconds of slow loads, and tells how long each waits for its paint:
@@ -28,28 +46,36 @@ runCommand(async () => {
   const bench = await openBenchSite();
   const served = await bench.serve();
   try {
-    const waitsMs: number[] = [];
+    const taps: Tap[] = [];
     for (let load = 0; load < LOADS; load += 1) {
       const url = served.origins.h2 + (PAGES[load % PAGES.length] ?? '/');
-      waitsMs.push(...(await tapDuringLoad(bench.browser, url, random)));
+      taps.push(...(await tapDuringLoad(bench.browser, url, random)));
     }
+    const waitsMs = taps.map(({ ms }) => ms);
     const at = (share: number) => Math.round(quantile(waitsMs, share));
     console.log(
       `${waitsMs.length} taps and keys: median ${at(0.5)} ms, 75th percentile ${at(0.75)} ms, ` +
         `98th ${at(0.98)} ms (limit ${LIMIT_MS}), longest ${at(1)} ms`,
     );
-    if (values.json !== undefined) await writeFile(values.json, JSON.stringify(waitsMs));
+    for (const { url, where, startMs, ms, delayMs, handledMs } of taps
+      .sort((a, b) => b.ms - a.ms)
+      .slice(0, 5))
+      console.log(
+        `  ${ms} ms: ${where}, ${new URL(url).pathname} after ${startMs} ms; ` +
+          `${delayMs} until its listeners, ${handledMs} in them, ${ms - delayMs - handledMs} until its paint`,
+      );
+    if (values.json !== undefined) await writeFile(values.json, JSON.stringify(taps));
   } finally {
     await served.close();
     await bench.close();
   }
 });
 
-function tapDuringLoad(browser: Browser, url: string, random: () => number): Promise<number[]> {
+function tapDuringLoad(browser: Browser, url: string, random: () => number): Promise<Tap[]> {
   return inFreshProfile(browser, { url, script: observe }, async (page) => {
-    const waits = new Map<string, number>();
-    await page.exposeFunction('benchTell', (id: string, ms: number) => {
-      waits.set(id, Math.max(ms, waits.get(id) ?? 0));
+    const slowest = new Map<string, Interaction>();
+    await page.exposeFunction('benchTell', (id: string, told: Interaction) => {
+      if (told.ms >= (slowest.get(id)?.ms ?? 0)) slowest.set(id, told);
     });
     const startedAtMs = performance.now();
     const passedMs = () => performance.now() - startedAtMs;
@@ -66,8 +92,9 @@ function tapDuringLoad(browser: Browser, url: string, random: () => number): Pro
     }
     // What is reported after its paint.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const reported = [...waits.values()].slice(0, TAPS_PER_LOAD);
-    return [...reported, ...Array<number>(TAPS_PER_LOAD - reported.length).fill(UNREPORTED_MS)];
+    const reported = [...slowest.values()].slice(0, TAPS_PER_LOAD);
+    const unreported = Array<Interaction>(TAPS_PER_LOAD - reported.length).fill(UNREPORTED);
+    return [...reported, ...unreported].map((told) => ({ url, ...told }));
   });
 }
 
@@ -90,10 +117,11 @@ function randomNumbers(seed: number): () => number {
 
 declare global {
   interface Window {
-    benchTell(id: string, ms: number): void;
+    benchTell(id: string, told: Interaction): void;
   }
   interface PerformanceEventTiming {
     readonly interactionId: number;
+    readonly target: Node | null;
   }
 }
 
@@ -101,8 +129,16 @@ declare global {
 function observe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-      if (entry.interactionId > 0)
-        window.benchTell(`${performance.timeOrigin} ${entry.interactionId}`, entry.duration);
+      if (entry.interactionId === 0) continue;
+      const element = entry.target instanceof Element ? entry.target.closest('a, button, label, [id]') : null;
+      const words = element?.textContent?.trim().slice(0, 30) ?? '';
+      window.benchTell(`${performance.timeOrigin} ${entry.interactionId}`, {
+        where: `${entry.name} on ${element?.localName ?? 'nothing'} "${element?.id || words}"`,
+        startMs: Math.round(entry.startTime),
+        ms: entry.duration,
+        delayMs: Math.round(entry.processingStart - entry.startTime),
+        handledMs: Math.round(entry.processingEnd - entry.processingStart),
+      });
     }
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
