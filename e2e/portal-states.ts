@@ -18,7 +18,6 @@ import { QUALIFY_STATES } from './portal-states/qualify.ts';
 import { REPRESENTATIVE_STATES } from './portal-states/representatives.ts';
 import { REQUEST_STATES } from './portal-states/requests.ts';
 import { SESSION_STATES } from './portal-states/session.ts';
-import { shortenLists } from './portal-states/short-lists.ts';
 
 type GroupedStates = Readonly<Record<string, readonly PortalState[]>>;
 
@@ -51,7 +50,7 @@ export const OPERATIONS_STATES: GroupedStates = {
 export const PORTAL_STATES: GroupedStates = { ...REP_STATES, ...OPERATIONS_STATES };
 
 /** Brings a signed-in rep's page into a state, from any other state. */
-export async function showState(page: Page, { show, hasAllRows = false }: PortalState): Promise<void> {
+export async function showState(page: Page, { show }: PortalState): Promise<void> {
   await page.context().setOffline(false);
   // A page of the same site without scripts that could make calls or store a draft.
   await page.goto('/registry.json');
@@ -61,7 +60,6 @@ export async function showState(page: Page, { show, hasAllRows = false }: Portal
     }
   });
   await answerNothing(page);
-  if (!hasAllRows) await shortenLists(page);
   // The pointer is over an empty place, unless the state moves it.
   await page.mouse.move(0, 0);
   await show(page);

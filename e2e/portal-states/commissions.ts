@@ -15,8 +15,9 @@ export async function openTab(page: Page, query = '&range=all'): Promise<void> {
   await open(page, `?tab=commissions${query}`);
 }
 
-/** The table and its sums have loaded. */
+/** The table and its sums have loaded. It uses few rows, because many rows only slow down axe. */
 export async function openSales(page: Page, query = '&range=all'): Promise<void> {
+  await change(page, TABLE, ({ rows, ...others }) => ({ ...others, rows: (rows as unknown[]).slice(0, 4) }));
   await openTab(page, query);
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
 }
@@ -192,7 +193,6 @@ export const SALES_STATES: readonly PortalState[] = [
   },
   {
     name: 'commissions',
-    hasAllRows: true,
     async show(page) {
       await openTab(page);
       await seeText(page, 'Sales 1 to 25 of');

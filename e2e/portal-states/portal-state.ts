@@ -7,8 +7,6 @@ export interface PortalState {
   name: string;
   /** Rules of axe that do not apply in this state. */
   without?: readonly string[];
-  /** Whether lists have all their rows; default: one row of each kind. */
-  hasAllRows?: boolean;
   /** Starts by opening the portal again, so it does not depend on the previous state. */
   show(page: Page): Promise<void>;
 }
