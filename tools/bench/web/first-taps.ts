@@ -15,16 +15,18 @@ const KEYS = ['Tab', 'ArrowDown', 'PageDown', 'Enter', 'Escape', 'a'];
 /** Browsers report no interaction that is painted within 16 ms. */
 const UNREPORTED: Interaction = { where: 'anything', startMs: 0, ms: 16, delayMs: 0, handledMs: 0 };
 const LIMIT_MS = 200;
+/** The slowest are printed one by one. */
+const SHOWN = 5;
 
 /** The slowest event of a tap or key. */
 interface Interaction {
-  /** What was touched. */
+  /** The event, and the element that got it. */
   where: string;
-  /** Since the start of the navigation. */
+  /** From the start of the navigation to the event. */
   startMs: number;
-  /** Until the next paint. */
+  /** From the event to the next paint. */
   ms: number;
-  /** Until its listeners began. */
+  /** From the event to its first listener. */
   delayMs: number;
   /** In its listeners. */
   handledMs: number;
@@ -57,9 +59,8 @@ runCommand(async () => {
       `${waitsMs.length} taps and keys: median ${at(0.5)} ms, 75th percentile ${at(0.75)} ms, ` +
         `98th ${at(0.98)} ms (limit ${LIMIT_MS}), longest ${at(1)} ms`,
     );
-    for (const { url, where, startMs, ms, delayMs, handledMs } of taps
-      .sort((a, b) => b.ms - a.ms)
-      .slice(0, 5))
+    const slowest = taps.toSorted((a, b) => b.ms - a.ms).slice(0, SHOWN);
+    for (const { url, where, startMs, ms, delayMs, handledMs } of slowest)
       console.log(
         `  ${ms} ms: ${where}, ${new URL(url).pathname} after ${startMs} ms; ` +
           `${delayMs} until its listeners, ${handledMs} in them, ${ms - delayMs - handledMs} until its paint`,
