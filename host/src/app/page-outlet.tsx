@@ -89,11 +89,13 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
     // In a transition, React waits for what is there already, where another update would show the placeholder.
     const onSettled = () => startTransition(() => onHere(true));
     loader.page(remote, route.path).then(onSettled, onSettled);
-    // Drawing the page is slow, so its calls begin as soon as the session is confirmed.
-    return store.subscribe(() => {
+    // Drawing the page is slow, so its calls begin as soon as the session is confirmed, which it may be already.
+    const onSession = () => {
       const session = store.getSnapshot();
       if (session.status === 'rep') loader.begin(remote, route.path, { api, location, session });
-    });
+    };
+    onSession();
+    return store.subscribe(onSession);
   }, [refused, loader, store, remote, route.path, api, location, onHere]);
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
