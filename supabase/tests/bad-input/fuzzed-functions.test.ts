@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   emptyRequestSchema,
@@ -74,6 +74,9 @@ let token: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
+});
+// On a busy machine, all functions together outlast a token.
+beforeEach(async () => {
   token = await managerToken(api);
 });
 
