@@ -30,13 +30,10 @@ const publicMatch = {
 const { timers } = vi.hoisted(() => {
   const { setTimeout } = globalThis;
   const timers: number[] = [];
-  globalThis.setTimeout = Object.assign(
-    (run: () => void, delayMs = 0, ...args: []) => {
-      timers.push(delayMs);
-      return setTimeout(run, delayMs, ...args);
-    },
-    { __promisify__: setTimeout.__promisify__ },
-  );
+  globalThis.setTimeout = (run, delayMs = 0, ...args) => {
+    timers.push(delayMs);
+    return setTimeout(run, delayMs, ...args);
+  };
   return { timers };
 });
 
