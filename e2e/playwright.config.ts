@@ -2,7 +2,7 @@ import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { defineConfig, devices } from '@playwright/test';
 
 /** These start first, so none runs alone at the end. Each takes half a minute or more. */
-const LONG = /\/(portal-states|portal-figures|portal-keyboard|portal-bad-input|chaos|customer-access)\.spec/;
+const LONG = /\/(portal\/(states|figures|keyboard|bad-input)|loading\/chaos|access\/customer-access)\.spec/;
 const BREAKING = /breaking\//;
 
 /**

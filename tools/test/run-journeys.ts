@@ -5,7 +5,7 @@ import { totalsOf } from './stages/stage.ts';
 import { createTestSite } from './test-site.ts';
 
 /**
- * Runs some journeys on their own stack: `run journeys portal-keyboard`, `run journeys --grep revokes`. For the
+ * Runs some journeys on their own stack: `run journeys portal/keyboard`, `run journeys --grep revokes`. For the
  * engines: `run journeys engines`, `run journeys engines --grep dialog`.
  */
 runCommand(async () => {

@@ -1,0 +1,71 @@
+import { emptyReactPage } from '@corvane/tools/checks/page-weight/empty-react-page';
+import { grownModules } from '@corvane/tools/checks/page-weight/module-growth';
+import { type PageWeight, sumOfSent, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
+import { expect, test } from '@playwright/test';
+import { LONG_TASKS_BUDGET, PAGE_BUDGET, REP_SCRIPT_BUDGET_BYTES, TIGHTER } from '../../budgets.ts';
+import { loadTimed } from '../../main-thread.ts';
+import recorded from '../../module-sizes.json' with { type: 'json' };
+import { publicPages } from '../../pages.ts';
+import { openPortal } from '../../portal.ts';
+import { stack } from '../../stack.ts';
+
+for (const { path } of await publicPages()) {
+  test(`${path} stays within its budget`, async () => {
+    const { weight, modules, duplicates } = await weighPage(stack.siteRoot, path);
+    const budget: PageWeight = { ...PAGE_BUDGET, ...TIGHTER[path] };
+    const exceeded = Object.entries(weight).filter(
+      ([kind, value]) => value > budget[kind as keyof PageWeight],
+    );
+    const grown = grownModules(modules, recorded).join('\n');
+    expect(
+      exceeded,
+      `${path} is too heavy. What grew since its modules were recorded:\n${grown}\nWhat comes twice: ${duplicates.join(', ')}`,
+    ).toEqual([]);
+    expect(weight.scriptBytes).toBeGreaterThan(0);
+    expect(weight.fontBytes).toBeGreaterThan(0);
+  });
+}
+
+test("a representative's first view loads the portal's own scripts alone, within their budget", async ({
+  page,
+}) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/remotes\/portal\/.*\.js$/.test(pathname)) scripts.add(pathname);
+  });
+  await openPortal(page);
+  await page.waitForLoadState('networkidle');
+  expect(
+    [...scripts].filter((script) => /operations|requests-panel|people|prices|audit/.test(script)),
+  ).toEqual([]);
+  expect(scripts.size).toBeGreaterThan(2);
+  expect(await sumOfSent(stack.siteRoot, [...scripts])).toBeLessThanOrEqual(REP_SCRIPT_BUDGET_BYTES);
+});
+
+/** Other journeys run at the same time. The quickest of a few loads shows what the page itself needs. */
+const LOADS = 4;
+
+test('the long tasks of a load stay within a multiple of an empty React page', async ({ browser }) => {
+  const empty = await emptyReactPage('/test-empty.js');
+  const least = { ours: Number.POSITIVE_INFINITY, empty: Number.POSITIVE_INFINITY };
+  for (let load = 0; load < LOADS; load += 1) {
+    for (const site of ['ours', 'empty'] as const) {
+      const page = await browser.newPage({ baseURL: stack.url });
+      await page.route('/test-empty', (route) =>
+        route.fulfill({ contentType: 'text/html', body: empty.html }),
+      );
+      await page.route('/test-empty.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: empty.script }),
+      );
+      const { allMs, longMs } = await loadTimed(page, site === 'ours' ? '/' : '/test-empty');
+      least[site] = Math.min(least[site], site === 'ours' ? longMs : allMs);
+      await page.close();
+    }
+  }
+  const { modules } = await weighPage(stack.siteRoot, '/');
+  expect(
+    least.ours / least.empty,
+    `Long tasks: ${least.ours} ms, empty React page: ${least.empty} ms. What grew since the modules were recorded:\n${grownModules(modules, recorded).join('\n')}`,
+  ).toBeLessThanOrEqual(LONG_TASKS_BUDGET.timesEmptyReact);
+});

@@ -1,0 +1,129 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, hydrated, test } from '../../browser.ts';
+import { HeldRequests } from '../../held-requests.ts';
+import { startRecordingEdge } from '../../recording-edge.ts';
+
+const SCRIPT = /\.js(\?.*)?$/;
+
+/** Resolves when text is in this many faces that the visitor's machine does not have. */
+async function downloadedFaces(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (expected) =>
+      [...document.fonts].filter(
+        ({ family, status }) => status === 'loaded' && !family.replaceAll('"', '').endsWith(' Fallback'),
+      ).length === expected,
+    count,
+  );
+}
+
+test('a page is painted from its HTML alone: it waits for no stylesheet, font or script', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(`${request.resourceType()} ${request.url()}`));
+  await HeldRequests.of(page, SCRIPT);
+  await page.route(/\.woff2$/, () => {
+    // The test never answers this request.
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeInViewport();
+  expect(await heading.evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize))).toBeGreaterThan(
+    32,
+  );
+  // Fonts are requested together with the scripts: after the paint.
+  await expect.poll(() => requested.some((request) => request.startsWith('script '))).toBe(true);
+  await expect.poll(() => requested.some((request) => request.endsWith('.woff2'))).toBe(true);
+  expect(requested.filter((request) => request.startsWith('stylesheet '))).toEqual([]);
+});
+
+test('text changes its face once, when all fonts have arrived', async ({ page }) => {
+  const fonts: Route[] = [];
+  await page.route(/\.woff2$/, async (route) => {
+    // A page with routes has no cache, so the faces ask again.
+    if (route.request().resourceType() === 'font') await route.continue();
+    else fonts.push(route);
+  });
+  const faces = () =>
+    page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ cssRules }) =>
+        [...cssRules]
+          .filter((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes('url('))
+          .map(({ cssText }) => cssText),
+      ),
+    );
+  await page.goto('/');
+  await hydrated(page);
+  expect(fonts).toHaveLength(2);
+  expect(await faces()).toEqual([]);
+  await fonts[0]?.continue();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await faces()).toEqual([]);
+  await fonts[1]?.continue();
+  await expect.poll(faces).not.toEqual([]);
+  await downloadedFaces(page, 2);
+});
+
+test('the faces of the machine are as wide as the downloaded ones, so lines break where they will break', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await downloadedFaces(page, 2);
+  const ratios = await page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const widthOf = (text: string, font: string) => {
+      if (pen === null) throw new Error('This browser draws no text');
+      pen.font = font;
+      return pen.measureText(text).width;
+    };
+    const texts = new Map<string, string>();
+    for (const element of document.querySelectorAll('#root :is(h1, h2, h3, p, a, button, li, dt, dd)')) {
+      const { fontFamily, fontWeight } = getComputedStyle(element);
+      const face = `${fontWeight} ${fontFamily}`;
+      texts.set(face, `${texts.get(face) ?? ''} ${element.textContent}`);
+    }
+    return [...texts].flatMap(([face, text]) => {
+      const [weight, downloaded, local] = /^(\d+) (.+?), (.+?),/.exec(face)?.slice(1) ?? [];
+      const ratio =
+        widthOf(text, `${weight} 100px ${downloaded}`) / widthOf(text, `${weight} 100px ${local}`);
+      // A few words say nothing about a face.
+      return text.length < 200 ? [] : [{ face, ratio }];
+    });
+  });
+  expect(ratios.length).toBeGreaterThanOrEqual(3);
+  for (const { face, ratio } of ratios) {
+    expect(ratio, face).toBeGreaterThan(0.985);
+    expect(ratio, face).toBeLessThan(1.015);
+  }
+});
+
+test.describe('with fonts that cannot be fetched at first', () => {
+  test.use({ allowProblems: /^console: Failed to load resource: net::ERR_FAILED$/ });
+
+  test('they are asked for once more, and are no error of the page', async ({ page }) => {
+    await page.route(/\.woff2$/, (route) =>
+      route.request().resourceType() === 'font' ? route.continue() : route.abort(),
+    );
+    await page.goto('/');
+    await downloadedFaces(page, 2);
+  });
+});
+
+test('each font is transferred once, and its request tells no page', async ({ browser }) => {
+  const edge = await startRecordingEdge();
+  const page = await browser.newPage({ baseURL: edge.url });
+  await page.goto('/pricing?utm_source=mail');
+  await downloadedFaces(page, 2);
+  const fonts = edge.requests.filter(({ url }) => url.endsWith('.woff2'));
+  expect(fonts.map(({ headers: { referer } }) => referer)).toEqual([undefined, undefined]);
+  await page.close();
+  await edge.close();
+});
+
+test('a button pressed before the scripts arrive works once they have arrived', async ({ page }) => {
+  const scripts = await HeldRequests.of(page, SCRIPT);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Partner Program' }).click();
+  await scripts.release();
+  await expect(page.getByRole('dialog').getByLabel('Sales ID', { exact: true })).toBeVisible();
+});

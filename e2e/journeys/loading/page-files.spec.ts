@@ -1,0 +1,26 @@
+import type { Route } from '@playwright/test';
+import { expect, hydrated, test } from '../../browser.ts';
+
+/** Regression: the form's code was asked for when the page's was read, and its limits after that. */
+test('the next page asks for all its files at once', async ({ page }) => {
+  // Nothing is fetched before the click.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  await page.goto('/');
+  await hydrated(page);
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(/\/remotes\/marketing\/[^/]+\/[^/]+\.js$/, (route) => {
+    if (isHeld) held.push(route);
+    else void route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click();
+  const names = () => held.map((route) => /\/([a-z-]+)-[\w-]{8}\.js$/.exec(route.request().url())?.[1]);
+  await expect
+    .poll(names)
+    .toEqual(expect.arrayContaining(['contact-page', 'use-arrival', 'contact-sections']));
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(page.getByLabel(/^Full Name/)).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../browser.ts';
+import { openOperations } from '../../open-operations.ts';
+import { addRep } from '../../ops.ts';
+import { addCustomer, callProcedure } from '../../own-rep.ts';
+import { expectAccessible } from '../../portal.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the audit trail is filtered by person and event, shown as sentences, and exported as shown', async ({
+  page,
+}) => {
+  const rep = await addRep('Ruth Trail');
+  const customer = await addCustomer(rep.id);
+  const other = await addCustomer(rep.id);
+  for (const { customerId } of [customer, other])
+    await callProcedure('revoke_customer_access', { lead_id_param: customerId });
+
+  await openOperations(page, 'Mona Manager', 'Today');
+  await page.keyboard.press('2');
+  await expect(page.getByRole('tab', { name: 'Requests' })).toBeFocused();
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  await page.getByRole('searchbox', { name: 'Search for a person' }).fill(customer.name.toUpperCase());
+  await page.getByRole('button', { name: customer.email }).click();
+  await expect(page.getByText(`Lines of ${customer.name}`)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('Access revoked');
+  const rows = page.locator('#main tbody tr:visible');
+  await expect(rows).toHaveCount(1);
+  const sentence = `An operator revoked the access of ${customer.name}`;
+  await expect(rows).toContainText(sentence);
+  // The URL contains no name and no address, and loading it shows the same events.
+  expect(page.url()).not.toMatch(/kim|customer\.example/i);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText(`Lines of ${customer.name}`)).toBeVisible();
+  await expectAccessible(page);
+
+  const csv = await download(page, 'Export CSV');
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(csv).toContain(`,${sentence},`);
+  const json = (await download(page, 'Export JSON')).trimEnd().split('\n');
+  expect(json.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'link_revoked', customerEmail: customer.email },
+  ]);
+  // Each export is a line of the trail itself.
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('Audit trail exported');
+  const exported = 'Mona Manager exported 1 line of the audit trail, filtered by person and event';
+  await expect(rows.filter({ hasText: exported }).nth(1)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(rows).toHaveCount(1);
+
+  // Other events of the representative are one press away.
+  await rows.getByRole('button').click();
+  await page.getByRole('button', { name: 'All lines of Ruth Trail' }).click();
+  await expect(rows.filter({ hasText: other.name })).toHaveCount(1);
+});
+
+test("a figure of Today leads to the link that ends today, and from there to the customer's events", async ({
+  page,
+}) => {
+  const rep = await addRep('Ruth Trail');
+  // The UTC day may end in a minute.
+  const leftMs = Date.UTC(...today()) + 86_400_000 - Date.now();
+  const customer = await addCustomer(rep.id, { leftMs: leftMs - 1 });
+  await openOperations(page, 'Mona Manager', 'Today');
+  await page.getByRole('link', { name: /access links? that ends? today/ }).click();
+  await expect(page).toHaveURL(/\?waiting=links$/);
+  const list = page.getByRole('region', { name: 'Access links that end today' });
+  await expect(list.getByRole('row').filter({ hasText: customer.email })).toContainText('Ruth Trail');
+  await expectAccessible(page);
+  await list.getByRole('button', { name: new RegExp(`^${customer.name}`) }).click();
+  await page.getByRole('link', { name: 'What happened with this customer' }).click();
+  await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(`Lines of ${customer.name}`)).toBeVisible();
+});
+
+test('on a phone, the row of tabs keeps the selected tab in sight', async ({ page }) => {
+  await openOperations(page, 'Mona Manager', 'Today');
+  await page.setViewportSize({ width: 360, height: 740 });
+  // At this width the tabs do not fit.
+  await page.getByRole('tab').evaluateAll((tabs) => {
+    for (const tab of tabs) tab.style.minWidth = '9rem';
+  });
+  await page.getByRole('tab', { name: 'Today' }).focus();
+  await page.keyboard.press('End');
+  const last = page.getByRole('tab').last();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('tab', { name: 'Today' })).not.toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('tab', { name: 'Today' })).toBeInViewport({ ratio: 1 });
+});
+
+function today(): [number, number, number] {
+  const now = new Date();
+  return [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+}
+
+async function download(page: Page, button: string): Promise<string> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return readFile(await (await saved).path(), 'utf8');
+}

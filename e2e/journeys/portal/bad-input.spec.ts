@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { CODE_MAX_ATTEMPTS } from '@corvane/shared/contracts/backend/terms';
+import { expect, test } from '../../browser.ts';
+import { addCustomer, callProcedure, openPortalAs, ownRep } from '../../own-rep.ts';
+import { strangerPage } from '../../portal.ts';
+import { type Details, linksMadeFor, QualifyForm } from '../../qualify-form.ts';
+import { mailsAbout, readRows } from '../../stack.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const DRAFT = 'portal:qualification-draft';
+const INCORRECT = 'The verification code is incorrect';
+const ANOTHER_REPS =
+  'This customer may be with another representative. Please ask your sales operations team.';
+
+const customer = (): Details => ({
+  email: `${randomUUID()}@customer.example`,
+  name: 'Ada Okoro',
+  company: 'Engines Ltd',
+});
+/** Six digits that differ from the code. */
+const wrong = (code: string, n = 1) => String(100_000 + ((Number(code) - 100_000 + n) % 900_000));
+const mailsTo = async (email: string) =>
+  (await mailsAbout('code')).filter((mail) => JSON.stringify(mail.to).includes(email));
+
+test.describe('codes that open nothing', () => {
+  test.use({ allowProblems: /status of 4(00|29)/ });
+
+  test('too many wrong codes void a code and show a message; a new code works, and the old one does not', async ({
+    page,
+  }) => {
+    const details = customer();
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    const first = await form.sendCode(details);
+    for (let n = 1; n < CODE_MAX_ATTEMPTS; n += 1)
+      await form.expectRefused(wrong(first, n), details, INCORRECT);
+    const tooMany = 'Too many attempts. Send a new code.';
+    await form.expectRefused(wrong(first, CODE_MAX_ATTEMPTS), details, tooMany);
+    await page.reload();
+    await form.expectRefused(first, details, tooMany);
+    expect(await linksMadeFor(details.email)).toBe(0);
+
+    // By the server's clock, another code may be sent after a pause.
+    await expect(form.resend).toHaveText('Resend code', { timeout: 90_000 });
+    await form.resend.click();
+    await expect.poll(async () => (await mailsTo(details.email)).length).toBe(2);
+    await expect(form.code).toHaveValue('');
+    await form.expectRefused(first, details, INCORRECT);
+    const second = /\b\d{6}\b/.exec((await mailsTo(details.email))[0]?.text ?? '')?.[0] ?? '';
+    await form.enter(second);
+    await expect(form.link).toBeVisible();
+    expect(await linksMadeFor(details.email)).toBe(1);
+  });
+
+  test("another customer's code and a used code are refused; the right one still works", async ({
+    page,
+    context,
+  }) => {
+    const [one, two] = [customer(), customer()];
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    const codeOfOne = await form.sendCode(one);
+    const draft = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', DRAFT);
+    await form.enter(codeOfOne);
+    await expect(form.link).toBeVisible();
+
+    // The same code from another browser, without the key that allows a repeat.
+    const { verification, ...rest } = JSON.parse(draft);
+    expect(verification.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    const elsewhere = { ...verification, idempotencyKey: randomUUID().replaceAll('-', '') };
+    const other = await context.newPage();
+    await other.addInitScript(([key, text]) => sessionStorage.setItem(key, text), [
+      DRAFT,
+      JSON.stringify({ ...rest, verification: elsewhere }),
+    ] as const);
+    await other.goto('/sales-portal');
+    const again = new QualifyForm(other);
+    await again.expectRefused(codeOfOne, one, INCORRECT);
+    expect(await linksMadeFor(one.email)).toBe(1);
+    await other.getByRole('button', { name: 'Change details' }).click();
+    await expect(again.email).toBeFocused();
+    await again.expectKept(one);
+
+    await page.getByRole('button', { name: 'Qualify another customer' }).click();
+    const codeOfTwo = await form.sendCode(two);
+    await form.expectRefused(codeOfOne, two, INCORRECT);
+    await form.enter(codeOfTwo);
+    await expect(form.link).toBeVisible();
+    expect(await linksMadeFor(two.email)).toBe(1);
+  });
+
+  test('an expired code is refused, and a new one requested too soon says how long to wait', async ({
+    page,
+  }) => {
+    const details = customer();
+    await page.clock.install();
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    const sent = page.waitForResponse('**/functions/v1/send-verification');
+    const code = await form.sendCode(details);
+    const { verificationId } = (await (await sent).json()) as { verificationId: string };
+    // The test cannot change the server's clock. It voids the code, which gets the same answer as an expired one.
+    const end = { is_sent_param: false, ip_address_param: null, user_agent_param: null };
+    await callProcedure('finish_verification_mail', { verification_id_param: verificationId, ...end });
+    await page.clock.fastForward('10:01');
+    await form.expectRefused(code, details, INCORRECT);
+    await expect(form.resend).toHaveText('Resend code');
+    await form.resend.click();
+    await expect(page.getByText(/Too many requests\. Please try again in \d+ seconds?\./)).toBeVisible();
+    await form.expectKept(details);
+    await expect(form.code).toHaveValue(code);
+    await page.reload();
+    await expect(form.send).toBeVisible();
+    await form.expectKept(details);
+    expect(await mailsTo(details.email)).toHaveLength(1);
+  });
+});
+
+test.describe("another representative's customer", () => {
+  test.use({ allowProblems: /status of 403/ });
+
+  test('belongs to another representative, who is not named; no mail is sent, and the details stay', async ({
+    page,
+  }) => {
+    const [stored] = await readRows(
+      'qualified_leads',
+      'email=like.ingrid.solberg*&select=email,qualified_by',
+    );
+    const [other] = await readRows(
+      'sales_representatives',
+      `id=eq.${stored?.qualified_by}&select=name,email`,
+    );
+    const details = { email: String(stored?.email).toUpperCase(), name: 'Ingrid', company: 'Fjordtech AS' };
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    await form.fill(details);
+    const answer = page.waitForResponse('**/functions/v1/send-verification');
+    await form.send.click();
+    await expect(page.getByText('Failed to send verification code')).toBeVisible();
+    await expect(page.getByText(ANOTHER_REPS)).toBeVisible();
+    const told = `${await (await answer).text()} ${await page.locator('body').textContent()}`;
+    for (const secret of [other?.name, other?.email, stored?.qualified_by]) {
+      expect(told).not.toContain(String(secret));
+    }
+    await form.expectKept(details);
+    await expect(form.send).toBeFocused();
+    expect(await mailsTo(String(stored?.email))).toEqual([]);
+
+    const next = customer();
+    await form.enter(await form.sendCode(next));
+    await expect(form.link).toBeVisible();
+  });
+
+  test("who became another representative's after the code was sent stays with them, and no link is made", async ({
+    page,
+  }) => {
+    const [other] = await readRows('sales_representatives', 'email=like.marcus*&select=id');
+    const details = customer();
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    const code = await form.sendCode(details);
+    await addCustomer(String(other?.id), { email: details.email });
+    await form.enter(code);
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+    await expect(page.getByText(ANOTHER_REPS)).toBeVisible();
+    await form.expectKept(details);
+    const [stored] = await readRows('qualified_leads', `email=eq.${details.email}&select=qualified_by`);
+    expect(stored?.qualified_by).toBe(other?.id);
+    expect(await linksMadeFor(details.email)).toBe(0);
+  });
+});
+
+test.describe('a link that was revoked, or has expired', () => {
+  test.use({ allowProblems: /status of 401/ });
+
+  for (const [name, leftMs, isRevoked] of [
+    ['revoked', 3_600_000, true],
+    ['ended', -1_000, false],
+  ] as const) {
+    test(`${name}: the customer sees whom to ask, and no price is loaded`, async ({ browser }) => {
+      const { customerId, token } = await addCustomer((await ownRep()).id, { leftMs });
+      if (isRevoked) await callProcedure('revoke_customer_access', { lead_id_param: customerId });
+      const page = await strangerPage(browser);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(`/comparison?access=${token}`);
+      const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+      await dialog.getByRole('button', { name: 'See prices' }).click();
+      const words = 'Invalid or expired access token. Please contact your sales representative.';
+      await expect(page.getByText('Authentication Failed')).toBeVisible();
+      await expect(dialog.getByText(words)).toBeVisible();
+      await expect(dialog.getByLabel('Access token', { exact: true })).toHaveValue(token);
+      await expect(dialog.getByLabel('Access token', { exact: true })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await page.goto('/pricing');
+      await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
+      await expect(page.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
+      expect(asked.filter((url) => /get_plan_prices|product_prices/.test(url))).toEqual([]);
+      expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${customerId}`)).toEqual([]);
+      await page.context().close();
+    });
+  }
+});

@@ -1,0 +1,20 @@
+import { expect, test } from '../../browser.ts';
+import { HeldRequests } from '../../held-requests.ts';
+import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
+
+/** Regression: the dialog was centered, so its buttons moved with every part that arrived, away from a pointer. */
+test('a press counts although more of the dialog arrives before it ends', async ({ page }) => {
+  const rep = await ownRep();
+  const customer = await addCustomer(rep.id);
+  const history = await HeldRequests.of(page, /\/rpc\/get_customer_timeline/);
+  await openPortalAs(page, rep, '?tab=customers');
+  await page.getByRole('button', { name: new RegExp(`^${customer.name}`) }).click();
+  const dialog = page.getByRole('dialog', { name: customer.name });
+  await dialog.getByRole('button', { name: 'Edit name, company and note' }).hover();
+  await page.mouse.down();
+  const { height } = (await dialog.boundingBox()) ?? { height: Number.NaN };
+  await history.release();
+  await expect.poll(async () => (await dialog.boundingBox())?.height).not.toBe(height);
+  await page.mouse.up();
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '../../browser.ts';
+import { openPortal } from '../../portal.ts';
+
+for (const { tab, calls } of [
+  { tab: 'commissions', calls: ['get_sales_dashboard', 'get_sales_table'] },
+  { tab: 'customers', calls: ['get_customers'] },
+]) {
+  test(`the first rows of ${tab} are requested once, before the portal's code arrives`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const name = /\/rpc\/(get_\w+)$/.exec(request.url())?.[1];
+      if (name !== undefined && calls.includes(name)) asked.push(name);
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The host gives up on code that does not arrive. Here it is held back, for as long as a busy machine takes to call.
+    await page.addInitScript(() => {
+      const { setTimeout } = window;
+      const tenSecondsMs = 10_000;
+      window.setTimeout = ((run: TimerHandler, delayMs = 0, ...args: unknown[]) =>
+        setTimeout(run, delayMs > tenSecondsMs ? 600_000 : delayMs, ...args)) as typeof window.setTimeout;
+    });
+    await page.route(/\/sales-portal-page-[^/]*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const opened = openPortal(page, `?tab=${tab}`);
+    // A call too many is told at the end.
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(calls));
+    release();
+    await opened;
+    await expect(page.locator('[data-row-id]').first()).toBeVisible();
+    expect(asked.toSorted()).toEqual(calls);
+  });
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../../browser.ts';
+import { openPortalAs, ownRep } from '../../own-rep.ts';
+import { expectAccessible, openPortal } from '../../portal.ts';
+import { QualifyForm } from '../../qualify-form.ts';
+
+test.use({
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** Scrolls to the element, and expects that a touch on its middle hits it: no other element covers it. */
+async function expectUncovered(element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded();
+  const isTouched = await element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isTouched, `${element} is covered`).toBe(true);
+}
+
+for (const height of [640, 900]) {
+  test(`on a phone of ${height} px a rep qualifies a customer, and no message covers the next control`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height });
+    const details = { email: `${randomUUID()}@customer.example`, name: 'Pat Pocket', company: 'Roadside' };
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    const toast = page.locator('[data-sonner-toast]');
+
+    await form.fill(details);
+    await form.send.tap();
+    await expect(toast.filter({ hasText: 'Verification Code Sent' })).toBeInViewport({ ratio: 1 });
+    await expect(form.code).toBeFocused();
+    await expectUncovered(form.code);
+    await expectUncovered(form.verify);
+
+    await form.code.fill(await form.mailedCode(details));
+    await form.verify.tap();
+    await expect(toast.filter({ hasText: 'Success' })).toBeInViewport({ ratio: 1 });
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await expectUncovered(copy);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+}
+
+/** Regression: after the minus of "Clawed back", the amount beside it looked like another part that is subtracted. */
+test('on a phone, commission that is not counted stands below the sum', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPortal(page, '?tab=commissions&range=all');
+  const boxOf = async (name: RegExp) => {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    if (box === null) throw new Error(`${name} is not shown`);
+    return box;
+  };
+  await expect(page.getByRole('button', { name: /^Clawed back/ })).toBeVisible();
+  const part = await boxOf(/^Clawed back/);
+  const beside = await boxOf(/^Cancelled, not counted/);
+  expect(beside.y).toBeGreaterThanOrEqual(part.y + part.height);
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../../browser.ts';
+import { readRows } from '../../stack.ts';
+
+interface Fields {
+  name?: string;
+  email?: string;
+  message?: string;
+}
+
+/** Fills the form with the given values, and with harmless values for the rest. */
+async function fill(page: Page, company: string, fields: Fields = {}): Promise<void> {
+  await hydrated(page);
+  await page.getByLabel('Full Name*', { exact: true }).fill(fields.name ?? 'Ada Lovelace');
+  await page.getByLabel('Email Address*', { exact: true }).fill(fields.email ?? 'ada@lovelace.example');
+  await page.getByLabel('Company*', { exact: true }).fill(company);
+  if (fields.message !== undefined)
+    await page.getByLabel('Message (Optional)', { exact: true }).fill(fields.message);
+}
+
+const submitButton = (page: Page) => page.getByRole('main').locator('form button[type=submit]');
+
+async function send(page: Page): Promise<void> {
+  await submitButton(page).click();
+  await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
+}
+
+function rowsOf(company: string) {
+  return readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+}
+
+const newCompany = (what: string) => `${what} ${randomUUID()}`;
+
+test('an unknown tier and source are stored as text, and do not appear on a card', async ({ page }) => {
+  const company = newCompany('Unknown');
+  await page.goto('/contact?source=carrier-pigeon&tier=Platinum%20Deluxe');
+  await fill(page, company, { message: 'Hello' });
+  await expect(page.getByText('Platinum Deluxe')).toHaveCount(0);
+  await send(page);
+  expect(await rowsOf(company)).toMatchObject([
+    { source: 'carrier-pigeon', message: '[Interest in Platinum Deluxe tier] Hello' },
+  ]);
+});
+
+test('a script in the query stays text on the page and on the server', async ({ page }) => {
+  const company = newCompany('Script');
+  const script = '<script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
+  await page.goto(`/contact?source=${encodeURIComponent(script)}&tier=${encodeURIComponent(script)}`);
+  await fill(page, company);
+  await send(page);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await rowsOf(company)).toMatchObject([{ source: script, message: `[Interest in ${script} tier]` }]);
+});
+
+test('a message of 10,000 characters arrives complete, and a longer one is refused', async ({ page }) => {
+  const company = newCompany('Long');
+  const message = 'Every word counts. '.repeat(600).slice(0, 9_999).concat('!');
+  await page.goto('/contact');
+  await fill(page, company, { message: `${message}!` });
+  await submitButton(page).click();
+  await expect(page.getByText('Please use at most 10,000 characters')).toBeVisible();
+  await expect(page.getByLabel('Message (Optional)', { exact: true })).toBeFocused();
+  expect(await rowsOf(company)).toEqual([]);
+  await page.getByLabel('Message (Optional)', { exact: true }).fill(message);
+  await send(page);
+  expect(await rowsOf(company)).toMatchObject([{ message }]);
+});
+
+for (const [what, name, first, last] of [
+  ['a name written from right to left', 'محمد بن عبد الله', 'محمد', 'بن عبد الله'],
+  ['a name with an emoji', '🦊 Fuchs', '🦊', 'Fuchs'],
+  ['a name of one word', 'Björk', 'Björk', null],
+] as const) {
+  test(`${what} arrives unchanged`, async ({ page }) => {
+    const company = newCompany('Name');
+    await page.goto('/contact');
+    await fill(page, company, { name });
+    await send(page);
+    expect(await rowsOf(company)).toMatchObject([{ first_name: first, last_name: last }]);
+  });
+}
+
+test('a name of only spaces is refused', async ({ page }) => {
+  const company = newCompany('Spaces');
+  await page.goto('/contact');
+  await fill(page, company, { name: '     ' });
+  await submitButton(page).click();
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+  await expect(page.getByLabel('Full Name*', { exact: true })).toBeFocused();
+  expect(await rowsOf(company)).toEqual([]);
+});
+
+for (const [what, email, stored] of [
+  ['a plus', 'ada+demo@lovelace.example', /^ada\+demo@lovelace\.example$/],
+  // The browser may write the domain in its network form.
+  ['an international domain', 'ada@bücher.example', /^ada@(bücher|xn--bcher-kva)\.example$/],
+] as const) {
+  test(`an email address with ${what} is accepted`, async ({ page }) => {
+    const company = newCompany('Mail');
+    await page.goto('/contact');
+    await fill(page, company, { email });
+    await send(page);
+    expect(await rowsOf(company)).toMatchObject([{ email: expect.stringMatching(stored) }]);
+  });
+}
+
+test('pasted line breaks stay in the message and disappear from a one-line field', async ({
+  page,
+  context,
+}) => {
+  const company = newCompany('Paste');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/contact');
+  await fill(page, company, { name: '' });
+  await page.evaluate(() => navigator.clipboard.writeText('Grace\r\nHopper'));
+  await page.getByLabel('Full Name*', { exact: true }).focus();
+  await page.keyboard.press('Control+V');
+  await page.getByLabel('Message (Optional)', { exact: true }).focus();
+  await page.keyboard.press('Control+V');
+  await send(page);
+  const [row] = await rowsOf(company);
+  expect(row?.message).toBe('Grace\nHopper');
+  expect(`${row?.first_name}${row?.last_name ?? ''}`).toMatch(/^Grace ?Hopper$/);
+});
+
+test('pressing submit ten times makes one request and one row', async ({ page }) => {
+  const company = newCompany('Ten');
+  let requests = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/functions/v1/submit-contact', async (route) => {
+    requests += 1;
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fill(page, company);
+  const form = page.getByTestId('marketing:contact-form');
+  await form.evaluate((element: HTMLFormElement) => {
+    for (let press = 0; press < 10; press += 1) element.requestSubmit();
+  });
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
+  expect(requests).toBe(1);
+  expect(await rowsOf(company)).toHaveLength(1);
+});
+
+test.describe('when the network fails', () => {
+  test.use({ allowProblems: /Failed to load resource|net::ERR/ });
+
+  test('a request sent offline survives a reload and arrives once', async ({ page, context }) => {
+    const company = newCompany('Offline');
+    await page.goto('/contact');
+    await fill(page, company, { message: 'Written in a tunnel' });
+    await context.setOffline(true);
+    await submitButton(page).click();
+    await expect(page.getByText('Debug Information')).toBeVisible();
+    await expect(page.getByLabel('Message (Optional)', { exact: true })).toHaveValue('Written in a tunnel');
+    await context.setOffline(false);
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Company*', { exact: true })).toHaveValue(company);
+    await send(page);
+    expect(await rowsOf(company)).toMatchObject([{ message: 'Written in a tunnel' }]);
+  });
+
+  test("without the form's validation code, the server validates, and the typed text stays", async ({
+    page,
+  }) => {
+    const company = newCompany('Unchecked');
+    await page.route('**/contact-checks-*.js', (route) => route.abort('connectionreset'));
+    await page.goto('/contact');
+    await fill(page, company, { email: 'not-an-address' });
+    await submitButton(page).click();
+    await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+    await expect(page.getByLabel('Email Address*', { exact: true })).toBeFocused();
+    expect(await rowsOf(company)).toEqual([]);
+    await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
+    await send(page);
+    expect(await rowsOf(company)).toHaveLength(1);
+  });
+});

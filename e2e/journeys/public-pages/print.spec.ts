@@ -1,0 +1,78 @@
+import { accessLabel, expect, hydrated, test } from '../../browser.ts';
+import { addCustomer, ownRep } from '../../own-rep.ts';
+
+test('a printed page is dark on white, fully unfolded, and without bars', async ({ page }) => {
+  const { token } = await addCustomer((await ownRep()).id);
+  await page.goto(`/comparison?access=${token}`);
+  await page.getByRole('button', { name: 'See prices' }).click();
+  await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+  for (const path of ['/', '/comparison', '/contact']) {
+    await page.goto(path);
+    await hydrated(page);
+    await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+    // Parts below the screen wait to slide up once the visitor has begun to scroll.
+    await page.mouse.wheel(0, 40);
+    if (path !== '/contact') await expect(page.locator('main [data-reveal=waiting]').first()).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByTestId('host:footer')).toBeHidden();
+    await expect(page.getByText('Skip to content')).toBeHidden();
+    await expect(page.getByRole('banner').getByText('Corvane', { exact: true })).toBeVisible();
+    const controls = page.getByRole('banner').or(page.getByTestId('marketing:plans'));
+    await expect(controls.getByText(/^(Logout|Contact Sales)$/).filter({ visible: true })).toHaveCount(0);
+    // Paper cannot count down, so it says when prices end.
+    await expect(page.getByText(/\d h \d+ min/).filter({ visible: true })).toHaveCount(0);
+    const end = page.getByTestId('host:access-badge').getByText(/^Prices until/);
+    expect((await end.boundingBox())?.width).toBeGreaterThan(80);
+    const { barPosition, hiddenOrMoved, darkGrounds } = await page.evaluate(() => {
+      const style = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((node) => getComputedStyle(node));
+      return {
+        barPosition: style('header')[0]?.position,
+        hiddenOrMoved: style('main [data-reveal]').filter(
+          ({ opacity, transform }) => opacity !== '1' || transform !== 'none',
+        ).length,
+        darkGrounds: style('main .ground-ink, main .ground-teal')
+          .map(({ backgroundColor }) => backgroundColor)
+          // The element without a background color shows the paper.
+          .filter((color) => color !== 'rgb(255, 255, 255)' && color !== 'rgba(0, 0, 0, 0)'),
+      };
+    });
+    expect({ path, barPosition, hiddenOrMoved, darkGrounds }).toEqual({
+      path,
+      barPosition: 'static',
+      hiddenOrMoved: 0,
+      darkGrounds: [],
+    });
+    await page.emulateMedia({ media: 'screen' });
+  }
+  await page.goto('/comparison');
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page
+      .getByTestId('marketing:comparison-table')
+      .getByText(/\$[0-9]/)
+      .first(),
+  ).toBeVisible();
+});
+
+/** Regression: only the first story was on paper, and "Without" and "With" stood above no bars. */
+test('a printed page has every story and the bars of its figures', async ({ page }) => {
+  await page.goto('/features');
+  await hydrated(page);
+  await page.emulateMedia({ media: 'print' });
+  const stories = page.getByRole('group', { name: 'Success stories' });
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  for (const story of await stories.getByRole('heading', { level: 3 }).all()) {
+    const box = await story.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+  }
+  await expect(stories.getByText('1 of 3')).toBeHidden();
+  await expect(stories.getByRole('button')).toHaveCount(0);
+
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Without', 'With our data']) {
+    const bar = page.getByText(name, { exact: true }).first().locator('div');
+    await expect(bar).toHaveCSS('print-color-adjust', 'exact');
+  }
+});
