@@ -21,7 +21,7 @@ where not exists (select from pg_catalog.pg_database where datname = 'corvane')
 \connect corvane
 set client_min_messages = warning;
 create schema if not exists extensions;
-\ir ../tools/stack/backend/prepare-postgres.sql
+\ir ../tools/stack/backend/engine/prepare-postgres.sql
 
 -- No statement that is logged or sampled shows a password.
 set log_statement = 'none';

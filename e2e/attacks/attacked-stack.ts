@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareNginx, runNginx } from '@corvane/tools/machine/run-nginx';
 import { claimPort } from '@corvane/tools/process/claim-port';
-import { createTestDatabase } from '@corvane/tools/stack/backend/test-database';
+import { createTestDatabase } from '@corvane/tools/stack/backend/schema/test-database';
 import type { TestProject } from 'vitest/node';
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -6,8 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { DENO, type DenoFunction, startDenoFunction } from '../../tools/stack/backend/deno-function.ts';
-import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
+import {
+  DENO,
+  type DenoFunction,
+  startDenoFunction,
+} from '../../tools/stack/backend/functions/deno-function.ts';
+import { FUNCTIONS } from '../../tools/stack/backend/functions/function-server.ts';
 import { createRandomSecret } from './_shared/secrets/random-secret.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

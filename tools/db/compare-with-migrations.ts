@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { missingProgram } from '../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
-import { migrate } from '../stack/backend/migrate.ts';
-import { openPostgres } from '../stack/backend/postgres-database.ts';
-import { createPreparedDatabase } from '../stack/backend/test-database.ts';
+import { migrate } from '../stack/backend/engine/migrate.ts';
+import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
+import { createPreparedDatabase } from '../stack/backend/schema/test-database.ts';
 import { createDeclaredDatabase } from './declared-schema.ts';
 import { type DatabaseDescription, describeDatabase, differences } from './describe-database.ts';
 

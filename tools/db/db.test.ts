@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UserError } from '../command/user-error.ts';
 import { describeNeeding } from '../machine/describe-needing.ts';
 import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
-import { migrate } from '../stack/backend/migrate.ts';
-import { openPostgres } from '../stack/backend/postgres-database.ts';
-import { createHostedDatabase } from '../stack/backend/test-database.ts';
+import { migrate } from '../stack/backend/engine/migrate.ts';
+import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
+import { createHostedDatabase } from '../stack/backend/schema/test-database.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
 import { writeNextMigration } from './write-next-migration.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { UserError } from '../command/user-error.ts';
-import { createPreparedDatabase, type TestDatabase } from '../stack/backend/test-database.ts';
+import { createPreparedDatabase, type TestDatabase } from '../stack/backend/schema/test-database.ts';
 
 /**
  * Files of `schemas/` in the order in which they build a database: `schema_paths` of `config.toml`.

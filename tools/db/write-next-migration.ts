@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
-import { openPostgres } from '../stack/backend/postgres-database.ts';
+import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
 import { describeDatabase, differences } from './describe-database.ts';
 import { draftMigration } from './draft-migration.ts';

@@ -5,7 +5,7 @@ import { generateApiKey } from '@supabase/lite';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import type { BackendSecrets } from '../stack/backend/backend-secrets.ts';
-import { openPostgres } from '../stack/backend/postgres-database.ts';
+import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
 import { createRestApi } from '../stack/backend/rest-api.ts';
 
 /*

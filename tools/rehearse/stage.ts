@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { claimPort } from '../process/claim-port.ts';
 import { type BucketServer, type Credential, startBucketServer } from '../release/store/bucket-for-tests.ts';
-import { type MailCatcher, startMailCatcher } from '../stack/backend/mail-catcher.ts';
+import { type MailCatcher, startMailCatcher } from '../stack/backend/mail/mail-catcher.ts';
 import { type CertificateAuthority, makeAuthority } from './certificate-authority.ts';
 import { type DatabaseCluster, makeCluster } from './database-cluster.ts';
 import { type Machine, makeFolders, type Role, settingsOf } from './machines.ts';

@@ -1,7 +1,10 @@
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { priceOf } from '../../../tools/catalogue/read-catalogue.ts';
-import { moveDatabaseClock, restoreDatabaseClock } from '../../../tools/stack/backend/database-clock.ts';
+import {
+  moveDatabaseClock,
+  restoreDatabaseClock,
+} from '../../../tools/stack/backend/engine/database-clock.ts';
 import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, openPortalAs } from '../../own-rep.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '../../../shared/src/contracts/backend/errors.ts';
-import { FUNCTIONS } from '../../../tools/stack/backend/function-server.ts';
+import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;

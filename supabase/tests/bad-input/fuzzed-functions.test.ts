@@ -32,7 +32,7 @@ import { changeRepRequestSchema } from '../../../shared/src/contracts/backend/re
 import { reportSetupRequestSchema } from '../../../shared/src/contracts/backend/report-setup.ts';
 import { siteEventsRequestSchema } from '../../../shared/src/contracts/backend/site-events.ts';
 import type { ErrorCode } from '../../../shared/src/contracts/remote/api-error.ts';
-import { FUNCTIONS } from '../../../tools/stack/backend/function-server.ts';
+import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { managerToken } from '../stand/open-operations.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 import { bodyFor } from './body-arbitrary.ts';

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { moveDatabaseClock, restoreDatabaseClock } from '../../../tools/stack/backend/database-clock.ts';
+import {
+  moveDatabaseClock,
+  restoreDatabaseClock,
+} from '../../../tools/stack/backend/engine/database-clock.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 /* Journeys trust this clock: a part of the database that kept the machine's time would make them test less. */

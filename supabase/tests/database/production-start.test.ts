@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
 import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../../../tools/ops/ops-stand.ts';
-import { createTestDatabase } from '../../../tools/stack/backend/test-database.ts';
+import { createTestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
 
 /*
  * A production database holds the migrations and nothing else. After the steps of docs/production.md alone, a

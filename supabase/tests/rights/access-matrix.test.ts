@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FUNCTIONS } from '../../../tools/stack/backend/function-server.ts';
+import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { mailedCode, sendCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

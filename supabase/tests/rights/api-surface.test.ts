@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_SURFACE, apiPathOf } from '../../../shared/src/contracts/backend/api-surface.ts';
-import { FUNCTIONS } from '../../../tools/stack/backend/function-server.ts';
+import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
 import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
-import { DEMO_REP_ID } from '../../../tools/stack/backend/seed.ts';
+import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

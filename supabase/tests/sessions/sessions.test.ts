@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionGrantSchema } from '../../../shared/src/contracts/backend/auth.ts';
-import { DEMO_REP_ID } from '../../../tools/stack/backend/seed.ts';
+import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;

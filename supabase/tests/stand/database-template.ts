@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend } from '../../../tools/stack/backend/backend.ts';
-import { copyTestDatabase } from '../../../tools/stack/backend/test-database.ts';
+import { copyTestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CACHE = join(ROOT, '.cache');
@@ -27,7 +27,7 @@ function fingerprint(): string {
       .map((name) => join(migrations, name)),
     join(ROOT, 'supabase/catalogue.json'),
     join(ROOT, 'supabase/seed.sql'),
-    join(ROOT, 'tools/stack/backend/prepare-postgres.sql'),
+    join(ROOT, 'tools/stack/backend/engine/prepare-postgres.sql'),
     join(ROOT, 'pnpm-workspace.yaml'),
   ];
   const hash = createHash('sha256');

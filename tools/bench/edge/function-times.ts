@@ -1,7 +1,7 @@
 import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { type DenoFunction, startDenoFunction } from '../../stack/backend/deno-function.ts';
-import { FUNCTIONS } from '../../stack/backend/function-server.ts';
+import { type DenoFunction, startDenoFunction } from '../../stack/backend/functions/deno-function.ts';
+import { FUNCTIONS } from '../../stack/backend/functions/function-server.ts';
 import { median, quantile } from '../samples.ts';
 
 const COLD_STARTS = 3;

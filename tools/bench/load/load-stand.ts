@@ -9,7 +9,7 @@ import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { claimPort } from '../../process/claim-port.ts';
-import { startDenoFunction } from '../../stack/backend/deno-function.ts';
+import { startDenoFunction } from '../../stack/backend/functions/deno-function.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { readProcessStat } from './processor-times.ts';
 import type { ServedBackend } from './serve-backend.ts';

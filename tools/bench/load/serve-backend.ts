@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runCommand, untilStopped } from '../../command/run-command.ts';
 import { forwardToBackend } from '../../gateway/requests/forward-to-backend.ts';
-import { startMailCatcher } from '../../stack/backend/mail-catcher.ts';
+import { startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { startSite } from '../../stack/start-site.ts';
 
 /** What the process says once it serves. */

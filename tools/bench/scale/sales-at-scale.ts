@@ -12,7 +12,7 @@ import { runCommand } from '../../command/run-command.ts';
 import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { type Backend, startBackend } from '../../stack/backend/backend.ts';
-import { DEMO_REP_ID } from '../../stack/backend/seed.ts';
+import { DEMO_REP_ID } from '../../stack/backend/engine/seed.ts';
 import { generateSales } from './generate-sales.ts';
 
 const SITE_URL = 'http://localhost';

@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
-import { DEMO_REP_ID } from '../../stack/backend/seed.ts';
+import { DEMO_REP_ID } from '../../stack/backend/engine/seed.ts';
 import { startSite } from '../../stack/start-site.ts';
 import { median, timesLine } from '../samples.ts';
 import { generateSales } from './generate-sales.ts';

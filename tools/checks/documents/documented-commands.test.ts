@@ -13,8 +13,8 @@ import { parseReleaseArguments } from '../../release/command/parse-release-argum
 import { bucketDestination } from '../../release/store/bucket-destination.ts';
 import { startBucketServer } from '../../release/store/bucket-for-tests.ts';
 import { directoryDestination } from '../../release/store/directory-destination.ts';
-import { openPglite } from '../../stack/backend/pglite-database.ts';
-import { runSupabaseCli, SUPABASE_CLI } from '../../stack/backend/supabase-cli.ts';
+import { openPglite } from '../../stack/backend/engine/pglite-database.ts';
+import { runSupabaseCli, SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
 import { readDevArguments } from '../../stack/dev-against.ts';
 import { APPS } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';

@@ -9,7 +9,7 @@ import {
   FAILED_PROBES_ON_POSTGRES,
   OVERRUN_PAUSE_MS,
   PROBE_ANSWER_MS,
-} from '../../stack/backend/database-limits.ts';
+} from '../../stack/backend/process/database-limits.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** Facts that docs/operations.md repeats from the code. */

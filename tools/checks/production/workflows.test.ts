@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inputsOf } from '../../build/build-app.ts';
-import { SUPABASE_CLI } from '../../stack/backend/supabase-cli.ts';
+import { SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
 import { APPS } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { documentedCommands } from '../documents/documented-commands.ts';
@@ -137,7 +137,7 @@ test('a change of anything that brings production up is rehearsed', () => {
   };
   for (const file of ['rehearse/rehearse', 'ops/ops', 'release/release']) add(`tools/${file}.ts`);
   for (const file of TRACKED.filter((name) => /^(production|systemd|nginx)\//.test(name))) add(file);
-  expect(used).toContain('tools/stack/backend/prepare-postgres.sql');
+  expect(used).toContain('tools/stack/backend/engine/prepare-postgres.sql');
   expect(used.size).toBeGreaterThan(200);
   expect([...used].filter((file) => !setsOff(paths, file))).toEqual([]);
 });

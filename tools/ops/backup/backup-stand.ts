@@ -4,7 +4,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
-import { createPreparedDatabase } from '../../stack/backend/test-database.ts';
+import { createPreparedDatabase } from '../../stack/backend/schema/test-database.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type OpsStand, opsStand, runOps } from '../ops-stand.ts';
 import { tableDigests } from './table-digests.ts';

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { UserError } from '../../command/user-error.ts';
 import { findPostgresVersion, postgresProgram } from '../../machine/throw-away-postgres.ts';
-import { parseDatabaseUrl } from '../../stack/backend/database-url.ts';
+import { parseDatabaseUrl } from '../../stack/backend/engine/database-url.ts';
 
 /** A program of PostgreSQL that reads and writes streams. */
 export interface ClientProgram {

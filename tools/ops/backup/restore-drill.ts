@@ -53,7 +53,7 @@ export async function drillRestore(
 async function prepare(url: string, owners: readonly string[]): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
-    const script = path.join(WORKSPACE_ROOT, 'tools/stack/backend/prepare-postgres.sql');
+    const script = path.join(WORKSPACE_ROOT, 'tools/stack/backend/engine/prepare-postgres.sql');
     await sql.unsafe(await readFile(script, 'utf8'));
     for (const owner of owners) {
       const [known] = await sql`select from pg_roles where rolname = ${owner}`;

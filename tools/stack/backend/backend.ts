@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/request/caller.ts';
 import { networkOf } from '../../../supabase/functions/_shared/request/network-of.ts';
 import { type BackendSecrets, loadSecrets } from './backend-secrets.ts';
-import { lockDataDir } from './data-dir-lock.ts';
-import { fetchFromDatabase } from './database-api.ts';
-import { DATABASE_LIMITS, type DatabaseLimits, LATER_MS } from './database-limits.ts';
-import { createFunctionServer } from './function-server.ts';
-import { serveInbox } from './inbox.ts';
-import { startMailCatcher } from './mail-catcher.ts';
-import { demoAccessToken, demoSalesIds } from './seed.ts';
-import { SupervisedDatabase } from './supervised-database.ts';
+import { demoAccessToken, demoSalesIds } from './engine/seed.ts';
+import { createFunctionServer } from './functions/function-server.ts';
+import { serveInbox } from './mail/inbox.ts';
+import { startMailCatcher } from './mail/mail-catcher.ts';
+import { lockDataDir } from './process/data-dir-lock.ts';
+import { fetchFromDatabase } from './process/database-api.ts';
+import { DATABASE_LIMITS, type DatabaseLimits, LATER_MS } from './process/database-limits.ts';
+import { SupervisedDatabase } from './process/supervised-database.ts';
 
 const SUPABASE_DIR = join(import.meta.dirname, '../../../supabase');
 

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { runCommand } from '../../command/run-command.ts';
 import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
-import { DATABASE_TYPES_FILE, generateDatabaseTypes } from './database-types.ts';
-import { generateTerms, TERMS_FILE } from './terms-module.ts';
-import { createMigratedDatabase } from './test-database.ts';
+import { DATABASE_TYPES_FILE, generateDatabaseTypes } from './schema/database-types.ts';
+import { generateTerms, TERMS_FILE } from './schema/terms-module.ts';
+import { createMigratedDatabase } from './schema/test-database.ts';
 
 /** Brings `shared/src/supabase/database.types.ts` and `shared/src/contracts/backend/terms.ts` up to date with the migrations. */
 runCommand(async () => {

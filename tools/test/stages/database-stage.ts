@@ -9,10 +9,10 @@ import { compareWithMigrations } from '../../db/compare-with-migrations.ts';
 import type { SystemProgram } from '../../machine/system-packages.ts';
 import { missingOf } from '../../machine/system-programs.ts';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
-import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../../stack/backend/database-types.ts';
-import { runSupabaseCli } from '../../stack/backend/supabase-cli.ts';
-import { generateTerms, TERMS_FILE } from '../../stack/backend/terms-module.ts';
-import { createHostedDatabase, createMigratedDatabase } from '../../stack/backend/test-database.ts';
+import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../../stack/backend/schema/database-types.ts';
+import { runSupabaseCli } from '../../stack/backend/schema/supabase-cli.ts';
+import { generateTerms, TERMS_FILE } from '../../stack/backend/schema/terms-module.ts';
+import { createHostedDatabase, createMigratedDatabase } from '../../stack/backend/schema/test-database.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { addResults, cannotRun, countsOf, type StageResult, verdict } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../command/user-error.ts';
+import { UserError } from '../../../command/user-error.ts';
 
 /** @throws UserError when the text is no URL of a PostgreSQL, without repeating it: it may hold a password. */
 export function parseDatabaseUrl(text: string): URL {

@@ -1,4 +1,4 @@
-import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/_shared/deps.ts';
+import { DATABASE_TIMEOUT_MS } from '../../../../supabase/functions/_shared/deps.ts';
 import type { CallBudget } from './database-messages.ts';
 
 /** Resource limits of database calls. docs/operations.md lists the figures, and a test compares them. */

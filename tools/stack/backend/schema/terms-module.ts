@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 
 /** Where the generated terms are kept. */
-export const TERMS_FILE = join(import.meta.dirname, '../../../shared/src/contracts/backend/terms.ts');
+export const TERMS_FILE = join(import.meta.dirname, '../../../../shared/src/contracts/backend/terms.ts');
 
 const HEADER = `// Generated from supabase/schemas/terms.sql: figures that the product promises, for words on screens and in mails.
 // Do not edit; after a new migration run \`npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts\`.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres-database.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { migrate } from '../engine/migrate.ts';
+import { openPostgres } from '../engine/postgres-database.ts';
+import { prepareDatabase } from '../engine/prepare-database.ts';
 
 export interface TestDatabase {
   url: string;
@@ -68,7 +68,7 @@ export async function createMigratedDatabase(server: string): Promise<TestDataba
   const created = await createPreparedDatabase(server);
   const database = await openPostgres(created.url);
   try {
-    await migrate(database, join(import.meta.dirname, '../../../supabase/migrations'));
+    await migrate(database, join(import.meta.dirname, '../../../../supabase/migrations'));
   } finally {
     await database.close();
   }

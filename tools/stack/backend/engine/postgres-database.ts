@@ -1,5 +1,5 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { UserError } from '../../command/user-error.ts';
+import { UserError } from '../../../command/user-error.ts';
 import { applyTimeLimits } from './apply-time-limits.ts';
 import type { Database, Sql } from './database.ts';
 import { parseDatabaseUrl } from './database-url.ts';

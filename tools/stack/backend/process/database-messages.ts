@@ -1,4 +1,4 @@
-import type { BackendSecrets } from './backend-secrets.ts';
+import type { BackendSecrets } from '../backend-secrets.ts';
 
 /** What the database process needs to know. */
 export interface DatabaseSettings {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { UserError } from '../../command/user-error.ts';
-import { waitForProcessLock } from '../../process/process-lock.ts';
+import { UserError } from '../../../command/user-error.ts';
+import { waitForProcessLock } from '../../../process/process-lock.ts';
+import type { DatabaseSettings } from '../process/database-messages.ts';
 import type { Database } from './database.ts';
-import type { DatabaseSettings } from './database-messages.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite-database.ts';
 import { openPostgres } from './postgres-database.ts';
@@ -11,7 +11,7 @@ import { loadCatalogue, seedDatabase, seedDemoAccess, seedDemoCredentials } from
 
 /** Time limit for a killed database process to end. */
 const LOCK_TIMEOUT_MS = 10_000;
-const SEED_FILE = join(import.meta.dirname, '../../../supabase/seed.sql');
+const SEED_FILE = join(import.meta.dirname, '../../../../supabase/seed.sql');
 
 /**
  * Opens the database that the settings name and brings it to the newest migration.

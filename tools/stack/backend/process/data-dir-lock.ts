@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../command/user-error.ts';
-import { type LockAttempt, tryProcessLock } from '../../process/process-lock.ts';
+import { UserError } from '../../../command/user-error.ts';
+import { type LockAttempt, tryProcessLock } from '../../../process/process-lock.ts';
 
 /**
  * Takes the data directory for this process: two processes on one set of database files would destroy them.

@@ -1,7 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { UserError } from '../../command/user-error.ts';
-import type { Database } from './database.ts';
+import { UserError } from '../../../command/user-error.ts';
+import type { Database } from '../engine/database.ts';
+import { openDatabase } from '../engine/open-database.ts';
+import { compiledPglite } from '../engine/pglite-module.ts';
+import { createRestApi } from '../rest-api.ts';
 import type { GuardData } from './database-guard.ts';
 import type {
   CallBudget,
@@ -13,9 +16,6 @@ import type {
   SentResponse,
   ToDatabase,
 } from './database-messages.ts';
-import { openDatabase } from './open-database.ts';
-import { compiledPglite } from './pglite-module.ts';
-import { createRestApi } from './rest-api.ts';
 
 /**
  * The database and the API in front of it, in a process of their own: started by `database-child.ts`, which sends

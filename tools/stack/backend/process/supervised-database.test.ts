@@ -1,6 +1,6 @@
 import { errorBodySchema } from '@corvane/shared/contracts/backend/errors';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestBackend, type TestBackend } from '../../../supabase/tests/stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../../../../supabase/tests/stand/start-test-backend.ts';
 import { DATABASE_LIMITS } from './database-limits.ts';
 
 /** An anonymous query that never ends by itself. */

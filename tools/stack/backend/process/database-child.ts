@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { UserError } from '../../command/user-error.ts';
+import { UserError } from '../../../command/user-error.ts';
 import {
   type CallBudget,
   type CallResult,
@@ -12,7 +12,7 @@ import {
 } from './database-messages.ts';
 
 const PROCESS_FILE = join(import.meta.dirname, 'database-process.ts');
-const COMPILE_CACHE = join(import.meta.dirname, '../../../.cache/database-process');
+const COMPILE_CACHE = join(import.meta.dirname, '../../../../.cache/database-process');
 /**
  * The engine compiles busy code of PGlite a second time, for speed. By default it begins so early that a start took half
  * as much processor time again. With this it begins when a heavy query has run for about a second.

@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
+import { copyDatabaseTemplate } from '../../../../supabase/tests/stand/database-template.ts';
 
 /** A stack in a process of its own, which says the database's process id. Its database is idle, or busy for good. */
 const STACK = `
   import { readFileSync } from 'node:fs';
-  import { startBackend } from ${JSON.stringify(path.join(import.meta.dirname, 'backend.ts'))};
+  import { startBackend } from ${JSON.stringify(path.join(import.meta.dirname, '../backend.ts'))};
   const [dataDir, schemaFile, doing] = process.argv.slice(2);
   const schema = readFileSync(schemaFile, 'utf8');
   const options = { dataDir, siteUrl: 'http://localhost:8080', env: {}, seed: false, schema, log() {} };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
 
 export const DENO = path.join(WORKSPACE_ROOT, 'node_modules/.bin/deno');
 

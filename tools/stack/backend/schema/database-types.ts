@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { runSupabaseCli } from './supabase-cli.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 /** The file of the generated types. */
 export const DATABASE_TYPES_FILE = join(ROOT, 'shared/src/supabase/database.types.ts');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../command/user-error.ts';
+import { UserError } from '../../../command/user-error.ts';
 import type { Database } from './database.ts';
 
 interface AppliedMigration {
