@@ -1,5 +1,5 @@
 import { SessionQueries } from '../../app/session-queries.tsx';
-import { PortalDialog } from '../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { OpeningMailChoice } from './opening-mail-choice.tsx';
 import { SessionsList } from './sessions-list.tsx';
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { failureWords } from '../../lib/failure-words.ts';
-import { QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
 import { accountKeys, repSettingsQuery } from './account.queries.ts';
 import { saveSettings } from './account-calls.ts';
 

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { failureWords } from '../../lib/failure-words.ts';
-import { LiveSessions } from '../../ui/live-sessions.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
 import { accountKeys, liveSessionsQuery } from './account.queries.ts';
 import { endSessions } from './account-calls.ts';
 

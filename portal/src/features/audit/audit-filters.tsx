@@ -1,9 +1,9 @@
 import { AUDIT_EVENT_WORDS } from '@corvane/shared/audit/audit-event-words';
 import { AUDIT_EVENTS } from '@corvane/shared/contracts/backend/audit-trail';
 import type { ReactNode } from 'react';
-import { DayField } from '../../ui/day-field.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { FilterBar } from '../../ui/choices/filter-bar.tsx';
+import { DayField } from '../../ui/fields/day-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { type AuditView, foldedFilterCount, isChosen, WHOLE_TRAIL } from './audit-view.ts';
 
 const EVENT_OPTIONS = [

@@ -2,8 +2,8 @@ import { auditSentence } from '@corvane/shared/audit/audit-sentence';
 import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
 import { Button } from '@corvane/shared/ui/button';
 import { agentWords } from '../../lib/agent-words.ts';
-import { Fact, Facts, Moment } from '../../ui/facts.tsx';
-import { PortalDialog } from '../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { eventWords } from './event-words.ts';
 
 interface AuditLineDialogProps {

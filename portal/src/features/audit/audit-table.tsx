@@ -5,8 +5,8 @@ import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { memo } from 'react';
 import { agoWords } from '../../lib/ago-words.ts';
-import { DataCell, type DataColumn, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { DataCell, type DataColumn, DataRow, DataTable } from '../../ui/tables/data-table.tsx';
+import { TableSkeleton } from '../../ui/tables/table-skeleton.tsx';
 import { eventWords } from './event-words.ts';
 
 const COLUMNS: readonly DataColumn[] = [

@@ -4,8 +4,8 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
 import { auditPeopleQuery } from './audit-queries.ts';
 
 const SEARCH_MAX = 200;

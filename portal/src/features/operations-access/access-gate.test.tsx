@@ -18,7 +18,7 @@ import {
   untilText,
 } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { PortalDialog, Unsaved } from '../../ui/portal-dialog.tsx';
+import { PortalDialog, Unsaved } from '../../ui/dialogs/portal-dialog.tsx';
 import { AccessGate } from './access-gate.tsx';
 
 let mounted: Mounted;

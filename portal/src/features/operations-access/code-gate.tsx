@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { CODE_LENGTH, codeDigits } from '../../lib/code-digits.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { ResendButton } from '../../ui/resend-button.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { ResendButton } from '../../ui/fields/resend-button.tsx';
 import {
   checkFailureWords,
   checkManagerCode,

@@ -2,8 +2,8 @@ import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
-import type { LostWorkProps } from '../../ui/portal-dialog.tsx';
-import { useSecret } from '../../ui/secret-field.tsx';
+import type { LostWorkProps } from '../../ui/dialogs/portal-dialog.tsx';
+import { useSecret } from '../../ui/fields/secret-field.tsx';
 import { enteredText, onlyText } from './entered-text.ts';
 
 /** Offers what a dialog holds to be copied, because the person lost the right to use it. */

@@ -1,8 +1,8 @@
 import type { LinkEnding } from '@corvane/shared/contracts/backend/operations-today';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { Fact, Facts, Moment } from '../../ui/facts.tsx';
-import { PortalDialog } from '../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 
 /** The customer whose link ends, and who can extend it. */
 export function LinkEndingDialog({ link, onClose }: { link: LinkEnding; onClose(): void }) {

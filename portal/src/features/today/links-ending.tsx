@@ -5,11 +5,11 @@ import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { ContactLine } from '../../ui/contact-line.tsx';
-import { DataCell, type DataColumn, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { PhoneLabel } from '../../ui/phone-label.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { ContactLine } from '../../ui/facts/contact-line.tsx';
+import { DataCell, type DataColumn, DataRow, DataTable } from '../../ui/tables/data-table.tsx';
+import { PagedList } from '../../ui/tables/paged-list.tsx';
+import { PhoneLabel } from '../../ui/tables/phone-label.tsx';
+import { TableSkeleton } from '../../ui/tables/table-skeleton.tsx';
 import { LinkEndingDialog } from './link-ending-dialog.tsx';
 import { linksEndingQuery } from './today-queries.ts';
 

@@ -7,7 +7,7 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
-import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { StaleNotice } from '../../ui/tables/stale-notice.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { LinksEnding } from './links-ending.tsx';
 import { ReleaseFailures } from './release-failures.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buttonNamed, type Mounted, mount, press } from '../../testing/mount.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/choices/tabs.tsx';
 import { FailingTab } from './failing-tab.tsx';
 
 let mounted: Mounted;

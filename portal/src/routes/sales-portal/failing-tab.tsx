@@ -1,7 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import type { ReactNode } from 'react';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { PartBoundary } from '../../ui/parts/part-boundary.tsx';
 
 /** Contains a tab's errors. Header, session and the other tabs keep working. */
 export function FailingTab({ children }: { children: ReactNode }) {

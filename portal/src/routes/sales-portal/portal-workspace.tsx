@@ -10,8 +10,8 @@ import { openCustomerChange } from '../../features/customers/open-customer-addre
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { SHORTCUTS } from '../../lib/shortcut-list.ts';
 import { focusSearch, useShortcuts } from '../../lib/use-shortcuts.ts';
-import { LazyPart } from '../../ui/lazy-part.tsx';
-import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { type Tab, Tabs } from '../../ui/choices/tabs.tsx';
+import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab } from './failing-tab.tsx';
 import type { ThemeState } from './portal-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TABLE_KEYS } from '../../lib/shortcut-list.ts';
 import { areShortcutsOn, turnShortcuts } from '../../lib/use-shortcuts.ts';
-import { PortalDialog } from '../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 
 interface ShortcutsDialogProps {
   /** The shortcuts of the page. */

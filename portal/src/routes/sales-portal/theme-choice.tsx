@@ -1,4 +1,4 @@
-import { Chevron } from '../../ui/chevron.tsx';
+import { Chevron } from '../../ui/facts/chevron.tsx';
 import { THEMES, type Theme } from './use-theme.ts';
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };

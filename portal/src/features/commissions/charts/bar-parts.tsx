@@ -2,7 +2,7 @@ import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboar
 import { useId } from 'react';
 import { Bar, Rectangle, type RectangleProps } from 'recharts';
 import { formatCount } from '../../../lib/counted.ts';
-import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { roundTicks } from './round-ticks.ts';
 
 /** What a bar measures. Dollars, not cents, because the axis shows dollars. */

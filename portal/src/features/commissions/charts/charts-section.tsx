@@ -1,7 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useDeferredValue, useId, useState } from 'react';
-import { LazyPart } from '../../../ui/lazy-part.tsx';
+import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import type { FilteredDashboard } from '../commissions.queries.ts';
 
 /** Fetched after the figures and the rows: the chart library is larger than the rest of the portal. */

@@ -1,6 +1,6 @@
 import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { counted, formatCount } from '../../../lib/counted.ts';
-import { SignedCents } from '../../../ui/signed-cents.tsx';
+import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import type { LabeledSums } from './folded-products.ts';
 
 interface Column {

@@ -4,7 +4,7 @@ import type {
   SaleReason,
 } from '@corvane/shared/contracts/backend/sale-explanation';
 import { formatDay } from '@corvane/shared/lib/dates';
-import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 
 /** The names of the figures on the page. */
 export const FIGURE_LABELS: Record<SaleFigure, string> = {

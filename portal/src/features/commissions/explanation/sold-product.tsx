@@ -2,7 +2,7 @@ import type { ProductFacts } from '@corvane/shared/contracts/backend/product-fac
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
+import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { productFactsQuery } from '../commissions.queries.ts';
 
 /** The sold product's current description and features in the catalogue. */

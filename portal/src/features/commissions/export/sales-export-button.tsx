@@ -1,5 +1,5 @@
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { ExportButton } from '../../../ui/export-button.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { allSales } from '../commissions.queries.ts';
 import type { SalesView } from '../sales-view.ts';
 import { CSV_HEAD, csvLines } from './sales-csv.ts';

@@ -2,8 +2,8 @@ import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashbo
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import { Button } from '@corvane/shared/ui/button';
 import { useId, useState } from 'react';
-import { Chevron } from '../../../ui/chevron.tsx';
-import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+import { Chevron } from '../../../ui/facts/chevron.tsx';
+import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { partsOf, type SumPart } from './sum-parts.ts';
 
 interface CommissionSumProps {

@@ -1,7 +1,7 @@
 import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashboard';
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import { counted } from '../../../lib/counted.ts';
-import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 
 export interface SumPart {

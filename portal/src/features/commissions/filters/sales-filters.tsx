@@ -4,13 +4,13 @@ import {
   type CommissionGroup,
   SALES_FILTER_LIMITS,
 } from '@corvane/shared/contracts/backend/sales-filter';
-import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
-import { DayField } from '../../../ui/day-field.tsx';
-import { FilterBar } from '../../../ui/filter-bar.tsx';
-import { PaperChoice } from '../../../ui/paper-choice.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { withChoice } from '../../../ui/with-choice.ts';
+import { ChoiceMenu } from '../../../ui/choices/choice-menu.tsx';
+import { FilterBar } from '../../../ui/choices/filter-bar.tsx';
+import { PaperChoice } from '../../../ui/choices/paper-choice.tsx';
+import { withChoice } from '../../../ui/choices/with-choice.ts';
+import { DayField } from '../../../ui/fields/day-field.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { shortcutOf } from '../range/date-ranges.ts';
 import { RangeChoice } from '../range/range-choice.tsx';
 import { BILLING_LABELS } from '../sale/billing-labels.ts';

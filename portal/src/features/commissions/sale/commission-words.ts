@@ -1,5 +1,5 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
-import type { StatusShape } from '../../../ui/status-mark.tsx';
+import type { StatusShape } from '../../../ui/facts/status-mark.tsx';
 
 /** The group of a sale's commission, in words. */
 export const COMMISSION_WORDS: Record<CommissionGroup, { label: string; shape: StatusShape; tone: string }> =

@@ -1,9 +1,9 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 import type { MouseEvent } from 'react';
-import { PhoneLabel } from '../../../ui/phone-label.tsx';
-import { SignedCents } from '../../../ui/signed-cents.tsx';
-import { TABLE_ROLES } from '../../../ui/table-roles.ts';
+import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
+import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';
+import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
 import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { customerOfSale } from '../sale/sale-customer.ts';
 import { ProductBadge } from './product-badge.tsx';

@@ -2,10 +2,10 @@ import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashbo
 import type { SalesSort, SalesTableRow, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { counted } from '../../../lib/counted.ts';
-import { SignedCents } from '../../../ui/signed-cents.tsx';
-import { TABLE_ROLES } from '../../../ui/table-roles.ts';
-import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
-import { useRowKeys } from '../../../ui/use-row-keys.ts';
+import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
+import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
+import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
+import { useRowKeys } from '../../../ui/tables/use-row-keys.ts';
 import { SaleRow } from './sale-row.tsx';
 import { SORT_COLUMNS } from './sort-columns.ts';
 import { SortHead } from './sort-head.tsx';

@@ -1,5 +1,5 @@
 import type { SalesSort, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
-import { TABLE_ROLES } from '../../../ui/table-roles.ts';
+import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
 import { firstDirection } from '../sales-view.ts';
 
 interface SortHeadProps {

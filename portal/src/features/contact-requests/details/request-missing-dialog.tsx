@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PortalDialog } from '../../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 
 interface RequestMissingDialogProps {
   onClose(): void;

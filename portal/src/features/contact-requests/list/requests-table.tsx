@@ -5,7 +5,7 @@ import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { memo, type ReactNode } from 'react';
 import { agoWords } from '../../../lib/ago-words.ts';
-import { ContactLine } from '../../../ui/contact-line.tsx';
+import { ContactLine } from '../../../ui/facts/contact-line.tsx';
 import {
   DataActionsCell,
   DataCell,
@@ -13,9 +13,9 @@ import {
   DataRow,
   DataStatusCell,
   DataTable,
-} from '../../../ui/data-table.tsx';
-import { PhoneLabel } from '../../../ui/phone-label.tsx';
-import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
+} from '../../../ui/tables/data-table.tsx';
+import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';
+import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import { fullName, requestName } from '../request-name.ts';
 import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
 import { RequestStatusMark } from '../status/request-status.tsx';

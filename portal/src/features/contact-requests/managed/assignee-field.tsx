@@ -4,8 +4,8 @@ import type {
 } from '@corvane/shared/contracts/backend/contact-request-list';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { QueryState } from '../../../ui/query-state.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { QueryState } from '../../../ui/tables/query-state.tsx';
 
 interface AssigneeFieldProps {
   reps: UseQueryResult<RepForAssignment[]>;

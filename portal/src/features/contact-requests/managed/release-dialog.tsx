@@ -3,7 +3,7 @@ import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { changeFailureWords, changeRequest } from '../change/change-calls.ts';
 import { lastChangeWords } from '../change/last-change-words.ts';
 import { requestKeys } from '../request-keys.ts';

@@ -4,10 +4,10 @@ import {
   type ContactRequestChoices,
   type RepForAssignment,
 } from '@corvane/shared/contracts/backend/contact-request-list';
-import { DayField } from '../../../ui/day-field.tsx';
-import { FilterBar } from '../../../ui/filter-bar.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { FilterBar } from '../../../ui/choices/filter-bar.tsx';
+import { DayField } from '../../../ui/fields/day-field.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
 import {
   EVERY_REQUEST,

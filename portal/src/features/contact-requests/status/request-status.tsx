@@ -1,5 +1,5 @@
 import type { ContactRequestStatus } from '@corvane/shared/contracts/backend/contact-request-list';
-import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
+import { StatusMark, type StatusShape } from '../../../ui/facts/status-mark.tsx';
 
 interface StatusWords {
   label: string;

@@ -3,7 +3,7 @@ import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { customerName } from '../customer-name.ts';
 import { customersKeys } from '../customers.queries.ts';
 import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';

@@ -1,8 +1,8 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { counted } from '../../../lib/counted.ts';
-import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
-import { PortalDialog } from '../../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';

@@ -4,7 +4,7 @@ import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants'
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
+import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { customerName } from '../customer-name.ts';
 import { customerTimelineQuery } from '../customers.queries.ts';
 import { timelineWords } from './timeline-words.ts';

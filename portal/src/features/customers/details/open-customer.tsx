@@ -3,7 +3,7 @@ import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-sta
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
-import { PortalDialog } from '../../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerQuery } from '../customers.queries.ts';
 import { CustomerDialog } from './customer-dialog.tsx';

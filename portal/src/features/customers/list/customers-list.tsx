@@ -2,7 +2,7 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { PagedList } from '../../../ui/tables/paged-list.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import type { TimedCustomersPage } from '../customers.queries.ts';
 import { CustomersTable, CustomersTableSkeleton } from './customers-table.tsx';

@@ -1,7 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
+import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { CustomerRow } from './customer-row.tsx';
 

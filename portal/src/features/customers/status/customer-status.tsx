@@ -1,6 +1,6 @@
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
 import { durationWords } from '@corvane/shared/lib/duration-words';
-import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
+import { StatusMark, type StatusShape } from '../../../ui/facts/status-mark.tsx';
 
 interface StatusWords {
   label: string;

@@ -5,7 +5,7 @@ import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
+import { PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { peopleKeys } from '../people.queries.ts';
 import { correctPerson, personFailureWords } from '../person-calls.ts';
 

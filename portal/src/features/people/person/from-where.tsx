@@ -1,4 +1,4 @@
-import { Moment } from '../../../ui/facts.tsx';
+import { Moment } from '../../../ui/facts/facts.tsx';
 
 interface FromWhereProps {
   at: string;

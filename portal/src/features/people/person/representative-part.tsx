@@ -1,6 +1,6 @@
 import type { PersonRep } from '@corvane/shared/contracts/backend/people';
 import { counted } from '../../../lib/counted.ts';
-import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
+import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { FromWhere } from './from-where.tsx';
 import { NothingStored, PartFacts, PersonList, PersonPart } from './person-part.tsx';
 import { TrailList } from './trail-list.tsx';

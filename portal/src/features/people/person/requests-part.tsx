@@ -1,7 +1,7 @@
 import type { PersonRequest } from '@corvane/shared/contracts/backend/people';
 import { Button } from '@corvane/shared/ui/button';
 import { counted } from '../../../lib/counted.ts';
-import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
+import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { NothingStored, PartFacts, PersonPart } from './person-part.tsx';
 
 interface RequestsPartProps {

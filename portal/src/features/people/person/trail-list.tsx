@@ -1,5 +1,5 @@
 import type { PersonTrail } from '@corvane/shared/contracts/backend/people';
-import { Moment } from '../../../ui/facts.tsx';
+import { Moment } from '../../../ui/facts/facts.tsx';
 import { PersonList } from './person-part.tsx';
 
 interface TrailListProps {

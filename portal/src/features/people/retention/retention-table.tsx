@@ -3,8 +3,8 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { counted, formatCount } from '../../../lib/counted.ts';
-import { QueryState } from '../../../ui/query-state.tsx';
-import { TABLE_ROLES } from '../../../ui/table-roles.ts';
+import { QueryState } from '../../../ui/tables/query-state.tsx';
+import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
 
 /** How long each kind of data is kept, and what the last run of the job removed. The privacy page says the same. */
 export function RetentionTable({ retention }: { retention: UseQueryResult<Retention> }) {

@@ -2,10 +2,10 @@ import { type FoundPerson, PEOPLE_SEARCH } from '@corvane/shared/contracts/backe
 import { EmptyState, ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { hasFailed } from '../../../lib/has-failed.ts';
-import { KeptFocus } from '../../../ui/kept-focus.tsx';
-import { Refreshing } from '../../../ui/refreshing.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
+import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { Refreshing } from '../../../ui/tables/refreshing.tsx';
+import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import { isSearchable } from '../people.queries.ts';
 import { PeopleTable } from './people-table.tsx';
 

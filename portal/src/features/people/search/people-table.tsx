@@ -1,8 +1,8 @@
 import { type FoundPerson, PEOPLE_MOST } from '@corvane/shared/contracts/backend/people';
 import { formatCount } from '../../../lib/counted.ts';
-import { ContactLine } from '../../../ui/contact-line.tsx';
-import { DataCell, type DataColumn, DataRow, DataTable } from '../../../ui/data-table.tsx';
-import { PhoneLabel } from '../../../ui/phone-label.tsx';
+import { ContactLine } from '../../../ui/facts/contact-line.tsx';
+import { DataCell, type DataColumn, DataRow, DataTable } from '../../../ui/tables/data-table.tsx';
+import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';
 
 const COLUMNS: readonly DataColumn[] = [
   { label: 'Person', align: 'text-left' },

@@ -1,7 +1,7 @@
 import type { ManagedPrice } from '@corvane/shared/contracts/backend/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { priceAt } from '../price-at.ts';
 import { priceFailureWords } from './price-calls.ts';
 import { PriceComparison } from './price-comparison.tsx';

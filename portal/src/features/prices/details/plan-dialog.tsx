@@ -2,8 +2,8 @@ import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backen
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';
-import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
-import { PortalDialog } from '../../../ui/portal-dialog.tsx';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { AMOUNTS, amountsWords, setByWords } from '../price-words.ts';
 
 interface PlanDialogProps {

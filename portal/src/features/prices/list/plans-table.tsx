@@ -3,6 +3,7 @@ import { formatInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
+import { StatusMark } from '../../../ui/facts/status-mark.tsx';
 import {
   DataActionsCell,
   DataCell,
@@ -10,10 +11,9 @@ import {
   DataRow,
   DataStatusCell,
   DataTable,
-} from '../../../ui/data-table.tsx';
-import { PhoneLabel } from '../../../ui/phone-label.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
-import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
+} from '../../../ui/tables/data-table.tsx';
+import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';
+import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import { AMOUNTS, setByWords } from '../price-words.ts';
 
 const COLUMNS: readonly DataColumn[] = [

@@ -3,7 +3,13 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { pricePreviewPath } from '@corvane/shared/lib/price-preview';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { DataActionsCell, DataCell, type DataColumn, DataRow, DataTable } from '../../../ui/data-table.tsx';
+import {
+  DataActionsCell,
+  DataCell,
+  type DataColumn,
+  DataRow,
+  DataTable,
+} from '../../../ui/tables/data-table.tsx';
 import { priceAt } from '../price-at.ts';
 import { changedWords, setByWords } from '../price-words.ts';
 

@@ -4,7 +4,7 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { SecretField, useSecret } from '../../../ui/secret-field.tsx';
+import { SecretField, useSecret } from '../../../ui/fields/secret-field.tsx';
 import type { LinkState } from '../flow/qualification-flow.ts';
 import { accessLink, accessMailto } from './access-link.ts';
 import { LinkMailNote } from './link-mail-note.tsx';

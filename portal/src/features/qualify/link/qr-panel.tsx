@@ -1,6 +1,6 @@
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { lazy, Suspense } from 'react';
-import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { PartBoundary } from '../../../ui/parts/part-boundary.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 

@@ -2,7 +2,7 @@ import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { counted } from '../../../lib/counted.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { freshKey } from '../fresh-id.ts';
 import { conflictWords } from './rep-conflict-words.ts';
 import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';

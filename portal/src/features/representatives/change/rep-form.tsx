@@ -6,7 +6,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { freshKey } from '../fresh-id.ts';
 import { conflictWords, type RepConflict } from './rep-conflict-words.ts';
 import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';

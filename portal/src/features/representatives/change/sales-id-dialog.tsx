@@ -1,7 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { useRef } from 'react';
-import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
-import { SecretField, useSecret } from '../../../ui/secret-field.tsx';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { SecretField, useSecret } from '../../../ui/fields/secret-field.tsx';
 
 interface SalesIdDialogProps {
   name: string;

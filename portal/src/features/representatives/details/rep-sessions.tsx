@@ -2,8 +2,8 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { LiveSessions } from '../../../ui/live-sessions.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
+import { LiveSessions } from '../../../ui/facts/live-sessions.tsx';
+import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { repFailureWords, useRepChange } from '../change/use-rep-change.ts';
 import { repSessionsQuery } from '../reps-queries.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { StaleNotice } from '../../../ui/tables/stale-notice.tsx';
 import { handoversQuery } from '../reps-queries.ts';
 import { amountWords } from './handover-words.ts';
 import { UndoDialog } from './undo-dialog.tsx';

@@ -2,8 +2,8 @@ import type { HandOverResponse, Handover } from '@corvane/shared/contracts/backe
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { PortalDialog } from '../../../ui/portal-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { amountWords, handoverFailureWords, keptWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 

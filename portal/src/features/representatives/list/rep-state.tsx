@@ -1,5 +1,5 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { StatusMark } from '../../../ui/facts/status-mark.tsx';
 
 /** Whether a representative can sign in, whether they are a manager, and whether their data was erased. */
 export function RepStateMark({ rep: { disabledAt, erasedAt, isManager } }: { rep: ListedRep }) {

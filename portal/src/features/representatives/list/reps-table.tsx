@@ -12,9 +12,9 @@ import {
   DataRow,
   DataStatusCell,
   DataTable,
-} from '../../../ui/data-table.tsx';
-import { PhoneLabel } from '../../../ui/phone-label.tsx';
-import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
+} from '../../../ui/tables/data-table.tsx';
+import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';
+import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import { RepStateMark } from './rep-state.tsx';
 
 const COLUMNS: readonly DataColumn[] = [

@@ -2,7 +2,7 @@ import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useState } from 'react';
-import { LazyPart } from '../../../ui/lazy-part.tsx';
+import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { PortalFrame, type ThemeState } from '../portal-frame.tsx';
 import { NotForYou } from './not-for-you.tsx';
 

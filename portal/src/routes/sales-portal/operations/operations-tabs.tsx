@@ -5,8 +5,8 @@ import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
 import type { OperationsShortcut } from '../../../lib/operations-shortcuts.ts';
 import { tabChange, tabOf } from '../../../lib/tab-address.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
-import { LazyPart } from '../../../ui/lazy-part.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { Tabs } from '../../../ui/choices/tabs.tsx';
+import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { FailingTab } from '../failing-tab.tsx';
 import { ScrollingTabs } from './scrolling-tabs.tsx';
 

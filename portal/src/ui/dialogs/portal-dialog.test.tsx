@@ -2,7 +2,7 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inputNamed, type Mounted, mount, press, pressEscape, type } from '../testing/mount.tsx';
+import { inputNamed, type Mounted, mount, press, pressEscape, type } from '../../testing/mount.tsx';
 import { CloseDialogButton, DialogsShown, PortalDialog, Unsaved } from './portal-dialog.tsx';
 
 let mounted: Mounted;

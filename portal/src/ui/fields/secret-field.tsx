@@ -1,6 +1,6 @@
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type RefObject, useRef, useState } from 'react';
-import { useHostServices } from '../app/host-services-context.tsx';
+import { useHostServices } from '../../app/host-services-context.tsx';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

@@ -3,8 +3,8 @@ import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants'
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import type { Ref } from 'react';
-import { agentWords } from '../lib/agent-words.ts';
-import { counted } from '../lib/counted.ts';
+import { agentWords } from '../../lib/agent-words.ts';
+import { counted } from '../../lib/counted.ts';
 
 interface LiveSessionsProps<Session extends SessionPlace> {
   /** Takes the focus after an end: the pressed button is gone by then. */

@@ -1,5 +1,5 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
-import { useDraftValue } from '../lib/use-draft-value.ts';
+import { useDraftValue } from '../../lib/use-draft-value.ts';
 
 const DELAY_MS = 250;
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { buttonNamed, type Mounted, mount, press } from '../testing/mount.tsx';
+import { buttonNamed, type Mounted, mount, press } from '../../testing/mount.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 
 let mounted: Mounted;

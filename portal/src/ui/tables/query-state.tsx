@@ -1,7 +1,7 @@
 import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hasFailed } from '../lib/has-failed.ts';
+import { hasFailed } from '../../lib/has-failed.ts';
 
 interface QueryStateProps<Data> {
   query: UseQueryResult<Data>;

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Mounted, mount, press } from '../testing/mount.tsx';
+import { type Mounted, mount, press } from '../../testing/mount.tsx';
 import { LazyPart } from './lazy-part.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 

@@ -1,6 +1,6 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
-import { useImmediate } from '../lib/use-immediate.ts';
-import { Chevron } from './chevron.tsx';
+import { useImmediate } from '../../lib/use-immediate.ts';
+import { Chevron } from '../facts/chevron.tsx';
 
 interface SelectFieldProps<Value extends string> {
   label: string;

@@ -1,7 +1,7 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useImmediate } from '../lib/use-immediate.ts';
-import { Chevron } from './chevron.tsx';
+import { useImmediate } from '../../lib/use-immediate.ts';
+import { Chevron } from '../facts/chevron.tsx';
 import { withChoice } from './with-choice.ts';
 
 interface ChoiceMenuProps {

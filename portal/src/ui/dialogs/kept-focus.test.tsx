@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { buttonNamed, type Mounted, mount } from '../testing/mount.tsx';
+import { buttonNamed, type Mounted, mount } from '../../testing/mount.tsx';
 import { KeptFocus } from './kept-focus.tsx';
 
 let mounted: Mounted;
