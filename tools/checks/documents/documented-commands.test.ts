@@ -14,7 +14,7 @@ import { bucketDestination } from '../../release/store/bucket-destination.ts';
 import { startBucketServer } from '../../release/store/bucket-for-tests.ts';
 import { directoryDestination } from '../../release/store/directory-destination.ts';
 import { openPglite } from '../../stack/backend/engine/pglite-database.ts';
-import { runSupabaseCli, SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
+import { type CliOutcome, runSupabaseCli, SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
 import { readDevArguments } from '../../stack/dev-against.ts';
 import { APPS } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -161,6 +161,14 @@ const CLI = (await documentedBlocks())
 test('the official CLI is documented in the version of the tests', () => {
   expect(CLI.length).toBeGreaterThan(4);
 });
+/** What the official CLI says of a command. Several lines use the same one, and each start of the CLI takes seconds. */
+const CLI_HELP = new Map<string, CliOutcome>();
+function cliHelp(command: readonly string[]): CliOutcome {
+  const key = command.join(' ');
+  const help = CLI_HELP.get(key) ?? runSupabaseCli([...command, '--help']);
+  CLI_HELP.set(key, help);
+  return help;
+}
 test.each(CLI)('%s: the official CLI has the command and its options', (line) => {
   const words = wordsOf(line).slice(3);
   const options = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
@@ -168,7 +176,7 @@ test.each(CLI)('%s: the official CLI has the command and its options', (line) =>
     0,
     words.findIndex((word) => word.startsWith('--')),
   );
-  const { status, stdout, stderr } = runSupabaseCli([...command, '--help']);
+  const { status, stdout, stderr } = cliHelp(command);
   expect(status, stderr).toBe(0);
   expect(stdout).toContain(command.join(' '));
   for (const option of options) expect(stdout).toContain(option);
