@@ -44,11 +44,3 @@ function isShortcut({ altKey, ctrlKey, metaKey, repeat, target }: KeyboardEvent)
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector('[role=dialog]') === null;
 }
-
-/** Focuses the search of the shown tab, if it has one. */
-export function focusSearch(): void {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-portal-search]')];
-  const shown = fields.find((field) => field.closest('[hidden]') === null);
-  shown?.focus();
-  shown?.select();
-}

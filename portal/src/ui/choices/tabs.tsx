@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { nextTabIndex } from './next-tab-index.ts';
 
 export interface Tab<Id extends string> {
@@ -38,7 +38,8 @@ export function Tabs<Id extends string>({
   if (!visited.has(selected)) setVisited(new Set([...visited, selected]));
 
   const handledRequests = useRef(focusRequests);
-  useEffect(() => {
+  // Before the browser paints: a key that is pressed as soon as the tab is seen may move the focus on.
+  useLayoutEffect(() => {
     if (handledRequests.current === focusRequests) return;
     handledRequests.current = focusRequests;
     buttons.current.get(selected)?.focus();

@@ -1,4 +1,6 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
+import { useLayoutEffect } from 'react';
+import { focusAwaitedSearch } from '../../lib/focus-search.ts';
 import { useDraftValue } from '../../lib/use-draft-value.ts';
 
 const DELAY_MS = 250;
@@ -13,13 +15,14 @@ interface SearchFieldProps {
 
 /**
  * Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds the field by its data
- * attribute.
+ * attribute, or waits for it.
  */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
   const { draft, setDraft, flush } = useDraftValue(value, (text) => onSearch(text.trim()), {
     delayMs: DELAY_MS,
     accepts: (text) => text.trim() !== value,
   });
+  useLayoutEffect(focusAwaitedSearch, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so Enter searches at once.
     <form
