@@ -68,7 +68,7 @@ afterEach(() => {
 const store = {
   subscribe: () => () => {},
   getSnapshot: () => REP,
-  getServerSnapshot: () => REP,
+  getFirstSnapshot: () => REP,
 } as unknown as SessionStore;
 
 /** Outside `act`, whose updates wait for no timer. */

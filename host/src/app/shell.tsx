@@ -1,7 +1,7 @@
 import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
@@ -9,6 +9,7 @@ import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { useSessionEnded } from '../session/use-session-ended.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
+import { TagQuestion } from '../tag/tag-question.tsx';
 import { LazyToaster } from '../toasts/lazy-toaster.tsx';
 import { repeatEarlyClick } from './early-click.ts';
 import { usePage } from './page-context.ts';
@@ -17,12 +18,6 @@ import { useScrollAndFocus } from './scroll-and-focus.ts';
 import { track } from './track.ts';
 import { useHostServices } from './use-host-services.ts';
 import { useLikelyPages } from './use-likely-pages.ts';
-
-/** In no page unless the owner sets a tag. Without its code no tag is loaded. */
-const TagConsent =
-  SITE_TAG === null
-    ? null
-    : lazy(() => import('../tag/tag-consent.tsx').catch(() => ({ default: () => null })));
 
 /** Header, footer, the page between them, and the dialogs above them. */
 export function Shell() {
@@ -70,14 +65,9 @@ export function Shell() {
         goBack={(path) => host.navigate(path, { replace: true })}
       />
       {/* Never beside what only signed-in people see: a tag could read it. */}
-      {SITE_TAG !== null &&
-        TagConsent !== null &&
-        publicPath !== null &&
-        host.session.status === 'anonymous' && (
-          <Suspense>
-            <TagConsent tag={SITE_TAG} Link={host.Link} />
-          </Suspense>
-        )}
+      {SITE_TAG !== null && publicPath !== null && host.session.status === 'anonymous' && (
+        <TagQuestion tag={SITE_TAG} Link={host.Link} />
+      )}
       <LazyToaster />
     </>
   );

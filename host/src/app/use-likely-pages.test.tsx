@@ -27,7 +27,7 @@ const page = {
 let status = 'anonymous';
 const session = {
   getSnapshot: () => ({ status }),
-  getServerSnapshot: () => ({ status: 'restoring' }),
+  getFirstSnapshot: () => ({ status: 'restoring' }),
   subscribe: () => () => {},
 } as unknown as SessionStore;
 

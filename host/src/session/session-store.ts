@@ -69,8 +69,11 @@ export class SessionStore {
 
   readonly getSnapshot = (): Session => this.#state;
 
-  /** The server-rendered page does not know about any session yet. */
-  readonly getServerSnapshot = (): Session => RESTORING;
+  /**
+   * What a page begins with. The prerendered page knows of no session yet. It looks the same when nobody can be signed
+   * in here, and for them nothing needs to be drawn again.
+   */
+  readonly getFirstSnapshot = (): Session => (this.#state === ANONYMOUS ? ANONYMOUS : RESTORING);
 
   /**
    * The token to send, null for an anonymous caller. A token that expired, for example while the tab slept, is

@@ -14,12 +14,13 @@ export function useSessionStore(): SessionStore {
 }
 
 /**
- * Who is signed in. It starts like the prerendered page (`restoring`) and changes in transitions. A different kind of
- * update before the page's code arrives would make React discard the prerendered page and render it again.
+ * Who is signed in. It starts like the prerendered page and changes in transitions. A different kind of update before
+ * the page's code arrives would make React discard the prerendered page and render it again. Any change meanwhile makes
+ * React begin again with every part of the page that is not hydrated yet.
  */
 export function useSession(): Session {
   const store = useSessionStore();
-  const [session, setSession] = useState<Session>(store.getServerSnapshot);
+  const [session, setSession] = useState<Session>(store.getFirstSnapshot);
   useEffect(() => {
     const follow = () => startTransition(() => setSession(store.getSnapshot()));
     follow();
