@@ -23,6 +23,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   counter private.rate_limit_counters;
+  is_allowed boolean;
 begin
   -- Every call deletes a few stale rows. This keeps the table as small as the traffic.
   delete from private.rate_limit_counters
@@ -36,21 +37,27 @@ begin
   insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
   values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
   on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else least(c.attempts, limit_param) + 1 end,
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
     window_ends_at = case
       when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
       else c.window_ends_at
     end
+  where c.window_ends_at <= now() or c.attempts < limit_param
   returning * into counter;
+  is_allowed := found;
+  -- A refused attempt is not counted: nobody would give it back.
+  if not is_allowed then
+    select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
+  end if;
 
   return jsonb_build_object(
-    'allowed', counter.attempts <= limit_param,
+    'allowed', is_allowed,
     'retry_after_seconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
   );
 end
 $$;
 comment on function public.take_attempt(text, integer, integer) is
-  'Counts one attempt atomically and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
+  'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
 revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.take_attempt(text, integer, integer) to service_role;
 

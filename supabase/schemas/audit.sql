@@ -148,11 +148,13 @@ language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
   select e.line_number, e.id, e.occurred_at, e.event, e.qualified_lead_id,
-    case when m.is_theirs then e.ip_address end, case when m.is_theirs then e.user_agent end, e.detail
+    case when a.is_shown then e.ip_address end, case when a.is_shown then e.user_agent end, e.detail
   from public.audit_events e
   cross join lateral (
-    select coalesce(e.detail ->> 'managerId' = (select private.current_rep_id())::text, true) as is_theirs
-  ) m
+    select e.event = any (private.customers_own_events())
+      or (e.sales_rep_id = (select private.current_rep_id())
+        and coalesce(e.detail ->> 'managerId' = (select private.current_rep_id())::text, true)) as is_shown
+  ) a
   where (before_line_number is null or e.line_number < before_line_number)
     -- A manager may read more lines, but through another procedure.
     and (
@@ -165,7 +167,7 @@ as $$
   limit least(greatest(coalesce(page_size, 25), 1), 100)
 $$;
 comment on function public.get_audit_events(integer, bigint) is
-  'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. Only a manager can read the IP address and browser of their own actions. Without a live session of a representative, the answer is empty.';
+  'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. IP address and browser are those of the caller''s own actions and of customers; nobody reads a colleague''s. Without a live session of a representative, the answer is empty.';
 revoke all on function public.get_audit_events(integer, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_events(integer, bigint) to authenticated;
 alter function public.get_audit_events(integer, bigint) owner to api_reader;

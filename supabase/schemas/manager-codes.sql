@@ -64,7 +64,7 @@ begin
   end if;
 
   delete from private.manager_codes c
-  where c.sales_rep_id = rep.id and c.expires_at < now() - interval '1 day';
+  where c.sales_rep_id = rep.id and c.expires_at < now() - make_interval(days => private.codes_kept_days());
   update private.manager_codes c set voided_at = now()
   where c.sales_rep_id = rep.id and c.used_at is null and c.voided_at is null;
   insert into private.manager_codes (id, sales_rep_id, sales_session_id, code_hash)

@@ -15,7 +15,7 @@ as $$
     ('site_counts', private.site_counts_kept_days())
 $$;
 comment on function private.retention_rules() is
-  'The only list of retention periods per kind of data, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention.ts.';
+  'The only list of retention periods per kind of data about people, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention-days.ts.';
 revoke all on function private.retention_rules() from public, anon, authenticated, service_role;
 grant execute on function private.retention_rules() to service_role;
 

@@ -74,11 +74,12 @@ begin
     );
   end if;
 
-  -- Every call deletes a few codes that ended a day ago. So the names of people who did not become customers are not
-  -- collected.
+  -- Every call deletes a few codes that ended long enough ago. So the names of people who did not become customers are
+  -- not collected.
   delete from private.verification_codes
   where id in (
-    select v.id from private.verification_codes v where v.expires_at < now() - interval '1 day'
+    select v.id from private.verification_codes v
+    where v.expires_at < now() - make_interval(days => private.codes_kept_days())
     order by v.expires_at limit 20
     for update skip locked
   );

@@ -91,6 +91,30 @@ test('moves with the customer when an operator hands them over', async () => {
   expect(await read(repB)).toEqual(['link_issued']);
 });
 
+/** Regression: after a handover, a line about what the former representative did named their address and browser. */
+test("shows nobody a colleague's address or browser", async () => {
+  const customer = await qualify(api, repA);
+  await api.openLink(customer.token, '198.51.100.77');
+  const read = async (token: string) => {
+    const { body } = await api.rpc('get_audit_events', { page_size: 100 }, token);
+    return body
+      .filter((line: AuditLine) => line.qualified_lead_id === customer.customerId)
+      .map((line: { event: string; ip_address: string | null }) => [line.event, line.ip_address !== null]);
+  };
+  const own = await read(repA);
+  expect(own).toContainEqual(['link_issued', true]);
+  await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [
+    BAIT.rep.B,
+    customer.customerId,
+  ]);
+  const taken = await read(repB);
+  expect(taken).toContainEqual(['link_issued', false]);
+  expect(taken.filter(([, hasAddress]: [string, boolean]) => hasAddress)).toEqual(
+    own.filter(([event]: [string, boolean]) => event !== 'link_issued'),
+  );
+  expect(taken).toHaveLength(own.length);
+});
+
 test('holds no secret', async () => {
   const customer = await qualify(api, repA);
   const { cookie, grant } = await api.openLink(customer.token);
