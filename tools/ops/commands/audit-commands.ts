@@ -12,7 +12,7 @@ import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { readInstant } from '../command-line/read-instant.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { tableRow } from '../command-line/terminal-text.ts';
-import { writeStreamed } from '../command-line/write-streamed.ts';
+import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
 import { typedCell } from '../sales-files/typed-cell.ts';
 
@@ -69,7 +69,7 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
           yield page;
         }
       };
-      await writeStreamed(out, format(counted()));
+      await writeWhole(out, format(counted()));
       print(`${written} lines are in ${out}. The file holds personal data.`);
     },
   },

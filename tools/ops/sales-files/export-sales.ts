@@ -1,12 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import { formatDollars } from '../../../shared/src/lib/dollars.ts';
-import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
+import { writeWhole } from '../command-line/write-whole.ts';
 import { SALES_COLUMNS } from './sales-row.ts';
 import { typedCell } from './typed-cell.ts';
 
@@ -40,21 +38,8 @@ export async function exportSales(api: OpsApi, repId: string, out: string | null
     }
   };
   const csv = stringify({ header: true, columns: [...SALES_COLUMNS], record_delimiter: 'windows' });
-  if (out === null) {
-    await pipeline(Readable.from(rows()), csv, process.stdout as Writable, { end: false });
-    return written;
-  }
-  const unfinished = `${out}.part`;
-  try {
-    await pipeline(Readable.from(rows()), csv, createWriteStream(unfinished));
-    await rename(unfinished, out);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    if (typeof code === 'string' && code.startsWith('E'))
-      throw new UserError(`${out} cannot be written (${code})`);
-    throw error;
-  }
+  if (out === null) await pipeline(Readable.from(rows()), csv, process.stdout as Writable, { end: false });
+  else await pipeline(Readable.from(rows()), csv, (lines) => writeWhole(out, lines));
   return written;
 }
 

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeWhole } from './write-whole.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'corvane-write-'));
+  file = path.join(folder, 'person.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function* partsOf(text: string) {
+  yield text.slice(0, 2);
+  yield text.slice(2);
+}
+
+describe.each([
+  ['as one text', (text: string) => writeWhole(file, text)],
+  ['in parts', (text: string) => writeWhole(file, partsOf(text))],
+])('a file written %s', (_, write) => {
+  /** Regression: in a shared folder, such a file kept its owner and its mode, and received the data. */
+  test('takes no file that is there before, and only its owner may read it', async () => {
+    await writeFile(`${file}.part`, 'theirs', { mode: 0o666 });
+    await write('{"name":"Ada"}');
+    expect(await readFile(file, 'utf8')).toBe('{"name":"Ada"}');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(`${file}.part`, 'utf8')).toBe('theirs');
+    expect(await readdir(folder)).toEqual(['person.json', 'person.json.part']);
+  });
+
+  test('replaces an older one', async () => {
+    await writeFile(file, 'older');
+    await write('newer');
+    expect(await readFile(file, 'utf8')).toBe('newer');
+  });
+
+  test('that cannot be put in its place is one clear line and leaves nothing', async () => {
+    await mkdir(file);
+    await expect(write('text')).rejects.toThrow(/cannot be written \(E\w+\)$/);
+    expect(await readdir(folder)).toEqual(['person.json']);
+  });
+});
+
+test('a part that cannot be made is the error, and leaves nothing', async () => {
+  async function* parts() {
+    yield 'first';
+    throw new Error('the next page did not come');
+  }
+  await expect(writeWhole(file, parts())).rejects.toThrow('the next page did not come');
+  expect(await readdir(folder)).toEqual([]);
+});
