@@ -7,12 +7,18 @@ const instantSchema = z.iso.datetime({ offset: true });
 /**
  * A day (its beginning in UTC) or an instant with its offset, as people write them on the command line.
  * @returns UTC ISO 8601
- * @throws UserError for anything else, also for a day that is not in the calendar.
+ * @throws UserError for anything else, also for a day that is not in the calendar, or a year that is not 1 to 9999.
  */
 export function readInstant(written: string): string {
-  if (daySchema.safeParse(written).success) return `${written}T00:00:00.000Z`;
-  if (instantSchema.safeParse(written).success) return new Date(written).toISOString();
-  throw new UserError(
-    `"${written}" is neither a day such as 2026-12-01 nor an instant such as 2026-12-01T09:00:00Z`,
-  );
+  if (!daySchema.safeParse(written).success && !instantSchema.safeParse(written).success) {
+    throw new UserError(
+      `"${written}" is neither a day such as 2026-12-01 nor an instant such as 2026-12-01T09:00:00Z`,
+    );
+  }
+  // JavaScript takes a day alone to begin in UTC.
+  const instant = new Date(written).toISOString();
+  // An offset can move the last day of a year into the next one.
+  if (!/^(?!0000)\d{4}-/.test(instant))
+    throw new UserError(`"${written}" is not in the years 1 to 9999 of UTC`);
+  return instant;
 }
