@@ -11,7 +11,7 @@ export interface OpsInvocation {
   isSure: boolean;
 }
 
-/** @throws UserError for a command or an option that does not exist, or an option without its value. */
+/** @throws UserError for an unknown command or option, an option without its value, or one that is given twice. */
 export function parseOpsArguments(args: readonly string[]): OpsInvocation {
   const firstOption = args.findIndex((argument) => argument.startsWith('--'));
   const words = args.slice(0, firstOption === -1 ? args.length : firstOption);
@@ -22,17 +22,22 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
   if (command === undefined) throw new UserError(`Unknown command: "${words.join(' ')}". See ops --help.`);
 
   const options: Record<string, string> = {};
-  let isSure = false;
+  const given = new Set<string>();
+  const once = (name: string) => {
+    if (given.has(name)) throw new UserError(`--${name} is given twice`);
+    given.add(name);
+  };
   const rest = [...args.slice(words.length)];
   for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
     if (argument === '--yes') {
-      isSure = true;
+      once('yes');
       continue;
     }
     const [name = '', inlineValue] = argument.replace(/^--/, '').split(/=(.*)/s);
     if (!argument.startsWith('--') || ![...command.options, ...(command.flags ?? [])].includes(name)) {
       throw new UserError(`"${words.join(' ')}" has no option ${argument}. See ops --help.`);
     }
+    once(name);
     if (command.flags?.includes(name)) {
       if (inlineValue !== undefined) throw new UserError(`--${name} takes no value`);
       options[name] = 'yes';
@@ -43,5 +48,5 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     options[name] = value;
   }
   const operand = words[command.words.length];
-  return { command, options, isSure, ...(operand === undefined ? {} : { operand }) };
+  return { command, options, isSure: given.has('yes'), ...(operand === undefined ? {} : { operand }) };
 }

@@ -53,6 +53,8 @@ test.each([
   ['marketing --canary 51', '--canary must be a whole number from 1 to 50, not "51"'],
   ['marketing --canary 2.5', '--canary must be a whole number from 1 to 50, not "2.5"'],
   ['marketing --canary 5 --preview', 'Use --preview or --canary, not both'],
+  ['marketing --canary 5 --canary 10', '--canary is given twice. See release --help.'],
+  ['prune --dry-run --dry-run', '--dry-run is given twice. See release --help.'],
   ['marketing --decide', '--decide needs a canary: release marketing --canary 10 --decide'],
   ['marketing --preview --decide', '--decide needs a canary'],
   ['blog --canary 10 --decide', 'Which application? host, marketing, portal, not "blog"'],
