@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'server',
           include: SERVER_CODE,
           exclude: NO_TESTS,
-          // One process runs many files. Loading our code anew takes a second of processor time for each.
+          // One process runs many files. Loading our code again takes a second of processor time for each.
           isolate: false,
           setupFiles: 'tools/test/between-files.ts',
         },

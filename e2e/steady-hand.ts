@@ -14,7 +14,7 @@ async function repeat(act: (time: number) => Promise<unknown>[], until: Promise<
     acts.push(...act(times));
     await Promise.race([over, new Promise((next) => setTimeout(next, EVERY_MS))]);
   }
-  // A page that is left answers no more.
+  // A page that was left no longer answers.
   await Promise.allSettled(acts);
   return times;
 }

@@ -64,7 +64,7 @@ test('text changes its face once, when all fonts have arrived', async ({ page })
   await downloadedFaces(page, 2);
 });
 
-test('the faces of the machine are as wide as the downloaded ones, so lines break where they will break', async ({
+test('the system fonts are as wide as the downloaded ones, so the download moves no line break', async ({
   page,
 }) => {
   await page.goto('/pricing');

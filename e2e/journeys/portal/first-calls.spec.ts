@@ -27,7 +27,7 @@ for (const { tab, calls } of [
       await route.continue();
     });
     const opened = openPortal(page, `?tab=${tab}`);
-    // A call too many is told at the end.
+    // Extra calls are reported at the end.
     await expect.poll(() => asked).toEqual(expect.arrayContaining(calls));
     release();
     await opened;

@@ -86,7 +86,7 @@ function show(session: Session, shown: RouteMatch = match): void {
 
 test('after the wait for the session, a page is shown as soon as its code is there', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  // However long the machine takes, to React the code arrives in the moment in which the placeholder appears.
+  // On any machine, React sees the code arrive at the moment when the placeholder appears.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   show({ status: 'restoring' });
   await vi.waitFor(() => expect(element.textContent).toContain('Loading the page'));
@@ -101,7 +101,7 @@ test('after the wait for the session, a page is shown as soon as its code is the
   expect(navigate).not.toHaveBeenCalled();
 });
 
-/** Regression: the gate listened for the session from then on only, and the page's calls waited for its code. */
+/** Regression: the gate missed a session from before it listened, and the page's calls waited for its code. */
 test('a session confirmed before the gate listens begins the calls of the page', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await act(async () => show({ status: 'restoring' }));

@@ -81,7 +81,7 @@ test('what is kept has a limit', async () => {
 const SIGNED_IN = ['rep', 'customer'] as const;
 
 test.each([...SIGNED_IN, 'restoring'] as const)(
-  'nothing of a time as %s is told after a yes',
+  'after consent, nothing from the time as %s is sent',
   async (who) => {
     const { allow } = await openPage();
     become(who);

@@ -21,7 +21,7 @@ export function turnShortcuts(on: boolean): void {
  */
 export function useShortcuts(active: boolean, actions: Actions): void {
   const newest = useRef(actions);
-  // Before the browser paints: whoever sees the page can press a key.
+  // Before the browser paints, so that a key works as soon as the page is visible.
   useLayoutEffect(() => {
     newest.current = actions;
   });

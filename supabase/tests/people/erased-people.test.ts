@@ -334,7 +334,7 @@ describe('what others wrote about an erased person', () => {
     ).toEqual([{ name: 'Cody', company: 'via [erased]' }]);
   });
 
-  /** Regression: the path of a page that does not exist is a text too, and whoever opens it chooses it. */
+  /** Regression: the path of a page that does not exist is a text too, and the visitor chooses it. */
   test('is gone from the paths that browsers told of', async () => {
     for (const path of [
       `/old-link/${email}`,

@@ -10,7 +10,7 @@ export interface WebOptions {
   beside: Record<string, string>;
   /** Where the samples go; null for nowhere. */
   jsonFile: string | null;
-  /** Draws docs/performance.md anew. */
+  /** Draws docs/performance.md again. */
   writesDocs: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface FileSum {
 
 const OWNER_ONLY = 0o600;
 
-/** Writes a stream to a new file, encrypted for whoever has the key to this recipient (`age1…`). */
+/** Writes a stream to a new file, which only the key to this recipient (`age1…`) opens. */
 export async function writeSealed(file: string, content: Readable, recipient: string): Promise<FileSum> {
   const encrypter = encrypterFor(recipient);
   const encrypted = await encrypter.encrypt(Readable.toWeb(content) as ReadableStream<Uint8Array>);

@@ -38,7 +38,7 @@ export async function planPrune(destination: Destination, retention = RETENTION)
     (state, index) => index < retention.versions || ageDays(state.changedAt) < retention.days,
   );
   const keptPages = new Set([...keptStates, live.state].flatMap(pagesOf));
-  // They prove that a version was live. A rollback composes their pages anew.
+  // They prove that a version was live. A rollback composes their pages again.
   const proofs = latestStateOfEach(states, new Set(versions));
   const goneStates = states.filter(
     (state) => !keptStates.includes(state) && !proofs.has(state) && state.revision !== live.state.revision,

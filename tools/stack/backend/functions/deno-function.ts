@@ -41,7 +41,7 @@ export function startDenoFunction(name: string, environment: Record<string, stri
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch (error) {
-      // It has ended, and Node has not told yet.
+      // The process has ended, but Node has not reported it yet.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   };

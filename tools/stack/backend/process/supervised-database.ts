@@ -151,7 +151,7 @@ export class SupervisedDatabase {
     return this.#state !== 'failing' && this.#state !== 'closed' && this.#probes.answersSoon();
   }
 
-  /** Ends the process; the next one reads anew which procedures there are. */
+  /** Ends the process. The next one reads the list of procedures again. */
   restart(): void {
     this.#schema = null;
     this.#child.kill();
