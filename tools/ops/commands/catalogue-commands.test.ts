@@ -80,6 +80,16 @@ test('an invalid catalogue is refused with its errors', async () => {
   expect(await ops('catalogue', 'load')).toEqual(['Added 0 plans, 0 features and 0 prices.']);
 });
 
+test('one added plan, feature and price are counted in the singular', async () => {
+  const file = path.join(stand.dataDir, 'one-more.json');
+  const { plans } = readCatalogue();
+  const [first = expect.fail('no plan')] = plans;
+  const orbit = { ...first, slug: 'orbit', name: 'Orbit', features: first.features.slice(0, 1) };
+  await writeFile(file, JSON.stringify({ plans: [...plans, orbit] }));
+  expect(await ops('catalogue', 'load', file)).toEqual(['Added 1 plan, 1 feature and 1 price.']);
+  await stand.backend.sql("delete from public.products where slug = 'orbit'");
+});
+
 /** An operator could not tell that production had a plan of another name than the pages. */
 test('each difference between the database and the catalogue is one line and is not changed', async () => {
   const rename = (from: string, to: string) =>
@@ -118,8 +128,9 @@ test.each([
   'a new plan with the %s of another is one clear line and adds nothing',
   async (_what, plan, place, why) => {
     const file = path.join(stand.dataDir, 'taken.json');
-    const { plans } = readCatalogue();
-    await writeFile(file, JSON.stringify({ plans: [...plans.slice(0, place), { ...plans[0], ...plan }] }));
+    const plans = readCatalogue().plans.slice(0, place);
+    const renamed = plans.map((old) => (old.name === plan.name ? { ...old, name: 'Sunshot' } : old));
+    await writeFile(file, JSON.stringify({ plans: [...renamed, { ...plans[0], ...plan }] }));
     const held = () => stand.backend.sql('select slug from public.products order by slug');
     const before = await held();
     await expect(ops('catalogue', 'load', file)).rejects.toThrow(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../../portal/src/lib/counted.ts';
 import { PRICE_MAX_CENTS, priceCentsSchema } from '../../../shared/src/contracts/backend/price-management.ts';
 import { formatDollars, parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { differenceLines, readCatalogueLoad } from '../../catalogue/catalogue-load.ts';
@@ -46,7 +47,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
       const answer = await api.rpc('load_catalogue', { catalogue_param: readCatalogue(file) });
       const load = readCatalogueLoad(answer, file);
       print(
-        `Added ${load.plans_added} plans, ${load.features_added} features and ${load.prices_added} prices.`,
+        `Added ${counted(load.plans_added, 'plan')}, ${counted(load.features_added, 'feature')} and ${counted(load.prices_added, 'price')}.`,
       );
       for (const line of differenceLines(load, file)) print(line);
     },
