@@ -36,6 +36,13 @@ export async function strangerPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
+/** The same, with reduced motion. */
+export async function calmStrangerPage(browser: Browser): Promise<Page> {
+  const page = await strangerPage(browser);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page;
+}
+
 /** Expects that axe finds nothing and the page does not scroll sideways. */
 export async function expectAccessible(page: Page, options: AccessibilityOptions = {}): Promise<void> {
   await layOutAll(page);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { accessLabel, answering, expect, signInAsRep, test } from '../../browser.ts';
-import { callAsService, demoRep, mailsAbout, readRows, stack, updateRows } from '../../stack.ts';
+import { mailedCode, strangerPage } from '../../portal.ts';
+import { callAsService, demoRep, readRows, stack, updateRows } from '../../stack.ts';
 
 /** A rep qualifies a customer in the portal, with the code from the customer's mail. @returns the access link */
 async function qualify(page: Page, email: string): Promise<string> {
@@ -23,24 +24,6 @@ async function qualify(page: Page, email: string): Promise<string> {
   await verify.click();
   await expect(page.getByText('Access link generated successfully')).toBeVisible();
   return page.getByLabel('Access link', { exact: true }).inputValue();
-}
-
-async function mailedCode(email: string): Promise<string> {
-  let code = '';
-  await expect
-    .poll(async () => {
-      const mail = (await mailsAbout('code')).find((caught) => JSON.stringify(caught).includes(email));
-      code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-      return code;
-    })
-    .not.toBe('');
-  return code;
-}
-
-/** Another person's page: no shared cookies or storage. */
-async function strangerPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: stack.url });
-  return context.newPage();
 }
 
 async function customerOf(email: string) {

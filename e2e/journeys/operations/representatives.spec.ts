@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { openOperations } from '../../open-operations.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, openPortalAs } from '../../own-rep.ts';
-import { expectAccessible, strangerPage } from '../../portal.ts';
+import { calmStrangerPage, expectAccessible } from '../../portal.ts';
 import { insertRows, readRows } from '../../stack.ts';
 
 // The browser itself reports the refused calls of a session that has ended.
 test.use({ allowProblems: /status of 401/, contextOptions: { reducedMotion: 'reduce' } });
-
-async function anotherPage(browser: Browser): Promise<Page> {
-  const page = await strangerPage(browser);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  return page;
-}
 
 /** A name that no other journey uses: the list of recent handovers shows everybody's. */
 function ownName(firstName: string): string {
@@ -60,7 +54,7 @@ test('when a representative leaves, another one gets their customers at once, an
       assigned_to: leaver.id,
     },
   ]);
-  const leaverPage = await anotherPage(browser);
+  const leaverPage = await calmStrangerPage(browser);
   await openPortalAs(leaverPage, leaver, '?tab=customers');
   await expect(leaverPage.getByRole('row').filter({ hasText: kim.email })).toBeVisible();
 
@@ -91,7 +85,7 @@ test('when a representative leaves, another one gets their customers at once, an
 
   // The disabled representative is signed out with the next request. The customer notices nothing.
   await expectSignedOut(leaverPage);
-  const heirPage = await anotherPage(browser);
+  const heirPage = await calmStrangerPage(browser);
   await openPortalAs(heirPage, heir, '?tab=customers');
   const row = heirPage.getByRole('row').filter({ hasText: kim.email });
   await row.getByRole('button', { name: `Extend ${kim.name}` }).click();
@@ -99,7 +93,7 @@ test('when a representative leaves, another one gets their customers at once, an
     .getByRole('button', { name: `Extend to ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
     .click();
   await expect(heirPage.getByText('Access extended')).toBeVisible();
-  const customer = await anotherPage(browser);
+  const customer = await calmStrangerPage(browser);
   await customer.goto(`/comparison?access=${kai.token}`);
   await customer.getByRole('dialog').getByRole('button', { name: 'See prices' }).click();
   await expect(customer.getByText(heirName).filter({ visible: true }).first()).toBeVisible();
@@ -127,7 +121,7 @@ test('when a representative leaves, another one gets their customers at once, an
   await page.getByRole('button', { name: `Undo the handover from ${leaverName} to ${heirName}` }).click();
   await page.getByRole('button', { name: 'Undo the handover', exact: true }).click();
   await expect(page.getByText(`${kim.name}: ${heirName} extended the link since.`)).toBeVisible();
-  const backPage = await anotherPage(browser);
+  const backPage = await calmStrangerPage(browser);
   await openPortalAs(backPage, { salesId }, '?tab=customers');
   await expect(backPage.getByRole('row').filter({ hasText: kai.email })).toBeVisible();
   await expect(backPage.getByRole('row').filter({ hasText: kim.email })).toHaveCount(0);
@@ -153,7 +147,7 @@ test('a manager adds a representative, who signs in with the ID that was shown, 
   await page.getByLabel('Sales ID', { exact: true }).press('Control+c');
   await page.getByRole('button', { name: 'Done' }).click();
 
-  const repPage = await anotherPage(browser);
+  const repPage = await calmStrangerPage(browser);
   await openPortalAs(repPage, { salesId });
   await findRep(page, email);
   await page

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { openOperations } from '../../open-operations.ts';
 import { openPortalAs, ownRep } from '../../own-rep.ts';
-import { expectAccessible, mailedCode, strangerPage } from '../../portal.ts';
+import { calmStrangerPage, expectAccessible, mailedCode } from '../../portal.ts';
 import { QualifyForm } from '../../qualify-form.ts';
 import { readRows } from '../../stack.ts';
 
@@ -46,18 +46,12 @@ async function openRequest(page: Page, { company, name }: Visitor): Promise<void
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
 
-async function anotherPage(browser: Browser): Promise<Page> {
-  const page = await strangerPage(browser);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  return page;
-}
-
 test('a request from the public form becomes a qualified customer through assignment', async ({
   page,
   browser,
 }) => {
   const rep = await ownRep();
-  const visitor = await sendRequest(await anotherPage(browser));
+  const visitor = await sendRequest(await calmStrangerPage(browser));
 
   await openOperations(page, 'Mona Manager', 'Requests');
   await openRequest(page, visitor);
@@ -74,7 +68,7 @@ test('a request from the public form becomes a qualified customer through assign
   await expect(page.getByText(`${visitor.name}: New, with Robin Ownwell.`)).toBeVisible();
   await expectAccessible(page);
 
-  const repPage = await anotherPage(browser);
+  const repPage = await calmStrangerPage(browser);
   await openPortalAs(repPage, rep, '?tab=requests');
   const row = repPage.getByRole('row').filter({ hasText: visitor.email });
   await expect(row.getByText('New')).toBeVisible();
@@ -105,9 +99,9 @@ test('when two managers change one request at once, the second sees the conflict
   page,
   browser,
 }) => {
-  const visitor = await sendRequest(await anotherPage(browser));
+  const visitor = await sendRequest(await calmStrangerPage(browser));
   await openOperations(page, 'Mona Manager', 'Requests');
-  const second = await anotherPage(browser);
+  const second = await calmStrangerPage(browser);
   await openOperations(second, 'Max Manager', 'Requests');
   for (const opened of [page, second]) await openRequest(opened, visitor);
 
