@@ -8,7 +8,7 @@ import { composeSite, isComposed } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
-import type { Brought, Canary, SiteState } from '../store/site-state.ts';
+import { type Brought, type Canary, compositionsOf, type SiteState } from '../store/site-state.ts';
 import { refuseChanged, refuseUnsigned, shownBy } from './check-signatures.ts';
 
 export interface LiveSite {
@@ -157,10 +157,6 @@ async function compose(
     site,
     retired: retired ?? live?.state.retired ?? [],
   };
-}
-
-function compositionsOf({ compositionId, canary }: SiteState): string[] {
-  return canary === null ? [compositionId] : [compositionId, canary.compositionId];
 }
 
 function pathsOf({ store }: Destination, { releases, canary }: SiteChange, next: SiteState): string[] {

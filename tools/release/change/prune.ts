@@ -2,7 +2,7 @@ import { UserError } from '../../command/user-error.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { TEMPORARY_SUFFIX } from '../store/place-directory.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
-import type { SiteState } from '../store/site-state.ts';
+import { compositionsOf, type SiteState } from '../store/site-state.ts';
 import { markFile } from '../store/version-mark.ts';
 import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
 import { commitNext, type LiveSite, readLiveSite } from './change-site.ts';
@@ -37,7 +37,7 @@ export async function planPrune(destination: Destination, retention = RETENTION)
   const keptStates = states.filter(
     (state, index) => index < retention.versions || ageDays(state.changedAt) < retention.days,
   );
-  const keptPages = new Set([...keptStates, live.state].flatMap(pagesOf));
+  const keptPages = new Set([...keptStates, live.state].flatMap(compositionsOf));
   // They prove that a version was live. A rollback composes their pages again.
   const proofs = latestStateOfEach(states, new Set(versions));
   const goneStates = states.filter(
@@ -113,7 +113,7 @@ function refuseNeeded(plan: PrunePlan, live: LiveSite): void {
   const needed = neededVersions(live);
   const wrong = plan.versions.find((name) => needed.has(name));
   if (wrong !== undefined) throw new UserError(`${wrong} is live: nothing was removed`);
-  const pages = pagesOf(live.state).map((id) => `pages/${id}`);
+  const pages = compositionsOf(live.state).map((id) => `pages/${id}`);
   const page = plan.paths.find((file) => pages.includes(file));
   if (page !== undefined) throw new UserError(`${page} is live: nothing was removed`);
 }
@@ -146,10 +146,6 @@ function neededVersions({ registry, canaryRegistry }: LiveSite): Set<string> {
       ]),
     ]),
   );
-}
-
-function pagesOf({ compositionId, canary }: SiteState): string[] {
-  return canary === null ? [compositionId] : [compositionId, canary.compositionId];
 }
 
 function ageDays(at: string | Date): number {

@@ -60,3 +60,8 @@ export const siteStateSchema = z.object({
   retired: z.array(z.string()),
 });
 export type SiteState = z.infer<typeof siteStateSchema>;
+
+/** The compositions that visitors receive: the site's, and its canary's. */
+export function compositionsOf({ compositionId, canary }: SiteState): string[] {
+  return canary === null ? [compositionId] : [compositionId, canary.compositionId];
+}
