@@ -1,21 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { describeNeeding } from '../../machine/describe-needing.ts';
+import { expect, test } from 'vitest';
+import { describeMounting, describeNeeding } from '../../machine/describe-needing.ts';
 import { newestMigration } from '../newest-migration.ts';
 import { useBackups } from './backup-stand.ts';
-
-/** Only root may make a small file system, and not in every container. */
-function canMountHere(): boolean {
-  const directory = mkdtempSync(path.join(tmpdir(), 'corvane-mount-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', directory]).status === 0;
-  if (mounted) spawnSync('umount', [directory]);
-  return mounted;
-}
 
 describeNeeding('postgresql', 'what is refused of backups', () => {
   const { source, key, backup, inFolder, ops, newDatabase, digests, restore } = useBackups();
@@ -154,8 +144,7 @@ describeNeeding('postgresql', 'what is refused of backups', () => {
     expect(await readdir(to)).toEqual([]);
   });
 
-  const lacks = 'permission to mount a file system';
-  describe.runIf(canMountHere())('on a disk that is full', { meta: { lacks } }, () => {
+  describeMounting('on a disk that is full', () => {
     test('there is one clear line, and no part of a backup', async () => {
       const to = await mkdtemp(inFolder('full-'));
       expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', to]).status).toBe(0);

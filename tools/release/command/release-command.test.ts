@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { describeMounting } from '../../machine/describe-needing.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
 import { readCommittedSource, readSource } from '../build/release-source.ts';
@@ -194,15 +193,7 @@ describe('the source of a build', () => {
   });
 });
 
-/** Only root may make a small file system, and not in every container. */
-function canMountHere(): boolean {
-  const directory = mkdtempSync(path.join(tmpdir(), 'corvane-mount-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', directory]).status === 0;
-  if (mounted) spawnSync('umount', [directory]);
-  return mounted;
-}
-const lacks = 'permission to mount a file system';
-describe.runIf(canMountHere())('a disk that is full', { meta: { lacks } }, () => {
+describeMounting('a disk that is full', () => {
   test('is one clear line; the site and its published files stay complete', async () => {
     const root = await temporaryDirectory('site');
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=640k', 'tmpfs', root]).status).toBe(0);
