@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../command/parse-json.ts';
 import type { PnpmAnswer } from './run-pnpm.ts';
 
 const exceptionsSchema = z.array(
@@ -48,7 +49,7 @@ export function judgeAudit(
   exceptions: readonly VulnerabilityException[],
   today: string,
 ): AuditResult {
-  const parsed = auditSchema.safeParse(jsonOf(out));
+  const parsed = auditSchema.safeParse(parseJson(out));
   if (!parsed.success) return { isChecked: false, why: firstReason(`${out}\n${error}`) };
   const { advisories, metadata } = parsed.data;
   const found = Object.values(advisories);
@@ -74,14 +75,6 @@ export function judgeAudit(
 function shortest(paths: readonly string[]): string {
   const length = (path: string) => path.split('>').length;
   return paths.toSorted((a, b) => length(a) - length(b))[0] ?? '?';
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The line of pnpm's error that says what happened, without its frame. */

@@ -1,5 +1,6 @@
 import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseJson } from '../../command/parse-json.ts';
 
 /** The facts of a state, without a check that it is complete. */
 export interface LiveFacts {
@@ -57,9 +58,5 @@ async function readable(file: string): Promise<boolean> {
 }
 
 async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return null;
-  }
+  return parseJson(await readFile(file, 'utf8').catch(() => ''));
 }

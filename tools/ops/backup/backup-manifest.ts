@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../command/parse-json.ts';
 import { UserError } from '../../command/user-error.ts';
 import { checkSum } from './sealed-file.ts';
 
@@ -36,17 +37,9 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch(() => {
     throw new UserError(`${folder} is not a backup: it has no ${MANIFEST_FILE}`);
   });
-  const manifest = manifestSchema.safeParse(parsed(text));
+  const manifest = manifestSchema.safeParse(parseJson(text));
   if (!manifest.success)
     throw new UserError(`The backup is incomplete: ${MANIFEST_FILE} of ${folder} is not complete`);
   for (const file of manifest.data.files) await checkSum(path.join(folder, file.name), file);
   return manifest.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

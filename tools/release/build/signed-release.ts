@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { AppBuild } from '../../build/build-app.ts';
+import { parseJson } from '../../command/parse-json.ts';
 import { SBOM_FILE } from '../../supply/sbom.ts';
 import { type ReleaseRecord, releaseRecordSchema } from '../store/release-record.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -131,9 +132,5 @@ async function filesOf(directory: string): Promise<string[]> {
 }
 
 function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return schema.safeParse(parseJson(text)).data ?? null;
 }

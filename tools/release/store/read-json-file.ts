@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
+import { parseJson } from '../../command/parse-json.ts';
 import { UserError } from '../../command/user-error.ts';
 
 const MEND = '"release list" names the states; make a complete one live with "release restore <state>".';
@@ -14,12 +15,4 @@ export async function readJsonFile<T>(file: string, schema: z.ZodType<T>, name: 
     throw new UserError(`The ${name} ${file} is corrupt. ${MEND}`);
   }
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseJson } from '../../../command/parse-json.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
-import { parseJson } from '../parse-json.ts';
 
 const healthSchema = z.object({
   status: z.string(),

@@ -1,5 +1,5 @@
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
-import { errorCode } from '../parse-json.ts';
+import { errorCode } from '../error-code.ts';
 
 /** A table of the schema that the secret key could read, if the API exposed the schema. No people's data is in it. */
 const TABLE = 'upkeep_runs';

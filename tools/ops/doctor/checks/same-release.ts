@@ -1,5 +1,5 @@
+import { parseJson } from '../../../command/parse-json.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
-import { parseJson } from '../parse-json.ts';
 import { liveSchema } from './versions.ts';
 
 /** A web machine follows the bucket some seconds after the last time, and fetches a release within this. */

@@ -1,5 +1,5 @@
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
-import { errorCode } from '../parse-json.ts';
+import { errorCode } from '../error-code.ts';
 
 /** Everyone has the publishable key and can call the project past the edge. */
 const TABLES: readonly string[] = [

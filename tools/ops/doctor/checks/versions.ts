@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { registrySchema } from '../../../../shared/src/contracts/remote/registry-schema.ts';
+import { parseJson } from '../../../command/parse-json.ts';
 import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
 import { describeAge } from '../describe-age.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
-import { parseJson } from '../parse-json.ts';
 
 const DAY_MS = 86_400_000;
 /** Long enough for any canary to be decided. */
