@@ -11,6 +11,7 @@ import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx';
 import { PagedList } from '../../ui/tables/paged-list.tsx';
 import { type ConfirmedAction, RepConfirm } from './change/rep-confirm.tsx';
 import { RepForm } from './change/rep-form.tsx';
@@ -18,7 +19,7 @@ import { SalesIdDialog } from './change/sales-id-dialog.tsx';
 import { RepDialog } from './details/rep-dialog.tsx';
 import { HandoverDialog } from './handover/handover-dialog.tsx';
 import { RecentHandovers } from './handover/recent-handovers.tsx';
-import { RepsTable, RepsTableSkeleton } from './list/reps-table.tsx';
+import { RepsTable } from './list/reps-table.tsx';
 import { repsQuery } from './reps-queries.ts';
 import {
   EVERY_REP,
@@ -134,7 +135,7 @@ export default function RepresentativesPanel({
           noun="representative"
           first="first"
           shownCount={reps.length}
-          skeleton={<RepsTableSkeleton />}
+          skeleton={<DataTableSkeleton />}
           empty={
             isChosen(view) ? (
               <EmptyState title="No representative matches.">

@@ -10,11 +10,12 @@ import { useAddress } from '../../../app/use-address.ts';
 import { counted } from '../../../lib/counted.ts';
 import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { CloseDialogButton } from '../../../ui/dialogs/portal-dialog.tsx';
+import { DataTableSkeleton } from '../../../ui/tables/data-table-skeleton.tsx';
 import { PagedList } from '../../../ui/tables/paged-list.tsx';
 import { AnswerLink } from '../answer/answer-link.tsx';
 import { RequestDialog } from '../details/request-dialog.tsx';
 import { RequestMissingDialog } from '../details/request-missing-dialog.tsx';
-import { RequestsTable, RequestsTableSkeleton } from '../list/requests-table.tsx';
+import { RequestsTable } from '../list/requests-table.tsx';
 import { openRequestChange, openRequestOf } from '../open-request.ts';
 import { fullName, requestName } from '../request-name.ts';
 import { assignedRequestsQuery } from './assigned-requests-query.ts';
@@ -82,7 +83,7 @@ function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelPr
           noun="request"
           first="first"
           shownCount={requests.length}
-          skeleton={<RequestsTableSkeleton />}
+          skeleton={<DataTableSkeleton />}
           empty={
             <EmptyState title="No requests yet.">
               A contact request appears here as soon as a manager assigns it to you.

@@ -2,7 +2,6 @@ import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { memo, type ReactNode } from 'react';
 import { agoWords } from '../../../lib/ago-words.ts';
 import { ContactLine } from '../../../ui/facts/contact-line.tsx';
@@ -15,7 +14,6 @@ import {
   DataTable,
 } from '../../../ui/tables/data-table.tsx';
 import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';
-import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import { fullName, requestName } from '../request-name.ts';
 import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
 import { RequestStatusMark } from '../status/request-status.tsx';
@@ -113,15 +111,5 @@ function Received({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {
       <span className="block">{formatInstant(at)}</span>
       <span className="block text-muted">{agoWords(nowMs - Date.parse(at))}</span>
     </time>
-  );
-}
-
-export function RequestsTableSkeleton() {
-  return (
-    <TableSkeleton rowCount={8} headClassName="hidden lg:block" rowClassName="h-44 lg:h-[3.8125rem]">
-      <Skeleton className="h-8 grow" />
-      <Skeleton className="h-4 w-20 shrink-0" />
-      <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
-    </TableSkeleton>
   );
 }

@@ -11,10 +11,11 @@ import { useNewest } from '../../../lib/use-newest.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { ChoiceBar } from '../../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
+import { DataTableSkeleton } from '../../../ui/tables/data-table-skeleton.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { PagedList } from '../../../ui/tables/paged-list.tsx';
 import { AnswerLink } from '../answer/answer-link.tsx';
-import { RequestsTable, RequestsTableSkeleton } from '../list/requests-table.tsx';
+import { RequestsTable } from '../list/requests-table.tsx';
 import { openRequestChange, openRequestOf } from '../open-request.ts';
 import { requestName } from '../request-name.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
@@ -134,7 +135,7 @@ export default function ManagedRequestsPanel({
           noun="request"
           first={view.direction === 'desc' ? 'newest' : 'oldest'}
           shownCount={requests.length}
-          skeleton={<RequestsTableSkeleton />}
+          skeleton={<DataTableSkeleton />}
           empty={
             isChosen(view) ? (
               <EmptyState title="No request matches.">

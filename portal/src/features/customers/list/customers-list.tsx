@@ -2,10 +2,11 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { DataTableSkeleton } from '../../../ui/tables/data-table-skeleton.tsx';
 import { PagedList } from '../../../ui/tables/paged-list.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import type { TimedCustomersPage } from '../customers.queries.ts';
-import { CustomersTable, CustomersTableSkeleton } from './customers-table.tsx';
+import { CustomersTable } from './customers-table.tsx';
 
 export type CustomersPages = UseInfiniteQueryResult<{ pages: TimedCustomersPage[] }>;
 
@@ -29,7 +30,7 @@ export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQual
       noun="customer"
       first="newest"
       shownCount={customers.length}
-      skeleton={<CustomersTableSkeleton rowCount={8} />}
+      skeleton={<DataTableSkeleton />}
       empty={
         hasAny ? (
           <EmptyState title="No customer matches.">

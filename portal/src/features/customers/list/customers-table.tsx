@@ -1,7 +1,5 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
-import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { CustomerRow } from './customer-row.tsx';
 
@@ -41,15 +39,5 @@ export function CustomersTable({ customers, clockAheadMs, onOpen, onAct }: Custo
         ))
       }
     </DataTable>
-  );
-}
-
-export function CustomersTableSkeleton({ rowCount }: { rowCount: number }) {
-  return (
-    <TableSkeleton rowCount={rowCount} headClassName="hidden lg:block" rowClassName="h-44 lg:h-[3.8125rem]">
-      <Skeleton className="h-8 grow" />
-      <Skeleton className="h-4 w-20 shrink-0" />
-      <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
-    </TableSkeleton>
   );
 }

@@ -1,7 +1,6 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { ReactNode } from 'react';
 import { agoWords } from '../../../lib/ago-words.ts';
 import { counted, formatCount } from '../../../lib/counted.ts';
@@ -14,7 +13,6 @@ import {
   DataTable,
 } from '../../../ui/tables/data-table.tsx';
 import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';
-import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';
 import { RepStateMark } from './rep-state.tsx';
 
 const COLUMNS: readonly DataColumn[] = [
@@ -79,15 +77,5 @@ function LastSignIn({ rep: { lastSignInAt }, clockAheadMs }: { rep: ListedRep; c
     <time dateTime={lastSignInAt} title={formatExactInstant(lastSignInAt)}>
       {agoWords(nowMs - Date.parse(lastSignInAt))}
     </time>
-  );
-}
-
-export function RepsTableSkeleton() {
-  return (
-    <TableSkeleton rowCount={8} headClassName="hidden lg:block" rowClassName="h-44 lg:h-[3.8125rem]">
-      <Skeleton className="h-8 grow" />
-      <Skeleton className="h-4 w-20 shrink-0" />
-      <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
-    </TableSkeleton>
   );
 }
