@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { counted } from '../../../portal/src/lib/counted.ts';
 import { PRICE_MAX_CENTS, priceCentsSchema } from '../../../shared/src/contracts/backend/price-management.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { formatDollars, parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { differenceLines, readCatalogueLoad } from '../../catalogue/catalogue-load.ts';
 import { CATALOGUE_FILE, readCatalogue } from '../../catalogue/read-catalogue.ts';

@@ -1,6 +1,6 @@
 import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
+import { counted } from '@corvane/shared/lib/counted';
 import { EmptyState } from '@corvane/shared/ui/data-states';
-import { counted } from '../../lib/counted.ts';
 import { FAILED_MAIL_WORDS } from './failed-mail-words.ts';
 import { ToldList } from './told-list.tsx';
 

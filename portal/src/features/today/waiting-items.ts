@@ -1,7 +1,7 @@
 import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
+import { counted } from '@corvane/shared/lib/counted';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
 import { agoWords } from '../../lib/ago-words.ts';
-import { counted } from '../../lib/counted.ts';
 import { FAILED_MAIL_WORDS } from './failed-mail-words.ts';
 
 /** A kind of item that needs attention. */

@@ -1,8 +1,8 @@
 import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { counted, formatCount } from '../../lib/counted.ts';
 import { type WaitingItem, waitingItems } from './waiting-items.ts';
 
 interface WaitingListProps {

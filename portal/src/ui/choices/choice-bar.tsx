@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/counted.ts';
+import { formatCount } from '@corvane/shared/lib/counted';
 
 interface ChoiceBarProps<Id extends string> {
   legend: string;

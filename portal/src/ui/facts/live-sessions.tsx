@@ -1,10 +1,10 @@
 import type { SessionPlace } from '@corvane/shared/contracts/backend/session-place';
+import { counted } from '@corvane/shared/lib/counted';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import type { Ref } from 'react';
 import { agentWords } from '../../lib/agent-words.ts';
-import { counted } from '../../lib/counted.ts';
 
 interface LiveSessionsProps<Session extends SessionPlace> {
   /** Takes the focus after an end: the pressed button is gone by then. */

@@ -1,6 +1,6 @@
+import { formatCount } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
-import { formatCount } from '../../lib/counted.ts';
 import type { ExportFormat } from '../../lib/csv-file.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { type CsvSource, useCsvExport } from './use-csv-export.ts';

@@ -1,7 +1,7 @@
+import { counted } from '@corvane/shared/lib/counted';
 import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/counted.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
 import { LoadMore } from './load-more.tsx';
 import { Refreshing } from './refreshing.tsx';

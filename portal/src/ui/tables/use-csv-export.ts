@@ -1,6 +1,6 @@
+import { counted } from '@corvane/shared/lib/counted';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { counted } from '../../lib/counted.ts';
 import { type ExportFormat, saveCsvFile } from '../../lib/csv-file.ts';
 
 /** The rows to export, and their name. */

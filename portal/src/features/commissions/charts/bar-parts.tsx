@@ -1,7 +1,7 @@
 import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
+import { formatCount } from '@corvane/shared/lib/counted';
 import { useId } from 'react';
 import { Bar, Rectangle, type RectangleProps } from 'recharts';
-import { formatCount } from '../../../lib/counted.ts';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { roundTicks } from './round-ticks.ts';
 

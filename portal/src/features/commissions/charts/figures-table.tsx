@@ -1,5 +1,5 @@
 import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
-import { counted, formatCount } from '../../../lib/counted.ts';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import type { LabeledSums } from './folded-products.ts';
 

@@ -1,6 +1,6 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { counted, formatCount } from '../../../lib/counted.ts';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import type { FilteredDashboard } from '../commissions.queries.ts';
 import { EVERY_DAY, isSameRange, rangeDays, rangeName } from '../range/date-ranges.ts';

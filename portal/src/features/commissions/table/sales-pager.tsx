@@ -1,6 +1,6 @@
+import { formatCount } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
-import { formatCount } from '../../../lib/counted.ts';
 import { SALES_PAGE_SIZE } from '../sales-arguments.ts';
 
 interface SalesPagerProps {

@@ -1,7 +1,7 @@
 import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashboard';
 import type { SalesSort, SalesTableRow, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
+import { counted } from '@corvane/shared/lib/counted';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { counted } from '../../../lib/counted.ts';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
 import { TableSkeleton } from '../../../ui/tables/table-skeleton.tsx';

@@ -1,5 +1,6 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { SessionQueries } from '../../../app/session-queries.tsx';
 import { useAddress } from '../../../app/use-address.ts';
-import { counted } from '../../../lib/counted.ts';
 import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { CloseDialogButton } from '../../../ui/dialogs/portal-dialog.tsx';
 import { DataTableSkeleton } from '../../../ui/tables/data-table-skeleton.tsx';

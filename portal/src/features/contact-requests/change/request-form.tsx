@@ -3,11 +3,11 @@ import {
   CONTACT_REQUEST_STATUSES,
   type ListedContactRequest,
 } from '@corvane/shared/contracts/backend/contact-request-list';
+import { formatCount } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../lib/counted.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';

@@ -1,6 +1,6 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { counted } from '@corvane/shared/lib/counted';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { counted } from '../../../lib/counted.ts';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { AccessActions } from '../access/access-actions.tsx';

@@ -1,7 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatCount } from '@corvane/shared/lib/counted';
 import { formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { formatCount } from '../../../lib/counted.ts';
 import { ContactLine } from '../../../ui/facts/contact-line.tsx';
 import { DataActionsCell, DataCell, DataRow, DataStatusCell } from '../../../ui/tables/data-table.tsx';
 import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';

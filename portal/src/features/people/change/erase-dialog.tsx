@@ -1,12 +1,12 @@
 import type { OpenedPerson } from '@corvane/shared/contracts/backend/people';
 import type { ErasedPerson } from '@corvane/shared/contracts/backend/person-change';
+import { counted } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { counted } from '../../../lib/counted.ts';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { peopleKeys } from '../people.queries.ts';
 import { Mentions } from '../person/mentions.tsx';

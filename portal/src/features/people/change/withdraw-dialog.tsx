@@ -1,6 +1,6 @@
+import { counted } from '@corvane/shared/lib/counted';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { counted } from '../../../lib/counted.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { peopleKeys } from '../people.queries.ts';
 import { personFailureWords, withdrawConsent } from '../person-calls.ts';

@@ -1,5 +1,5 @@
+import { formatCount } from '@corvane/shared/lib/counted';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../lib/counted.ts';
 
 interface PersonPartProps {
   title: string;

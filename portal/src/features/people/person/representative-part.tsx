@@ -1,5 +1,5 @@
 import type { PersonRep } from '@corvane/shared/contracts/backend/people';
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '@corvane/shared/lib/counted';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { FromWhere } from './from-where.tsx';
 import { NothingStored, PartFacts, PersonList, PersonPart } from './person-part.tsx';

@@ -1,6 +1,6 @@
 import type { PersonRequest } from '@corvane/shared/contracts/backend/people';
+import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
-import { counted } from '../../../lib/counted.ts';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { NothingStored, PartFacts, PersonPart } from './person-part.tsx';
 

@@ -1,8 +1,8 @@
 import { type Retention, retentionWords } from '@corvane/shared/contracts/backend/retention';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { counted, formatCount } from '../../../lib/counted.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
 

@@ -1,5 +1,5 @@
 import { type FoundPerson, PEOPLE_MOST } from '@corvane/shared/contracts/backend/people';
-import { formatCount } from '../../../lib/counted.ts';
+import { formatCount } from '@corvane/shared/lib/counted';
 import { ContactLine } from '../../../ui/facts/contact-line.tsx';
 import { DataCell, type DataColumn, DataRow, DataTable } from '../../../ui/tables/data-table.tsx';
 import { PhoneLabel } from '../../../ui/tables/phone-label.tsx';

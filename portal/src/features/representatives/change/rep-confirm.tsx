@@ -1,7 +1,7 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { counted } from '@corvane/shared/lib/counted';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { counted } from '../../../lib/counted.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { freshKey } from '../fresh-id.ts';
 import { conflictWords } from './rep-conflict-words.ts';

@@ -1,9 +1,9 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { counted, formatCount } from '../../../lib/counted.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';

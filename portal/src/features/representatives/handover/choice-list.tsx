@@ -1,5 +1,5 @@
 import type { HandoverChoice } from '@corvane/shared/contracts/backend/handover';
-import { formatCount } from '../../../lib/counted.ts';
+import { formatCount } from '@corvane/shared/lib/counted';
 
 interface ChoiceListProps {
   legend: string;

@@ -1,6 +1,6 @@
 import type { HandOverResponse, Kept, WORK } from '@corvane/shared/contracts/backend/handover';
+import { counted } from '@corvane/shared/lib/counted';
 import { formatInstant } from '@corvane/shared/lib/instants';
-import { counted } from '../../../lib/counted.ts';
 import { failureWords } from '../../../lib/failure-words.ts';
 
 /** @example amountWords(2, 1) // '2 customers and 1 open request' */

@@ -1,9 +1,9 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import type { ReactNode } from 'react';
 import { agoWords } from '../../../lib/ago-words.ts';
-import { counted, formatCount } from '../../../lib/counted.ts';
 import {
   DataActionsCell,
   DataCell,
