@@ -171,7 +171,7 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, b
     const { code, output } = await importProducts([text]);
     const lines = expectPlainLines(output);
     expect(code, output).toBe(byOperator === 'taken' ? 0 : 1);
-    if (byOperator === 'taken') expect(output).toContain('1 sales: 1 new');
+    if (byOperator === 'taken') expect(output).toContain('1 sale: 1 new');
     else
       expect(lines[0]).toMatch(
         /^ *line 2: product_name must be one line without control or invisible characters/,

@@ -122,7 +122,7 @@ test('the recent handovers are listed with the time until which they can be undo
       first.id,
       first.createdAt,
       `${FROM} to ${TO}`,
-      '1 customers and 0 requests',
+      '1 customer and 0 requests',
       'by an operator',
       `undo until ${first.undoUntil}`,
     ].join('\t'),
@@ -132,7 +132,7 @@ test('the recent handovers are listed with the time until which they can be undo
   await expect(undoOf(first.id, TO)).rejects.toThrow(
     `${TO} has no handover ${first.id} that can still be undone`,
   );
-  expect(await undoOf(first.id)).toEqual([`1 customers and 0 requests are back with ${FROM}.`]);
+  expect(await undoOf(first.id)).toEqual([`1 customer and 0 requests are back with ${FROM}.`]);
   expect(await withRep(FROM)).toEqual(['a@hand.example', 'c@hand.example']);
   expect((await ops('rep', 'hand-overs'))[1]).toContain('\tundone, ');
   await sql(`update private.handovers set created_at = created_at - private.handovers_undone_within()`);
@@ -173,9 +173,9 @@ test('open requests are handed over too, or alone if their ids are given, and cl
   await expect(handOver('--requests', 'first')).rejects.toThrow('"first" is not the id of a request');
   await handOver('--requests', chosen);
   expect([await requestsOf(TO), await withRep(TO)]).toEqual([[chosen], []]);
-  expect((await handOver())[0]).toContain('3 customers and 1 requests');
+  expect((await handOver())[0]).toContain('3 customers and 1 request');
   expect(await requestsOf(FROM)).toEqual([closed]);
-  expect((await undo())[0]).toBe(`3 customers and 1 requests are back with ${FROM}.`);
-  expect((await undo())[0]).toBe(`0 customers and 1 requests are back with ${FROM}.`);
+  expect((await undo())[0]).toBe(`3 customers and 1 request are back with ${FROM}.`);
+  expect((await undo())[0]).toBe(`0 customers and 1 request are back with ${FROM}.`);
   expect(await requestsOf(TO)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { handoversSchema, type Kept, keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { UserError } from '../../command/user-error.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 import { tableRow } from '../command-line/terminal-text.ts';
@@ -56,7 +57,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       if (answer.outcome !== 'handed_over')
         throw new UserError(whyNotHandedOver(from.email, to.email, answer));
       print(
-        `${answer.count} customers and ${answer.requests} requests of ${from.email} are now with ${to.email}. Links and sessions stay good.`,
+        `${workWords(answer.count, answer.requests)} of ${from.email} are now with ${to.email}. Links and sessions stay good.`,
       );
       print(`To undo it until ${answer.undo_until}: ops rep undo-hand-over --email ${from.email}`);
     },
@@ -80,7 +81,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
             : Date.parse(rest.undoUntil) <= Date.parse(now)
               ? 'final'
               : `undo until ${rest.undoUntil}`;
-        const what = `${customers} customers and ${requests} requests`;
+        const what = workWords(customers, requests);
         print(
           tableRow([id, createdAt, `${from.name} to ${to.name}`, what, `by ${by ?? 'an operator'}`, state]),
         );
@@ -109,7 +110,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
             : `${from.email} has no handover ${id} that can still be undone`,
         );
       }
-      print(`${answer.count} customers and ${answer.requests} requests are back with ${from.email}.`);
+      print(`${workWords(answer.count, answer.requests)} are back with ${from.email}.`);
       for (const kept of answer.kept) print(keptRow(kept));
     },
   },
@@ -119,9 +120,13 @@ function listOf(option: string | undefined): string[] | null {
   return option?.split(',').map((part) => part.trim()) ?? null;
 }
 
+function workWords(customers: number, requests: number): string {
+  return `${counted(customers, 'customer')} and ${counted(requests, 'request')}`;
+}
+
 function chosenWords(customers: string[] | null, requests: string[] | null): string {
   if (customers === null && requests === null) return 'all customers and open requests';
-  return `${customers?.length ?? 0} customers and ${requests?.length ?? 0} requests`;
+  return workWords(customers?.length ?? 0, requests?.length ?? 0);
 }
 
 const WHY_KEPT: Readonly<Record<Kept['reason'], string>> = {

@@ -252,7 +252,7 @@ test('a representative is erased only when disabled and without customers; their
   const erase = () => ops('person', 'erase', '--email', 'leaving@corvane.example');
   await expect(erase()).rejects.toThrow('First: ops rep disable --email leaving@corvane.example');
   await ops('rep', 'disable', '--email', 'leaving@corvane.example');
-  await expect(erase()).rejects.toThrow('still has 1 customers. First: ops rep hand-over');
+  await expect(erase()).rejects.toThrow('still has 1 customer. First: ops rep hand-over');
   await ops('rep', 'hand-over', '--email', 'leaving@corvane.example', '--to', 'staying@corvane.example');
   expect(await erase()).toContain('representative\terased');
   expect(await rowsWith('leaving@corvane.example', 'Larkspur')).toEqual([]);

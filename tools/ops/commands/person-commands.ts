@@ -6,6 +6,7 @@ import {
   erasedPersonSchema,
   requestCorrectionSchema,
 } from '../../../shared/src/contracts/backend/person-change.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { personJson, personPage } from '../../../shared/src/lib/person-page.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
@@ -214,6 +215,6 @@ function whyNotErased(email: string, answer: Exclude<Erasure, { outcome: 'erased
     case 'rep_is_enabled':
       return `${email} is a sales representative who can sign in. First: ops rep disable --email ${email}`;
     case 'rep_has_customers':
-      return `${email} still has ${answer.customers} customers. First: ops rep hand-over --email ${email} --to <email>`;
+      return `${email} still has ${counted(answer.customers, 'customer')}. First: ops rep hand-over --email ${email} --to <email>`;
   }
 }

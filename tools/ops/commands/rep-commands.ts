@@ -4,6 +4,7 @@ import {
   REPS_MAX_PAGE_SIZE,
   repsPageSchema,
 } from '../../../shared/src/contracts/backend/rep-list.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { hashSalesId } from '../../../supabase/functions/_shared/secrets/credential-hash.ts';
 import { newSalesId } from '../../../supabase/functions/_shared/secrets/sales-id.ts';
 import { secretWeakness } from '../../../supabase/functions/_shared/secrets/secret-weakness.ts';
@@ -188,9 +189,9 @@ function repRow({ email, name, disabledAt, erasedAt, isManager, ...rep }: Listed
     email,
     name,
     isManager ? `${state}, manager` : state,
-    `${rep.customers} customers, ${rep.openLinks} open links`,
-    `${rep.openRequests} open requests`,
-    `${rep.liveSessions} live sessions`,
+    `${counted(rep.customers, 'customer')}, ${counted(rep.openLinks, 'open link')}`,
+    counted(rep.openRequests, 'open request'),
+    counted(rep.liveSessions, 'live session'),
     rep.lastSignInAt === null ? 'never signed in' : `last sign-in ${rep.lastSignInAt}`,
   ]);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { retentionSchema, retentionWords } from '../../../shared/src/contracts/backend/retention.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { tableRow } from '../command-line/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
@@ -19,7 +20,7 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
       for (const { kind, keptDays, removed } of rules) {
         const { what, from } = retentionWords(kind);
         const last = removed === null ? 'never removed' : `${removed} removed last`;
-        print(tableRow([what, `${days(keptDays)} from ${from}`, last]));
+        print(tableRow([what, `${counted(keptDays, 'day')} from ${from}`, last]));
       }
       print(lastRunAt === null ? 'The job has never run.' : `Last run: ${lastRunAt}`);
     },
@@ -38,7 +39,7 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
         print(
           tableRow([
             retentionWords(kind).what,
-            `kept ${days(kept_days)}`,
+            `kept ${counted(kept_days, 'day')}`,
             `${removed} ${isDryRun ? 'to remove' : 'removed'}`,
           ]),
         );
@@ -46,7 +47,3 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
     },
   },
 ];
-
-function days(count: number): string {
-  return `${count} ${count === 1 ? 'day' : 'days'}`;
-}

@@ -60,7 +60,7 @@ test('without a customer column, sales keep their customers', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const without = (text: string) => text.split(',').toSpliced(2, 1).join(',');
   const file = [without(HEADER), without(saleLine(1, { commission: '1.00' }))].join('\n');
-  expect(await stand.import(file)).toEqual(['1 sales: 0 new, 1 changed, 0 unchanged.']);
+  expect(await stand.import(file)).toEqual(['1 sale: 0 new, 1 changed, 0 unchanged.']);
   const [row] = await stand.backend.sql<{ customer: string | null }>(
     'select qualified_lead_id as customer from public.sales_records where id = $1',
     [saleId(1)],
@@ -74,7 +74,7 @@ test('a sale of another representative is not taken over', async () => {
   const lines = await stand.import([HEADER, saleLine(1, { rep_email: MARCUS, lead_email: '' })].join('\n'));
   expect(lines).toEqual([
     `line 2: id is a sale of another representative: "${saleId(1)}"`,
-    'error: 1 mistakes in 1 rows; nothing was imported',
+    'error: 1 mistake in 1 row; nothing was imported',
   ]);
   expect(await stand.fingerprint()).toBe(before);
 });
@@ -85,7 +85,7 @@ test('many rows show progress, and one mistake at their end undoes them all', as
   expect(lines).toEqual([
     '10,000 rows read',
     `line 12002: id is in the file twice: "${saleId(1)}"`,
-    'error: 1 mistakes in 12,001 rows; nothing was imported',
+    'error: 1 mistake in 12,001 rows; nothing was imported',
   ]);
   expect(await stand.fingerprint()).toBe(untouched);
   expect(await stand.import([HEADER, ...rows].join('\n'))).toEqual([
@@ -123,7 +123,7 @@ test('rows of a killed import stay invisible, block nothing, and are deleted by 
     'error: Another import is running, or was killed less than a minute ago. Try again in a minute.',
   ]);
   await stand.backend.sql(`update private.sales_imports set last_staged_at = now() - interval '61 seconds'`);
-  expect(await stand.import(file)).toEqual(['1 sales: 1 new, 0 changed, 0 unchanged.']);
+  expect(await stand.import(file)).toEqual(['1 sale: 1 new, 0 changed, 0 unchanged.']);
   expect(await stand.importedIds()).toEqual([saleId(2)]);
 
   // The one that was thought dead cannot come in afterwards.
@@ -141,5 +141,5 @@ test('a lost answer is requested again, and nothing is imported twice', async ()
   };
   const lines = await stand.import([HEADER, saleLine(1)].join('\n'), { fetch: losing });
   expect(lost).toBe(1);
-  expect(lines).toEqual(['1 sales: 1 new, 0 changed, 0 unchanged.']);
+  expect(lines).toEqual(['1 sale: 1 new, 0 changed, 0 unchanged.']);
 });

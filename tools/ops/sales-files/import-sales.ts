@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { counted, formatCount } from '../../../shared/src/lib/counted.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type OpsApi, OpsCallError } from '../../ops-api/ops-api.ts';
 import { openSalesFile } from './read-sales-file.ts';
@@ -66,7 +67,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
     const rowCount = await stage(rows);
     const { inserted, updated, unchanged } = await commit(rowCount);
     print(
-      `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} unchanged.`,
+      `${counted(rowCount, 'sale')}: ${formatCount(inserted)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} unchanged.`,
     );
   } catch (error) {
     // Otherwise the next import deletes the rows.
@@ -95,11 +96,13 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
       else problems.push(...fileRow.problems);
       rowCount += 1;
       if (batch.length + problems.length >= BATCH_ROWS) await flush();
-      if (rowCount % PROGRESS_ROWS === 0) print(`${count(rowCount)} rows read`);
+      if (rowCount % PROGRESS_ROWS === 0) print(`${formatCount(rowCount)} rows read`);
     }
     await flush();
     if (problemCount > 0) {
-      throw new UserError(`${count(problemCount)} mistakes in ${count(rowCount)} rows; nothing was imported`);
+      throw new UserError(
+        `${counted(problemCount, 'mistake')} in ${counted(rowCount, 'row')}; nothing was imported`,
+      );
     }
     return rowCount;
   }
@@ -134,8 +137,4 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
       }
     }
   }
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }
