@@ -30,6 +30,7 @@ test('each wrong import of the fixture breaks its rule, and no other import brea
     'portal/src/sees-terms.ts: words after an answer take a term from the answer',
     'shared/src/contracts/remote/sees-backend.ts: what host and remotes owe each other knows nothing of the backend',
     'shared/src/money.ts: imports make no circle',
+    'shared/src/moved-away.ts: what is imported is there',
     'shared/src/sees-app.ts: an application imports only itself and shared',
     'supabase/functions/f/f.ts: a feature, a route and a function do not reach into their neighbors',
     'tools/build/sees-release.ts: tools/build/ imports only the layers below it',

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { runCommand } from '../command/run-command.ts';
-import { lockDataDir } from './backend/process/data-dir-lock.ts';
+import { lockDataDir } from './backend/data-dir/data-dir-lock.ts';
 import { readSettings } from './settings.ts';
 
 /** Removes everything that the local stack keeps: database, mail, secrets, released site. */

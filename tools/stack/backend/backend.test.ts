@@ -192,7 +192,7 @@ describe('refuses in one clear line', () => {
   });
 
   test('not the lock of a process that was killed', async () => {
-    const code = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'process/data-dir-lock.ts'))};
+    const code = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-dir/data-dir-lock.ts'))};
       lockDataDir(${JSON.stringify(options.dataDir)});
       console.log('locked');
       setInterval(() => {}, 1000);`;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { waitForProcessLock } from '../../../process/process-lock.ts';
-import type { DatabaseSettings } from '../process/database-messages.ts';
 import type { Database } from './database.ts';
+import type { DatabaseSettings } from './database-settings.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite-database.ts';
 import { openPostgres } from './postgres-database.ts';

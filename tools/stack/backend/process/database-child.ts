@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
+import type { DatabaseSettings } from '../engine/database-settings.ts';
 import {
   type CallBudget,
   type CallResult,
   type DatabaseCall,
-  type DatabaseSettings,
   type FromDatabase,
   OVERRUN_SIGNAL,
   type ToDatabase,

@@ -1,16 +1,16 @@
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../../../command/user-error.ts';
+import { createRestApi } from '../api/rest-api.ts';
 import type { Database } from '../engine/database.ts';
+import type { DatabaseSettings } from '../engine/database-settings.ts';
 import { openDatabase } from '../engine/open-database.ts';
 import { compiledPglite } from '../engine/pglite-module.ts';
-import { createRestApi } from '../rest-api.ts';
 import type { GuardData } from './database-guard.ts';
 import type {
   CallBudget,
   CallResult,
   DatabaseCall,
-  DatabaseSettings,
   FromDatabase,
   SentRequest,
   SentResponse,

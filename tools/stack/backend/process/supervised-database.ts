@@ -1,3 +1,4 @@
+import type { DatabaseSettings } from '../engine/database-settings.ts';
 import { CallQueue, type Turn } from './call-queue.ts';
 import {
   type AnswerReport,
@@ -7,14 +8,7 @@ import {
   resultOf,
 } from './database-child.ts';
 import { type DatabaseLimits, FAILED_PROBES_ON_POSTGRES, PROBE_ANSWER_MS } from './database-limits.ts';
-import type {
-  CallBudget,
-  CallResult,
-  DatabaseCall,
-  DatabaseSettings,
-  SentRequest,
-  SentResponse,
-} from './database-messages.ts';
+import type { CallBudget, CallResult, DatabaseCall, SentRequest, SentResponse } from './database-messages.ts';
 import { DatabaseProbes } from './database-probes.ts';
 import { PausedCallers } from './paused-callers.ts';
 

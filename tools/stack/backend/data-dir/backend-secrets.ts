@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { generateApiKey } from '@supabase/lite';
 import { z } from 'zod';
-import { UserError } from '../../command/user-error.ts';
+import { UserError } from '../../../command/user-error.ts';
 
 const secretsSchema = z.object({
   /** Signs and checks session tokens (HS256). */

@@ -1,6 +1,6 @@
 import { App } from '@supabase/lite';
-import type { BackendSecrets } from './backend-secrets.ts';
-import type { Database } from './engine/database.ts';
+import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
+import type { Database } from '../engine/database.ts';
 import { jsonDepth } from './json-depth.ts';
 
 /** The only paths let through: tables and procedures. The library's own pages and other services stay out of reach. */

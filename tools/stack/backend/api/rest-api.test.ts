@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { copyDatabaseTemplate } from '../../../../supabase/tests/stand/database-template.ts';
-import { loadSecrets } from '../backend-secrets.ts';
-import { createRestApi } from '../rest-api.ts';
-import { openPglite } from './pglite-database.ts';
+import { loadSecrets } from '../data-dir/backend-secrets.ts';
+import { openPglite } from '../engine/pglite-database.ts';
+import { createRestApi } from './rest-api.ts';
 
 test('a call tells the database who asks, and what, in one statement', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-settings-'));
