@@ -25,9 +25,11 @@ export function Refinement() {
   );
 }
 
+/** The largest plan fills the scales. */
+const MAX = PLAN_FACTS.Enterprise;
+
 /** The plans' monthly amounts as meters on one scale, one row each. */
 export function PlanMeters() {
-  const max = PLAN_FACTS.Enterprise.perMonth;
   const ticks = (from: number, to: number, row: number) =>
     Array.from({ length: to - from }, (_, index) => `M${(from + index) * 42 + 8} ${row * 52}v34`).join('');
   return (
@@ -36,7 +38,7 @@ export function PlanMeters() {
         const { perMonth } = PLAN_FACTS[name];
         return (
           <g key={name}>
-            <path d={ticks(perMonth, max, row)} className="stroke-faint opacity-60" />
+            <path d={ticks(perMonth, MAX.perMonth, row)} className="stroke-faint opacity-60" />
             <path
               d={ticks(0, perMonth, row)}
               className={name === 'Accelerate Pro' ? 'stroke-signal' : 'stroke-data'}
@@ -51,8 +53,8 @@ export function PlanMeters() {
 /** The comparison table without words: how much of each feature a plan contains. */
 export function PlanTable() {
   const rows = [
-    ...[0, 1, 2].map(() => PLAN_NAMES.map((name) => PLAN_FACTS[name].perMonth / 25)),
-    PLAN_NAMES.map((name) => PLAN_FACTS[name].customModels / 5),
+    ...[0, 1, 2].map(() => PLAN_NAMES.map((name) => PLAN_FACTS[name].perMonth / MAX.perMonth)),
+    PLAN_NAMES.map((name) => PLAN_FACTS[name].customModels / MAX.customModels),
     [0.25, 0.5, 0.75, 1],
     [0, 0, 0, 1],
   ];

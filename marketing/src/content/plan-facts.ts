@@ -1,6 +1,9 @@
 import type { PlanName } from './plan-names.ts';
 
-/** The content of a plan. Cards, table, questions and search engines all read it from here. */
+/**
+ * The content of a plan. Cards, table and search engines read it from here. Sentences that repeat it are compared with it:
+ * tools/checks/documents/plan-words.test.ts.
+ */
 export interface PlanFacts {
   /** In-market audience creations, data enrichments and B2B/B2C contacts have the same amount within a plan. */
   perMonth: number;
