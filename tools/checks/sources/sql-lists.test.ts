@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/billing-frequency';
+import { CONTACT_LIMITS } from '@corvane/shared/contracts/backend/contact';
 import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact-request-list';
 import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
 import { CUSTOMER_STATUSES } from '@corvane/shared/contracts/backend/customers';
 import { FAILED_MAILS } from '@corvane/shared/contracts/backend/operations-today';
+import { PRICE_MAX_CENTS } from '@corvane/shared/contracts/backend/price-management';
 import { COMMISSION_GROUPS } from '@corvane/shared/contracts/backend/sales-filter';
 import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
+const schemaFile = (file: string) =>
+  readFileSync(path.join(WORKSPACE_ROOT, 'supabase/schemas', file), 'utf8');
+
 /** The words in the list that follows `start` in a schema file, sorted. */
 function listIn(file: string, start: string): string[] {
-  const schema = readFileSync(path.join(WORKSPACE_ROOT, 'supabase/schemas', file), 'utf8');
+  const schema = schemaFile(file);
   const [, behind = ''] = schema.split(start);
   const [list = ''] = behind.split(/[)\]]/);
   return [...list.matchAll(/'(\w+)'/g)].map(([, word = '']) => word).sort();
@@ -27,4 +32,41 @@ test.each<[string, readonly string[], string, string]>([
   ['groups of a commission', COMMISSION_GROUPS, 'sales-filter.sql', "'commission_groups', array["],
 ])('the database and the browser have the same %s', (_what, known, file, start) => {
   expect(listIn(file, start)).toEqual([...known].sort());
+});
+
+test.each(['monthly_cents', 'annual_cents', 'activation_cents'])(
+  'the database allows the same highest price as the screens in %s',
+  (column) => {
+    expect(schemaFile('catalogue.sql')).toContain(
+      `${column} integer not null check (${column} between 1 and ${PRICE_MAX_CENTS})`,
+    );
+  },
+);
+
+/** The highest length that the check of a contact request's column allows. */
+function lengthOf(column: string): number {
+  const check = new RegExp(
+    `^  ${column} text .*char_length\\(${column}\\) (?:between \\d+ and|<=) (\\d+)\\)`,
+    'm',
+  );
+  return Number(check.exec(schemaFile('contact.sql'))?.[1]);
+}
+
+test.each([
+  ['first_name', CONTACT_LIMITS.name],
+  ['last_name', CONTACT_LIMITS.name],
+  ['email', CONTACT_LIMITS.email],
+  ['company', CONTACT_LIMITS.company],
+  ['phone', CONTACT_LIMITS.phone],
+  ['job_title', CONTACT_LIMITS.jobTitle],
+  ['job_role', CONTACT_LIMITS.jobRole],
+  ['source', CONTACT_LIMITS.source],
+  ['tier', CONTACT_LIMITS.tier],
+  ['referrer', CONTACT_LIMITS.url],
+])('the form and the database allow %s the same length', (column, limit) => {
+  expect(lengthOf(column)).toBe(limit);
+});
+
+test('the database has room for a message and what the form adds to it', () => {
+  expect(lengthOf('message')).toBeGreaterThanOrEqual(CONTACT_LIMITS.message);
 });
