@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import { expect, test } from 'vitest';
+import * as RATE_LIMITS from '../../../supabase/functions/_shared/request/rate-limit.ts';
 import { MIN_FREE_PERCENT } from '../../machine/free-percent.ts';
 import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
 import {
@@ -46,12 +47,77 @@ test('the document has the limits of database calls', () => {
     expect(text).toContain(words);
 });
 
+const NUMBERS: Record<number, string> = { 3: 'three', 100: 'a hundred' };
+
 test.each([
   [
     'when a contact request is quarantined',
     `was sent within ${CONTACT_MIN_MS / 1000} s of the form's appearing`,
   ],
+  [
+    'when confirmations are limited',
+    `had ${NUMBERS[RATE_LIMITS.CONFIRMATIONS_PER_EMAIL.attempts]} confirmations within a day, or a network ${NUMBERS[RATE_LIMITS.CONFIRMATIONS_PER_NETWORK.attempts]}`,
+  ],
   ['when a disk is too full', `under ${MIN_FREE_PERCENT} % is free below a folder`],
 ])('the document says %s', (_what, words) => {
   expect(inOneLine(OPERATIONS)).toContain(words);
+});
+
+/** The sentences of docs/contracts/backend-calls.md, each made from its limit. A new limit needs one. */
+const LIMIT_WORDS: Record<string, (attempts: number, window: string) => string> = {
+  SIGN_IN_PER_NETWORK: (n, window) => `${n} failed sign-ins of representatives in ${window}`,
+  CUSTOMER_SIGN_IN_PER_NETWORK: (n) => `${n} of customers,`,
+  CONTACT_PER_NETWORK: (n, window) => `${n} contact requests in ${window}`,
+  SITE_EVENTS_PER_NETWORK: (n, window) => `${n} batches of site events in ${window}`,
+  CONFIRMATIONS_PER_NETWORK: (n, window) => `${n} confirmation mails ${window}`,
+  SIGN_IN_PER_CREDENTIAL: (n, window) => `The same wrong sales ID: ${n} in ${window}`,
+  CODES_PER_REP: (n) => `Limits on codes: ${n} per representative and`,
+  CODES_PER_EMAIL: (n, window) => `and ${n} per customer address in ${window}; `,
+  MANAGER_CODES_PER_REP: (n, window) => `${n} per manager in ${window}.`,
+  LINK_MAILS_PER_REP: (n) => `Limits on mailed links: ${n} per representative and`,
+  LINK_MAILS_PER_EMAIL: (n, window) => `and ${n} per customer address in ${window}. `,
+  CONFIRMATIONS_PER_EMAIL: (n, window) => `Limit on confirmations: ${n} ${window} per address`,
+};
+const WINDOWS: Record<number, string> = {
+  60: 'one minute',
+  300: '5 minutes',
+  600: '10 minutes',
+  86400: 'a day',
+};
+
+test('the contract of the backend has every limit on attempts', () => {
+  const file = path.join(WORKSPACE_ROOT, 'docs/contracts/backend-calls.md');
+  const contract = inOneLine(readFileSync(file, 'utf8'));
+  for (const [name, limit] of Object.entries(RATE_LIMITS)) {
+    if (!('windowSeconds' in limit)) continue;
+    const window = WINDOWS[limit.windowSeconds] ?? `${limit.windowSeconds} s`;
+    const words = LIMIT_WORDS[name]?.(limit.attempts, window) ?? `a sentence for ${name}`;
+    expect(contract.includes(words), `backend-calls.md contains "${words}"`).toBe(true);
+  }
+});
+
+test('the document has the figures of the doctor', () => {
+  const rows = inOneLine(chapter('## The doctor'));
+  const figure = (file: string, name: string) => {
+    const source = readFileSync(path.join(WORKSPACE_ROOT, `tools/ops/doctor/checks/${file}.ts`), 'utf8');
+    const [, text = ''] = new RegExp(`${name}[ =:]+([\\d_]+)`).exec(source) ?? [];
+    return Number(text.replaceAll('_', ''));
+  };
+  const agesOfJobs = readFileSync(path.join(WORKSPACE_ROOT, 'tools/ops/doctor/checks/jobs.ts'), 'utf8');
+  const maxAge = (job: string) => {
+    const [, count, unit = ''] =
+      new RegExp(`job: '${job}',\\s+maxAgeMs: (\\d+) [*] (HOUR|DAY)_MS`).exec(agesOfJobs) ?? [];
+    return `${count} ${unit.toLowerCase()}s`;
+  };
+  expect(maxAge('backup')).toBe(maxAge('retention'));
+  for (const words of [
+    `under ${figure('certificate', 'MIN_DAYS_LEFT')} days left`,
+    `a canary has run for over ${figure('versions', 'MAX_CANARY_DAYS')} days`,
+    `a canary that nobody decides is named after ${figure('versions', 'MAX_CANARY_DAYS')} days`,
+    `clocks differ by over ${figure('clocks', 'TOLERANCE_MS') / 1000} s`,
+    `is ${figure('archive', 'MAX_HELD_BYTES') / 2 ** 30} GiB behind; no copy for ${maxAge('base')}`,
+    `holds over ${figure('archive', 'MAX_HELD_BYTES') / 2 ** 30} GiB of the log`,
+    `the last run is over ${maxAge('retention')} ago, for \`prune\` over ${maxAge('prune')}, for the drill over ${maxAge('restore_drill')}`,
+  ])
+    expect(rows.includes(words), `"The doctor" contains "${words}"`).toBe(true);
 });
