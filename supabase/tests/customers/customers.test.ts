@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CUSTOMER_STATUSES, type Customer } from '../../../shared/src/contracts/backend/customers.ts';
+import {
+  ACCESS_LINK_EXPIRING_WITHIN_SECONDS,
+  ACCESS_LINK_LIFE_SECONDS,
+} from '../../../shared/src/contracts/backend/terms.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { CustomersReader } from '../stand/read-customers.ts';
 import { addRep } from '../stand/sales-sample.ts';
@@ -62,9 +66,9 @@ describe('the status of a customer', () => {
     ({ token, repId } = await addRep(api, 'Statuses'));
   });
 
-  /** A customer whose link ends in `endsInHours`. */
+  /** A customer whose link ends in `endsInSeconds`. */
   async function statusOf(state: {
-    endsInHours: number | null;
+    endsInSeconds: number | null;
     opened?: boolean;
     session?: 'live' | 'ended' | 'over';
     revoked?: boolean;
@@ -74,9 +78,9 @@ describe('the status of a customer', () => {
     const [customer] = await api.sql<{ id: string }>(
       `insert into public.qualified_leads
          (email, qualified_by, token_expires_at, has_accessed, accessed_at, revoked_at, is_active)
-       values ('state@sample.example', $1, now() + make_interval(secs => $2::integer * 3600), $3,
+       values ('state@sample.example', $1, now() + make_interval(secs => $2::integer), $3,
          case when $3 then now() end, case when $4 then now() end, $5) returning id`,
-      [repId, state.endsInHours, state.opened ?? false, state.revoked ?? false, !state.inactive],
+      [repId, state.endsInSeconds, state.opened ?? false, state.revoked ?? false, !state.inactive],
     );
     if (state.session) {
       await api.sql(
@@ -102,19 +106,19 @@ describe('the status of a customer', () => {
   }
 
   test.each([
-    ['issued', { endsInHours: 48 }],
-    ['opened', { endsInHours: 48, opened: true }],
-    ['opened', { endsInHours: 48, opened: true, session: 'ended' }],
-    ['opened', { endsInHours: 48, opened: true, session: 'over' }],
-    ['active', { endsInHours: 48, opened: true, session: 'live' }],
-    ['active', { endsInHours: 7, opened: true, session: 'live' }],
-    ['expiring', { endsInHours: 6 }],
-    ['expiring', { endsInHours: 5, opened: true, session: 'live' }],
-    ['expired', { endsInHours: 0, opened: true, session: 'live' }],
-    ['expired', { endsInHours: null }],
-    ['revoked', { endsInHours: 48, opened: true, session: 'live', revoked: true }],
-    ['revoked', { endsInHours: -1, revoked: true }],
-    ['revoked', { endsInHours: 48, inactive: true }],
+    ['issued', { endsInSeconds: ACCESS_LINK_LIFE_SECONDS }],
+    ['opened', { endsInSeconds: ACCESS_LINK_LIFE_SECONDS, opened: true }],
+    ['opened', { endsInSeconds: ACCESS_LINK_LIFE_SECONDS, opened: true, session: 'ended' }],
+    ['opened', { endsInSeconds: ACCESS_LINK_LIFE_SECONDS, opened: true, session: 'over' }],
+    ['active', { endsInSeconds: ACCESS_LINK_LIFE_SECONDS, opened: true, session: 'live' }],
+    ['active', { endsInSeconds: ACCESS_LINK_EXPIRING_WITHIN_SECONDS + 600, opened: true, session: 'live' }],
+    ['expiring', { endsInSeconds: ACCESS_LINK_EXPIRING_WITHIN_SECONDS }],
+    ['expiring', { endsInSeconds: ACCESS_LINK_EXPIRING_WITHIN_SECONDS - 600, opened: true, session: 'live' }],
+    ['expired', { endsInSeconds: 0, opened: true, session: 'live' }],
+    ['expired', { endsInSeconds: null }],
+    ['revoked', { endsInSeconds: ACCESS_LINK_LIFE_SECONDS, opened: true, session: 'live', revoked: true }],
+    ['revoked', { endsInSeconds: -3600, revoked: true }],
+    ['revoked', { endsInSeconds: ACCESS_LINK_LIFE_SECONDS, inactive: true }],
   ] as const)('is %s for %j', async (status, state) => {
     const row = await statusOf(state);
     expect(row.status).toBe(status);

@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each([
-  ['its 10 minutes have passed', `update private.verification_codes set expires_at = now() where email = $1`],
+  ['its life has passed', `update private.verification_codes set expires_at = now() where email = $1`],
   [
     'access was revoked',
     `update public.qualified_leads set revoked_at = now(), is_active = false where email = $1`,

@@ -7,6 +7,7 @@ import {
   ACCESS_LINK_LIFE_SECONDS,
   CODE_MAX_ATTEMPTS,
   CODE_RESEND_PAUSE_SECONDS,
+  CODES_KEPT_DAYS,
 } from '../../../shared/src/contracts/backend/terms.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from '../stand/qualify.ts';
@@ -248,13 +249,13 @@ describe('is refused with the same answer', () => {
   });
 });
 
-test('codes that ended a day ago are deleted, with their names', async () => {
+test('codes that ended longer ago than they are kept are deleted, with their names', async () => {
   await forgetLimits();
   const email = address();
   await sendCode(api, repA, email);
   await api.sql(
-    `update private.verification_codes set expires_at = now() - interval '25 hours' where email = $1`,
-    [email],
+    `update private.verification_codes set expires_at = now() - make_interval(days => $2, hours => 1) where email = $1`,
+    [email, CODES_KEPT_DAYS],
   );
   await sendCode(api, repA, address());
   expect(await api.sql('select 1 from private.verification_codes where email = $1', [email])).toEqual([]);

@@ -4,8 +4,16 @@ import {
   type OperationsToday,
   operationsTodaySchema,
 } from '../../../shared/src/contracts/backend/operations-today.ts';
+import {
+  CONTACT_MAIL_LATE_AFTER_SECONDS,
+  PRICE_CHANGES_SOON_DAYS,
+  REQUESTS_RECENT_DAYS,
+} from '../../../shared/src/contracts/backend/terms.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+/** The age at which a new request no longer counts as recent. */
+const tooOld = REQUESTS_RECENT_DAYS + 1;
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
@@ -63,10 +71,17 @@ test('an empty database has no open work', async () => {
 });
 
 test('new requests are counted by age, and each age is a list of the same length', async () => {
-  for (const at of ['now()', day(0), `${day(0)} - interval '1 second'`, day(2), day(3), day(30)])
+  for (const at of [
+    'now()',
+    day(0),
+    `${day(0)} - interval '1 second'`,
+    day(REQUESTS_RECENT_DAYS),
+    day(tooOld),
+    day(tooOld + 30),
+  ])
     await addRequest({ at });
-  await addRequest({ at: day(3), status: 'done' });
-  await addRequest({ at: day(3), isQuarantined: true });
+  await addRequest({ at: day(tooOld), status: 'done' });
+  await addRequest({ at: day(tooOld), isQuarantined: true });
   const { newRequests, quarantined, day: todayOf } = await today();
   expect(newRequests).toMatchObject({ today: 2, recent: 2, older: 2 });
   expect(quarantined.count).toBe(1);
@@ -82,15 +97,16 @@ test('new requests are counted by age, and each age is a list of the same length
     return body.rows.length;
   };
   expect(await listed({ from: shifted(0) })).toBe(2);
-  expect(await listed({ from: shifted(2), to: shifted(1) })).toBe(2);
-  expect(await listed({ to: shifted(3) })).toBe(2);
+  expect(await listed({ from: shifted(REQUESTS_RECENT_DAYS), to: shifted(1) })).toBe(2);
+  expect(await listed({ to: shifted(tooOld) })).toBe(2);
 });
 
 test('a mail to the team counts as failed if it is late, and the list shows its requests', async () => {
+  const late = `now() - make_interval(secs => ${CONTACT_MAIL_LATE_AFTER_SECONDS + 60})`;
   await addRequest({ at: 'now()', isMailed: false });
-  await addRequest({ at: "now() - interval '11 minutes'", isMailed: false });
-  await addRequest({ at: "now() - interval '11 minutes'", isMailed: false, isQuarantined: true });
-  await addRequest({ at: "now() - interval '11 minutes'", status: 'done', isMailed: false });
+  await addRequest({ at: late, isMailed: false });
+  await addRequest({ at: late, isMailed: false, isQuarantined: true });
+  await addRequest({ at: late, status: 'done', isMailed: false });
   expect((await today()).failedMails.count).toBe(2);
   const { body } = await api.rpc('get_contact_requests', { filter: { unsent: true } }, tokens.manager);
   expect(body.rows).toHaveLength(2);
@@ -124,14 +140,15 @@ test('links that end today are counted while they work, and listed soonest first
   expect((await read(null)).rows).toEqual([]);
 });
 
-test('prices that change within 7 days are listed soonest first', async () => {
+test('prices that change soon are listed soonest first', async () => {
   const plans = await api.sql<{ id: string; name: string }>(
     'select id, name from public.products order by position',
   );
-  for (const [n, ago] of ['6 days', '1 day', '8 days'].entries()) {
+  const [soon, later] = [PRICE_CHANGES_SOON_DAYS - 1, PRICE_CHANGES_SOON_DAYS + 1];
+  for (const [n, hours] of [soon * 24, 1, later * 24].entries()) {
     await api.sql(
-      'insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from) values ($1, 1, 1, 1, now() + $2::interval)',
-      [plans[n]?.id, ago],
+      'insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from) values ($1, 1, 1, 1, now() + make_interval(hours => $2))',
+      [plans[n]?.id, hours],
     );
   }
   expect((await today()).priceChanges.map(({ plan }) => plan)).toEqual([plans[1]?.name, plans[0]?.name]);
@@ -143,18 +160,22 @@ test('how many days count as recent and as soon is said once, and the answer tel
       language sql immutable parallel safe set search_path = '' as 'select ${days}'`);
   const [plan] = await api.sql<{ id: string }>('select id from public.products limit 1');
   await api.sql(
-    "insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from) values ($1, 1, 1, 1, now() + interval '8 days')",
-    [plan?.id],
+    'insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from) values ($1, 1, 1, 1, now() + make_interval(days => $2))',
+    [plan?.id, PRICE_CHANGES_SOON_DAYS + 1],
   );
-  await addRequest({ at: day(3) });
+  await addRequest({ at: day(tooOld) });
   const before = await today();
   expect(before).toMatchObject({ newRequests: { recent: 0, older: 1 }, priceChanges: [] });
   const { recentDays, soonDays } = before;
   try {
-    await setDays('requests_recent_days', 3);
-    await setDays('price_changes_soon_days', 9);
+    await setDays('requests_recent_days', tooOld);
+    await setDays('price_changes_soon_days', PRICE_CHANGES_SOON_DAYS + 2);
     const after = await today();
-    expect(after).toMatchObject({ recentDays: 3, soonDays: 9, newRequests: { recent: 1, older: 0 } });
+    expect(after).toMatchObject({
+      recentDays: tooOld,
+      soonDays: PRICE_CHANGES_SOON_DAYS + 2,
+      newRequests: { recent: 1, older: 0 },
+    });
     expect(after.priceChanges).toHaveLength(1);
   } finally {
     await setDays('requests_recent_days', recentDays);

@@ -221,16 +221,26 @@ describe('how a sale was calculated', () => {
     ],
     [
       'a sale without commission is earned with zero',
-      { amount: 400_000, commission: 0, days: 31 },
+      { amount: 400_000, commission: 0, days: COMMISSION_PENDING_DAYS + 1 },
       'earned',
       0,
     ],
-    ['an amount of zero has no rate', { amount: 0, commission: 500, days: 31 }, 'earned', null],
-    ['9 digits of dollars', { amount: 99_999_999_999, commission: 99_999_999_999, days: 31 }, 'earned', 1],
+    [
+      'an amount of zero has no rate',
+      { amount: 0, commission: 500, days: COMMISSION_PENDING_DAYS + 1 },
+      'earned',
+      null,
+    ],
+    [
+      '9 digits of dollars',
+      { amount: 99_999_999_999, commission: 99_999_999_999, days: COMMISSION_PENDING_DAYS + 1 },
+      'earned',
+      1,
+    ],
   ] as const)('%s, and every figure adds up to the dashboard', async (_what, sale, group, rate) => {
     const explained = await explain(sale);
     expect([explained.commissionGroup, explained.rate]).toEqual([group, rate]);
-    expect(explained.pendingUntil).toBe(daysAgo(sale.days - 30));
+    expect(explained.pendingUntil).toBe(daysAgo(sale.days - COMMISSION_PENDING_DAYS));
     const { totals } = salesDashboardSchema.parse((await dashboard({}, token)).body);
     // The only sale, so the dashboard shows exactly what it adds.
     expect(Object.fromEntries(explained.figures.map(({ figure, adds }) => [figure, adds]))).toEqual({

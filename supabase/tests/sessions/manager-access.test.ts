@@ -93,7 +93,7 @@ describe.each<[string, Record<string, unknown>]>([
   });
 });
 
-test('a code opens Operations for eight hours, only in the session that asked for it', async () => {
+test('a code opens Operations for its period, only in the session that asked for it', async () => {
   expect(await access(session.token)).toMatchObject({ isManager: true, managerUntil: null });
   expect(await requestsSeen()).toBe(403);
   const answer = await sendManagerCode(api, session.token);
