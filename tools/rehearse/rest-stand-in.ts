@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { generateApiKey } from '@supabase/lite';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
+import { createRestApi } from '../stack/backend/api/rest-api.ts';
 import type { BackendSecrets } from '../stack/backend/data-dir/backend-secrets.ts';
 import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
-import { createRestApi } from '../stack/backend/api/rest-api.ts';
 
 /*
  * Stands in for PostgREST where its program is missing: reads the same file, signs in as the same role, takes the same
