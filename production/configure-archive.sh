@@ -2,12 +2,14 @@
 # Writes the configuration of the archive machine from the settings, and from what was carried here.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
-need ETC ARCHIVE BACKUPS CARRY DATABASE_ADDRESS PGPORT JOBS_USER
+need ETC ARCHIVE BACKUPS CARRY DATABASE_ADDRESS PGPORT JOBS_USER JOBS_GROUP
 umask 077
 mkdir -p "$ETC"
 chmod 755 "$ETC"
-install -d -m 700 -o "$JOBS_USER" "$ARCHIVE" "$ARCHIVE/wal" "$ARCHIVE/base" "$BACKUPS"
 root=$(id -gn)
+# Root's own, so that the jobs cannot put a link in the place of a folder that root gives them.
+folder 750 "$(id -un)" "$JOBS_GROUP" "$ARCHIVE"
+for name in "$ARCHIVE/wal" "$ARCHIVE/base" "$BACKUPS"; do folder 700 "$JOBS_USER" "$JOBS_GROUP" "$name"; done
 archive_password=$(current "$CARRY/archive/database-archive-password")
 owner_password=$(current "$CARRY/archive/database-owner-password")
 recipient=$(current "$CARRY/archive/backup-recipient")
