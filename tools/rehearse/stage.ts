@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { claimPort } from '../process/claim-port.ts';
 import { type BucketServer, type Credential, startBucketServer } from '../release/store/bucket-for-tests.ts';
@@ -97,9 +97,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     ARCHIVE: path.join(root, 'archive/srv/archive'),
     BACKUPS: path.join(root, 'archive/srv/backups'),
     CARRY: path.join(root, 'carry'),
-    ...Object.fromEntries(
-      ['JOBS', 'FUNCTIONS'].map((name) => [`${name}_USER`, String(process.getuid?.() ?? 0)]),
-    ),
+    ...Object.fromEntries(['JOBS', 'FUNCTIONS'].map((name) => [`${name}_USER`, userInfo().username])),
     ...Object.fromEntries(
       ['JOBS', 'REST', 'GATEWAY', 'EDGE'].map((name) => [`${name}_GROUP`, String(process.getgid?.() ?? 0)]),
     ),
