@@ -74,9 +74,9 @@ for file in "$ETC"/function-ports/*.env; do
   systemctl disable --now "corvane-function@$name.service"
   rm "$file"
 done
-mkdir -p "$GATEWAY_DIR"
-chgrp "$GATEWAY_GROUP" "$GATEWAY_DIR"
-chmod 770 "$GATEWAY_DIR"
+# nginx writes in run/ alone, and root never does.
+folder 750 "$(id -un)" "$GATEWAY_GROUP" "$GATEWAY_DIR"
+folder 770 "$(id -un)" "$GATEWAY_GROUP" "$GATEWAY_DIR/run"
 
 # The doctor judges these secrets, so the jobs' group may read them.
 write 640 "$JOBS_GROUP" "$ETC/functions.env" <<< "$functions_environment"
@@ -139,4 +139,4 @@ upstream rest {
 }
 END
 write 640 "$GATEWAY_GROUP" "$GATEWAY_DIR/listen.conf" <<< "listen $BACKEND_ADDRESS:$GATEWAY_PORT;"
-install -m 644 "$here/gateway/nginx.conf" "$GATEWAY_DIR/nginx.conf"
+install -T -m 644 "$here/gateway/nginx.conf" "$GATEWAY_DIR/nginx.conf"

@@ -9,17 +9,18 @@ need ETC SRV CARRY TLS SITE_HOST HTTP_LISTEN HTTPS_LISTEN BACKEND_ADDRESS GATEWA
 "$here/check-certificate.sh"
 secret=$(current "$CARRY/web/edge-secret")
 umask 077
-mkdir -p "$ETC" "$SRV/site" "$SRV/edge/nginx"
+mkdir -p "$ETC" "$SRV/site"
 chmod 755 "$ETC" "$SRV" "$SRV/site"
-chmod 750 "$SRV/edge/nginx"
-chgrp "$EDGE_GROUP" "$SRV/edge" "$SRV/edge/nginx"
-chmod 770 "$SRV/edge"
 edge=$SRV/edge
+folder 750 "$(id -un)" "$EDGE_GROUP" "$edge"
+folder 750 "$(id -un)" "$EDGE_GROUP" "$edge/nginx"
+# nginx writes here alone, and root never does.
+folder 770 "$(id -un)" "$EDGE_GROUP" "$edge/run"
 repository=$(cd "$here/.." && pwd)
 for file in "$repository"/nginx/*; do
-  case $(basename "$file") in listen*.conf | upstream*.conf) ;; *) install -m 644 "$file" "$edge/nginx/" ;; esac
+  case $(basename "$file") in listen*.conf | upstream*.conf) ;; *) install -T -m 644 "$file" "$edge/nginx/$(basename "$file")" ;; esac
 done
-install -m 644 "$repository/nginx.conf" "$edge/nginx.conf"
+install -T -m 644 "$repository/nginx.conf" "$edge/nginx.conf"
 sed -e "s/listen 443 /listen $HTTPS_LISTEN /" -e "s/listen 80\b/listen $HTTP_LISTEN/" \
   -e "s/corvane\.example/$SITE_HOST/" -e "s|/etc/ssl/corvane|$TLS|" "$repository/nginx/listen-tls.conf" |
   write 640 "$EDGE_GROUP" "$edge/nginx/listen.conf"
@@ -27,7 +28,7 @@ sed -e "s/listen 443 /listen $HTTPS_LISTEN /" -e "s/listen 80\b/listen $HTTP_LIS
 sed -e "s/server 127\.0\.0\.1:54321;/server $BACKEND_ADDRESS:$GATEWAY_PORT;/" \
   -f <(printf '/edge_secret/,/}/s/default "";/default "%s";/\n' "$secret") "$repository/nginx/upstream.conf" |
   write 640 "$EDGE_GROUP" "$edge/nginx/upstream.conf"
-ln -sfn "$SRV/site" "$edge/site"
+ln -sfnT "$SRV/site" "$edge/site"
 write 600 "$(id -gn)" "$ETC/web.env" << END
 RELEASE_DESTINATION=$RELEASE_DESTINATION
 S3_ENDPOINT=$S3_ENDPOINT

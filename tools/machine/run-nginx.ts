@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
@@ -39,10 +39,11 @@ export async function prepareNginx(
 
 /** Runs nginx in a directory made by `prepareNginx`, until the returned function is called; resolves once it answers. */
 export async function runNginx(prefix: string, port: number): Promise<() => Promise<void>> {
+  await mkdir(path.join(prefix, 'run'), { recursive: true });
   const user = process.getuid?.() === 0 ? ' user root;' : '';
   const nginx = spawn(
     NGINX,
-    ['-p', prefix, '-c', 'nginx.conf', '-e', 'error.log', '-g', `daemon off;${user}`],
+    ['-p', prefix, '-c', 'nginx.conf', '-e', 'run/error.log', '-g', `daemon off;${user}`],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let complaint = '';

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -6,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -280,6 +282,82 @@ describe('a renewed certificate', () => {
       expect.stringMatching(/is for DNS:other\.example, not for www\.corvane\.example$/),
     ]);
     expect(filesOf('tls')).toEqual(before);
+  });
+});
+
+/*
+ * A service could write in the folder that held its own. It put a link to /etc in the place of one of them, and at the next
+ * update root gave /etc to it.
+ */
+describe('a link that a service put in the place of a folder', () => {
+  const ofVictim = () => {
+    const { mode, uid, gid } = statSync(at('victim'));
+    return { mode, uid, gid, files: filesOf('victim') };
+  };
+  const configureArchive = () => {
+    mkdirSync(at('carry/archive'), { recursive: true });
+    for (const name of ['database-owner-password', 'database-archive-password', 'backup-recipient'])
+      writeFileSync(at(`carry/archive/${name}`), `of-${name}\n`);
+    return script('configure-archive.sh');
+  };
+  const configureWeb = async () => {
+    await putCertificate(at('tls'), SITE_HOST);
+    return script('configure-web.sh');
+  };
+  const configureBackend = () => script('configure-backend.sh');
+
+  test.each<[string, () => ReturnType<typeof script> | Promise<ReturnType<typeof script>>]>([
+    ['archive/wal', configureArchive],
+    ['archive/base', configureArchive],
+    ['srv/edge/nginx', configureWeb],
+    ['srv/edge/run', configureWeb],
+    ['gateway/run', configureBackend],
+  ])('%s is refused in one line, and nothing behind it changes', async (link, configure) => {
+    mkdirSync(at('victim'));
+    chmodSync(at('victim'), 0o755);
+    writeFileSync(at('victim/listen.conf'), 'of root\n');
+    mkdirSync(path.dirname(at(link)), { recursive: true });
+    symlinkSync(at('victim'), at(link));
+    const before = ofVictim();
+    const { status, lines } = await configure();
+    expect(ofVictim()).toEqual(before);
+    expect(status).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/ is a link to \S+victim, which no script of Corvane makes/),
+    ]);
+  });
+
+  test.each<[string, () => ReturnType<typeof script> | Promise<ReturnType<typeof script>>]>([
+    ['srv/edge/nginx.conf', configureWeb],
+    ['srv/edge/nginx/listen.conf', configureWeb],
+    ['srv/edge/nginx/headers.conf', configureWeb],
+    ['gateway/nginx.conf', configureBackend],
+    ['gateway/settings.conf', configureBackend],
+  ])('or of a file, as %s, is replaced, and nothing behind it changes', async (link, configure) => {
+    mkdirSync(at('victim'));
+    mkdirSync(path.dirname(at(link)), { recursive: true });
+    symlinkSync(at('victim'), at(link));
+    const before = ofVictim();
+    expect(await configure()).toEqual({ status: 0, lines: [''] });
+    expect(ofVictim()).toEqual(before);
+    expect(statSync(at(link)).isFile()).toBe(true);
+  });
+
+  test('cannot be put there again: a service writes in folders of its own alone', async () => {
+    for (const folder of ['archive', 'srv/edge', 'gateway']) {
+      mkdirSync(at(folder), { recursive: true });
+      chmodSync(at(folder), 0o770);
+    }
+    for (const { status } of [configureArchive(), await configureWeb(), configureBackend()])
+      expect(status).toBe(0);
+    const rights = (name: string) => [statSync(at(name)).uid, statSync(at(name)).mode & 0o777];
+    const root = process.getuid?.() ?? 0;
+    for (const folder of ['archive', 'srv/edge', 'srv/edge/nginx', 'gateway'])
+      expect([folder, ...rights(folder)]).toEqual([folder, root, 0o750]);
+    for (const folder of ['srv/edge/run', 'gateway/run'])
+      expect([folder, ...rights(folder)]).toEqual([folder, root, 0o770]);
+    for (const folder of ['archive/wal', 'archive/base'])
+      expect([folder, ...rights(folder)]).toEqual([folder, root, 0o700]);
   });
 });
 

@@ -122,7 +122,7 @@ describe('the units of the repository', () => {
   test.each(['corvane-edge.service', 'corvane-gateway.service'])(
     '%s refuses a configuration that nginx cannot read: nginx alone would keep its old one, and say so nowhere',
     (unit) => {
-      const tried = /^(\w+)=\/usr\/sbin\/nginx -p \S+ -c nginx\.conf -e error\.log -t -q$/gm;
+      const tried = /^(\w+)=\/usr\/sbin\/nginx -p \S+ -c nginx\.conf -e run\/error\.log -t -q$/gm;
       const keys = [...textOf(unit).matchAll(tried)].map(([, key]) => key);
       expect(keys).toEqual(['ExecStartPre', 'ExecReload']);
       // In this order: systemd runs the lines of a reload one after the other.

@@ -56,8 +56,8 @@ describeNeeding('nginx', 'logs of nginx', () => {
     await sendBroken();
     // Each worker keeps its lines for a second, but writes them when it ends.
     await edge.stopNginx();
-    access = await readFile(path.join(edge.prefix, 'access.log'), 'utf8');
-    errors = await readFile(path.join(edge.prefix, 'error.log'), 'utf8');
+    access = await readFile(path.join(edge.prefix, 'run/access.log'), 'utf8');
+    errors = await readFile(path.join(edge.prefix, 'run/error.log'), 'utf8');
   }, PATIENCE_MS);
   afterAll(async () => {
     await edge?.close();
@@ -89,7 +89,7 @@ describeNeeding('nginx', 'logs of nginx', () => {
     const before = edge.backend.seen.length;
     await vi.waitFor(() => expect(edge.backend.seen.length).toBeGreaterThan(before), PATIENCE_MS);
     leaving.destroy();
-    const log = path.join(edge.prefix, 'access.log');
+    const log = path.join(edge.prefix, 'run/access.log');
     await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toMatch(/ 499 /), PATIENCE_MS);
   }
 

@@ -15,7 +15,7 @@ async function documentedCommands(directory: string): Promise<string[]> {
   const block = /## The edge in production\n[\s\S]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
   expect(block).toContain('nginx -p');
   const place =
-    'mkdir -p /srv/corvane/edge && cp -r nginx nginx.conf /srv/corvane/edge && ln -sfn /srv/corvane/site /srv/corvane/edge/site';
+    'mkdir -p /srv/corvane/edge/run && cp -r nginx nginx.conf /srv/corvane/edge && ln -sfn /srv/corvane/site /srv/corvane/edge/site';
   const commands = [place, ...block.trim().split('\n')].map((line) =>
     line.replaceAll('/srv/corvane', directory),
   );
@@ -52,11 +52,11 @@ describeNeeding('nginx', 'nginx', () => {
           () => 0,
         );
       await expect.poll(health).toBe(200);
-      expect(await readdir(edge)).toEqual(
+      expect(await readdir(path.join(edge, 'run'))).toEqual(
         expect.arrayContaining(['access.log', 'error.log', 'nginx.pid', 'temp-proxy']),
       );
     } finally {
-      process.kill(Number(await readFile(path.join(edge, 'nginx.pid'), 'utf8')), 'SIGTERM');
+      process.kill(Number(await readFile(path.join(edge, 'run/nginx.pid'), 'utf8')), 'SIGTERM');
     }
   });
 });
