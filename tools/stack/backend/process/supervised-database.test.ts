@@ -12,7 +12,7 @@ const ATTACKER = '203.0.113.66';
 const VISITOR = '198.51.100.7';
 
 /** Each test starts the process again, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 let api: TestBackend;
 
