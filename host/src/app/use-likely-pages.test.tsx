@@ -117,6 +117,21 @@ test.each(['scroll', 'pointermove', 'keydown'])(
   },
 );
 
+test('after a click on a link, no other page is fetched', async () => {
+  await open();
+  element.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await act(async () => {
+    dispatchEvent(new Event('pointermove'));
+    element
+      .querySelector('header a')
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  });
+  // Whatever was begun has had its turn.
+  await import('./likely-pages.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(prepared()).toEqual([]);
+});
+
 test('the portal is fetched for a representative, used or not', async () => {
   status = 'rep';
   await open();

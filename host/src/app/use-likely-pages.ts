@@ -15,8 +15,8 @@ const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as cons
 
 /**
  * Fetches the code of the pages that a visitor is likely to open next. It waits until the visitor uses the page and
- * the browser is idle. A representative is likely to open the portal, used or not. On metered and slow connections it
- * does nothing.
+ * the browser is idle. A representative is likely to open the portal, used or not. After a click on a link nothing more
+ * is fetched, so that the page behind it does not wait. On metered and slow connections it does nothing.
  */
 export function useLikelyPages(): void {
   const page = usePage();
@@ -34,10 +34,16 @@ export function useLikelyPages(): void {
         if (!left.signal.aborted) prepareLikelyPages().catch(() => {});
       });
     };
+    const onClick = ({ target }: Event) => {
+      if ((target as Element).closest?.('a[href]')) left.abort();
+    };
     async function prepareLikelyPages(): Promise<void> {
       const { findLikelyPages } = await loadLikelyPages();
-      for (const address of await findLikelyPages(left.signal)) preparePage(page, session, address);
+      const addresses = await findLikelyPages(left.signal);
+      if (left.signal.aborted) return;
+      for (const address of addresses) preparePage(page, session, address);
     }
+    addEventListener('click', onClick, { capture: true, signal: left.signal });
     for (const type of SIGNS_OF_USE) addEventListener(type, onUse, { passive: true, signal: used.signal });
     return () => {
       used.abort();

@@ -198,7 +198,7 @@ test('all files of a page are asked for at once, before anything imports them', 
     preload: ['remoteEntry.js', 'core.js'],
     routes: [
       { ...route, path: '/', preload: ['home.js'] },
-      { ...route, path: '/about', preload: ['about.js'] },
+      { ...route, path: '/about', preload: ['about.js'], preloadWithoutHtml: ['timeline.js'] },
     ],
   };
   importRemote.mockReturnValue(new Promise(() => {}));
@@ -208,5 +208,5 @@ test('all files of a page are asked for at once, before anything imports them', 
   expect(asked()).toEqual(['remoteEntry.js', 'core.js', 'home.js']);
   preloadModule.mockClear();
   void loader.page('marketing', '/about');
-  expect(asked()).toEqual(['remoteEntry.js', 'core.js', 'about.js']);
+  expect(asked()).toEqual(['remoteEntry.js', 'core.js', 'about.js', 'timeline.js']);
 });

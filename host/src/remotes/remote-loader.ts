@@ -69,7 +69,8 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   /** Asks for all files of a page at once. The browser would ask for each when it has read the one before. */
   function preload({ base, preload, routes }: RemoteRelease, path: string): void {
     const route = routes.find((candidate) => candidate.path === path);
-    for (const file of [...preload, ...(route?.preload ?? [])]) transport.preloadModule?.(base + file);
+    const files = [...preload, ...(route?.preload ?? []), ...(route?.preloadWithoutHtml ?? [])];
+    for (const file of files) transport.preloadModule?.(base + file);
   }
 
   async function loadVersion(name: string, path: string, release: Release): Promise<RemotePageComponent> {

@@ -73,8 +73,9 @@ async function describeRemote(build: AppBuild, manifest: Manifest, { version, fi
   const serverManifest = await readManifest(path.join(build.serverDir, MANIFEST));
   const routes = await Promise.all(
     remote.routes.map(async ({ path: routePath, access, meta, load }) => {
-      const chunk = fileOf(manifest, sourceOfPage(load, serverManifest, routePath));
-      const needed = await staticImportClosure(build.clientDir, [chunk]);
+      const chunks = sourcesOfPage(load, serverManifest, routePath).map((source) => fileOf(manifest, source));
+      const needed = await staticImportClosure(build.clientDir, chunks.slice(0, 1));
+      const withoutHtml = await staticImportClosure(build.clientDir, chunks.slice(1));
       return {
         path: routePath,
         access,
@@ -82,6 +83,7 @@ async function describeRemote(build: AppBuild, manifest: Manifest, { version, fi
         description: meta.description,
         noIndex: meta.noIndex ?? access !== 'public',
         preload: needed.filter((file) => !preload.includes(file)),
+        preloadWithoutHtml: withoutHtml.filter((file) => ![...preload, ...needed].includes(file)),
       };
     }),
   );
@@ -107,12 +109,17 @@ export async function loadServerBuild<T>(serverDir: string, file: string, versio
   return module.default ?? module;
 }
 
-/** Which source a route's `load` imports: its server chunk, looked up in the server build's manifest. */
-function sourceOfPage(load: () => unknown, serverManifest: Manifest, routePath: string): string {
-  const chunk = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/.exec(load.toString())?.[1];
-  const source = Object.values(serverManifest).find((entry) => entry.file === chunk)?.src;
-  if (source === undefined) throw new UserError(`Route ${routePath}: "load" must be () => import('./…')`);
-  return source;
+/**
+ * Which sources a route's `load` imports, first the page: its server chunks, looked up in the server build's manifest.
+ */
+function sourcesOfPage(load: () => unknown, serverManifest: Manifest, routePath: string): string[] {
+  const imports = load.toString().matchAll(/import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/g);
+  const sources = [...imports].map(
+    ([, chunk]) => Object.values(serverManifest).find((entry) => entry.file === chunk)?.src,
+  );
+  if (sources.length === 0 || !sources.every((source) => source !== undefined))
+    throw new UserError(`Route ${routePath}: "load" must be () => import('./…')`);
+  return sources;
 }
 
 function fileOf(manifest: Manifest, source: string): string {

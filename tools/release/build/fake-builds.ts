@@ -50,6 +50,15 @@ interface FakeRemoteOptions {
   remote?: string;
 }
 
+/** @param suffix of the files' names */
+function manifestOf(suffix: string): string {
+  const files = ['page', 'sections'].map((name) => [
+    `src/${name}.tsx`,
+    { file: `${name}-${suffix}.js`, src: `src/${name}.tsx` },
+  ]);
+  return JSON.stringify(Object.fromEntries(files));
+}
+
 export function fakeRemoteBuild({
   name = 'marketing',
   text = 'first',
@@ -66,11 +75,13 @@ export function fakeRemoteBuild({
       `{ path: ${JSON.stringify(routePath)}, access: '${access}', meta: { title: 't', description: 'd' }, load: ${load} }`,
   );
   return writeBuild(name, {
-    'client/manifest.json': JSON.stringify({ 'src/page.tsx': { file: 'page-1.js', src: 'src/page.tsx' } }),
+    'client/manifest.json': manifestOf('1'),
     'client/remoteEntry.js': 'export const get = () => import("./__federation_expose_Remote-1.js");',
     'client/__federation_expose_Remote-1.js': 'export {};',
     'client/page-1.js': `export { x } from './page-part-1.js'; console.log(${JSON.stringify(text)});`,
     'client/page-part-1.js': 'export const x = 1;',
+    'client/sections-1.js': `import './page-part-1.js'; import './sections-part-1.js';`,
+    'client/sections-part-1.js': 'export {};',
     'client/page-part-1.js.map': JSON.stringify({
       version: 3,
       sources: ['../../src/routes/page/page.tsx'],
@@ -80,8 +91,9 @@ export function fakeRemoteBuild({
       mappings: 'AACE',
     }),
     'client/style-1.css': 'p{}',
-    'server/manifest.json': JSON.stringify({ 'src/page.tsx': { file: 'page-s.js', src: 'src/page.tsx' } }),
+    'server/manifest.json': manifestOf('s'),
     'server/page-s.js': 'export default () => null;',
+    'server/sections-s.js': 'export default {};',
     'server/remote.js':
       remote ??
       `export default { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}], navigation: ${JSON.stringify(navigation)}, redirects: ${JSON.stringify(redirects)} };`,

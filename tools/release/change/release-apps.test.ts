@@ -77,14 +77,33 @@ test("a page's configuration names the files of other remotes' pages, so that a 
   expect(await preloadsIn('p.html')).toEqual({ marketing: [files, parts], portal: [[], []] });
 });
 
+test('what a page needs in place of its HTML is named where the page is opened from, and not in the page', async () => {
+  const load = "(first = import('./page-s.js')) => [first, () => import('./sections-s.js')][0]";
+  await release(
+    await fakeHostBuild(),
+    await fakeRemoteBuild({ load }),
+    await fakeRemoteBuild({ name: 'portal', paths: ['/p'], access: 'rep' }),
+  );
+  const [route] = (await remotesIn('p.html')).marketing?.routes ?? [];
+  expect(route?.preload).toEqual(['page-1.js', 'page-part-1.js']);
+  expect(route?.preloadWithoutHtml).toEqual(['sections-1.js', 'sections-part-1.js']);
+  expect(await page('index.html')).not.toContain('sections-1.js');
+});
+
 /** Of each remote, and of its first route. */
 async function preloadsIn(file: string): Promise<unknown> {
+  return Object.fromEntries(
+    Object.entries(await remotesIn(file)).map(([name, { preload, routes }]) => [
+      name,
+      [preload, routes[0]?.preload],
+    ]),
+  );
+}
+
+async function remotesIn(file: string): Promise<Registry['remotes']> {
   const [, json = ''] =
     /<script type="application\/json" id="corvane-page">(.*?)<\/script>/.exec(await page(file)) ?? [];
-  const { remotes } = (JSON.parse(json) as { registry: Registry }).registry;
-  return Object.fromEntries(
-    Object.entries(remotes).map(([name, { preload, routes }]) => [name, [preload, routes[0]?.preload]]),
-  );
+  return (JSON.parse(json) as { registry: Registry }).registry.remotes;
 }
 
 test('the sitemap lists the indexable pages, and no other', async () => {

@@ -6,7 +6,7 @@ import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import { OVERRIDE_KEY_FILE } from '@corvane/shared/contracts/remote/override';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
-import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
+import type { Registry, RegistryRoute, Release } from '@corvane/shared/contracts/remote/registry';
 import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { FONT_FACES_FILE } from '../../build/font-faces.ts';
@@ -29,7 +29,7 @@ import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
-const COMPOSER_VERSION = 9;
+const COMPOSER_VERSION = 10;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -252,12 +252,19 @@ function withoutReleaseDetails(registry: Registry, pageRemote: string | null): R
         name,
         {
           ...slim(release, isLinked(name) ? release.preload : []),
-          routes: release.routes.map((route) => (isLinked(name) ? route : { ...route, preload: [] })),
+          routes: release.routes.map((route) => (isLinked(name) ? route : withoutPreloads(route))),
           previous: release.previous === null ? null : slim(release.previous),
         },
       ]),
     ),
   };
+}
+
+function withoutPreloads({
+  preloadWithoutHtml: _preloadWithoutHtml,
+  ...route
+}: RegistryRoute): RegistryRoute {
+  return { ...route, preload: [] };
 }
 
 function compositionIdOf(releases: SiteReleases, { webhookUrl: _inNoPage, ...site }: SiteConfig): string {

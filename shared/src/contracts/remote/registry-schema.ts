@@ -10,6 +10,7 @@ export const registryRouteSchema = z.object({
   description: z.string(),
   noIndex: z.boolean(),
   preload: z.array(z.string()),
+  preloadWithoutHtml: z.array(z.string()).optional(),
 }) satisfies z.ZodType<RegistryRoute>;
 
 export const releaseSchema = z.object({

@@ -9,6 +9,8 @@ export interface RegistryRoute {
   noIndex: boolean;
   /** Scripts that the page needs, relative to the release's directory: preloaded with the page. */
   preload: string[];
+  /** Scripts that it also needs in a tab that began with another page: the page's HTML has what they draw. */
+  preloadWithoutHtml?: string[];
 }
 
 /** Where a release comes from. Pages do not contain it. */
