@@ -12,7 +12,7 @@ put() {
 }
 put web edge-secret
 put operator publishable-key
-put archive database-owner-password
 put archive database-archive-password
+put archive database-backup-password
 # Public: backups are sealed for it.
 put archive backup-recipient

@@ -11,12 +11,12 @@ root=$(id -gn)
 folder 750 "$(id -un)" "$JOBS_GROUP" "$ARCHIVE"
 for name in "$ARCHIVE/wal" "$ARCHIVE/base" "$BACKUPS"; do folder 700 "$JOBS_USER" "$JOBS_GROUP" "$name"; done
 archive_password=$(current "$CARRY/archive/database-archive-password")
-owner_password=$(current "$CARRY/archive/database-owner-password")
+backup_password=$(current "$CARRY/archive/database-backup-password")
 recipient=$(current "$CARRY/archive/backup-recipient")
 # The second line is for noting each copy where the doctor sees it.
 write 600 "$root" "$ETC/archive.pgpass" << END
 $DATABASE_ADDRESS:$PGPORT:*:corvane_archive:$archive_password
-$DATABASE_ADDRESS:$PGPORT:corvane:corvane_owner:$owner_password
+$DATABASE_ADDRESS:$PGPORT:corvane:corvane_backup:$backup_password
 END
 # The job reads it itself.
 chown "$JOBS_USER" "$ETC/archive.pgpass"
@@ -28,6 +28,6 @@ PGUSER=corvane_archive
 PGPASSFILE=$ETC/archive.pgpass
 END
 write 600 "$root" "$ETC/backup.env" << END
-DATABASE_URL=postgres://corvane_owner:$owner_password@$DATABASE_ADDRESS:$PGPORT/corvane
+DATABASE_URL=postgres://corvane_backup:$backup_password@$DATABASE_ADDRESS:$PGPORT/corvane
 BACKUP_RECIPIENT=$recipient
 END

@@ -23,7 +23,7 @@ wal_level = replica
 max_wal_senders = 4
 max_slot_wal_keep_size = '4GB'
 END
-for line in "host corvane corvane_owner $ARCHIVE_NETWORK scram-sha-256" \
+for line in "host corvane corvane_backup $ARCHIVE_NETWORK scram-sha-256" \
   "host replication corvane_archive $ARCHIVE_NETWORK scram-sha-256" \
   "host corvane authenticator,corvane_owner 127.0.0.1/32 scram-sha-256"; do
   grep -qxF "$line" "$access" || echo "$line" >> "$access"

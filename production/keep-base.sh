@@ -15,7 +15,7 @@ oldest=$(find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head 
 first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\)).*/\1/p')
 pg_archivecleanup "$ARCHIVE/wal" "$first"
 used=$(df --output=pcent "$ARCHIVE" | tail -n 1 | tr -dc 0-9)
-psql -X -q -o /dev/null --no-password -v ON_ERROR_STOP=1 -U corvane_owner -d corvane << END
+psql -X -q -o /dev/null --no-password -v ON_ERROR_STOP=1 -U corvane_backup -d corvane << END
 select public.record_upkeep_run('base', '{"name": "$name", "free_percent": $((100 - used))}');
 END
 echo "$ARCHIVE/base/$name, with the log from $first on"

@@ -4,14 +4,16 @@
 --   DATABASE_OWNER_PASSWORD    of corvane_owner, who owns the schemas and runs the migrations
 --   DATABASE_API_PASSWORD      of authenticator, as whom PostgREST signs in
 --   DATABASE_ARCHIVE_PASSWORD  of corvane_archive, who follows the write-ahead log
+--   DATABASE_BACKUP_PASSWORD   of corvane_backup, who reads everything and notes each backup
 
 \set ON_ERROR_STOP on
 \getenv owner_password DATABASE_OWNER_PASSWORD
 \getenv api_password DATABASE_API_PASSWORD
 \getenv archive_password DATABASE_ARCHIVE_PASSWORD
+\getenv backup_password DATABASE_BACKUP_PASSWORD
 
 select format('create role %I', wanted.name)
-from (values ('corvane_owner'), ('authenticator'), ('corvane_archive')) as wanted (name)
+from (values ('corvane_owner'), ('authenticator'), ('corvane_archive'), ('corvane_backup')) as wanted (name)
 where not exists (select from pg_catalog.pg_roles r where r.rolname = wanted.name)
 \gexec
 select 'create database corvane owner corvane_owner'
@@ -29,9 +31,11 @@ set log_min_error_statement = 'panic';
 alter role corvane_owner login createrole createdb bypassrls password :'owner_password';
 alter role authenticator login noinherit password :'api_password';
 alter role corvane_archive login replication password :'archive_password';
+alter role corvane_backup login bypassrls password :'backup_password';
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to corvane_owner with admin option;
+grant pg_read_all_data to corvane_backup;
 grant usage on schema extensions, auth to corvane_owner;
 alter default privileges for role corvane_owner in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges for role corvane_owner in schema public grant all on functions to anon, authenticated, service_role;

@@ -21,6 +21,13 @@ begin
   exception when duplicate_object or unique_violation then
     null;
   end;
+  begin
+    create role corvane_backup nologin;
+    comment on role corvane_backup is
+      'Notes backups. In production it also signs in and reads everything: production/roles.sql.';
+  exception when duplicate_object or unique_violation then
+    null;
+  end;
   -- To give a procedure to a role, you must be a member of the role. A superuser counts as one.
   if not pg_has_role(current_user, 'api_reader', 'member') then
     grant api_reader to current_user;
@@ -29,8 +36,8 @@ end
 $$;
 
 revoke all on schema private from public;
-grant usage on schema private to service_role, api_reader;
-grant usage on schema public to api_reader;
+grant usage on schema private to service_role, api_reader, corvane_backup;
+grant usage on schema public to api_reader, corvane_backup;
 -- To own procedures, a role needs the right to create some. schemas/last.sql revokes this right.
 grant create on schema public to api_reader;
 

@@ -11,10 +11,12 @@ comment on column private.upkeep_runs.detail is 'Details of the run, such as the
 
 alter table private.upkeep_runs enable row level security;
 revoke all on private.upkeep_runs from public, anon, authenticated, service_role;
-grant select, insert, update on private.upkeep_runs to service_role;
+grant select, insert, update on private.upkeep_runs to service_role, corvane_backup;
 
 create policy upkeep_runs_all_service_role on private.upkeep_runs
   for all to service_role using (true) with check (true);
+create policy upkeep_runs_all_corvane_backup on private.upkeep_runs
+  for all to corvane_backup using (true) with check (true);
 
 create function public.record_upkeep_run(job_param text, detail_param jsonb) returns timestamptz
 language plpgsql set search_path = ''
@@ -31,7 +33,7 @@ $$;
 comment on function public.record_upkeep_run(text, jsonb) is
   'Notes that a job has finished: retention, backup, base, prune or restore_drill. Returns the database time.';
 revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
+grant execute on function public.record_upkeep_run(text, jsonb) to service_role, corvane_backup;
 
 -- security definer: no role of the API may read the migration history, which belongs to the CLI.
 create function private.newest_migration() returns text
@@ -50,7 +52,7 @@ $$;
 comment on function private.newest_migration() is
   'Version of the newest migration in this database, as the official CLI records it. Null: the database has no migration history.';
 revoke all on function private.newest_migration() from public, anon, authenticated, service_role;
-grant execute on function private.newest_migration() to service_role;
+grant execute on function private.newest_migration() to service_role, corvane_backup;
 
 create function public.report_upkeep() returns jsonb
 language sql stable set search_path = ''

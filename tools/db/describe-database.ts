@@ -10,7 +10,7 @@ const ROLES = `
   select r.rolname as name, r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolcanlogin, r.rolbypassrls,
     r.rolconfig, array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid order by 1) as member_of,
     shobj_description(r.oid, 'pg_authid') as comment
-  from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'api_reader')`;
+  from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'api_reader', 'corvane_backup')`;
 
 /**
  * Describes a database: the output of `pg_dump -s`, and the roles of the API with their settings. The order of creation

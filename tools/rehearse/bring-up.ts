@@ -60,11 +60,11 @@ function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
   );
 }
 
-/** Files of the web machines that hold a secret which only the backend may have. */
+/** Files of all other machines that hold a secret which only the backend may have. */
 export async function leakedSecrets(stage: Stage, secrets: readonly string[]): Promise<string[]> {
   const { readdir } = await import('node:fs/promises');
   const found: string[] = [];
-  for (const { root } of machinesOf(stage.machines, ['web'])) {
+  for (const { root } of machinesOf(stage.machines, ['web', 'archive'])) {
     for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const file = `${entry.parentPath}/${entry.name}`;

@@ -73,7 +73,7 @@ runCommand(async () => {
   try {
     const up = await bringUp(stage, blocks, say);
     const upAt = since();
-    const broken = [...up.changedBySecondPaste, ...(await secretsOnWebMachines(stage))];
+    const broken = [...up.changedBySecondPaste, ...(await secretsOnOtherMachines(stage))];
     say('the doctor');
     for (const line of await foundByDoctor(stage)) broken.push(`the doctor: ${line}`);
     salesIds = [up.managerSalesId, up.repSalesId];
@@ -234,7 +234,7 @@ function currentKey(stage: Stage): string {
 }
 
 /** Only the backend may have the keys of the project. */
-async function secretsOnWebMachines(stage: Stage): Promise<string[]> {
+async function secretsOnOtherMachines(stage: Stage): Promise<string[]> {
   const keys = stage.machine('backend').settings.get('KEYS') ?? '';
   const names = [
     'secret-key',
@@ -245,7 +245,7 @@ async function secretsOnWebMachines(stage: Stage): Promise<string[]> {
   ];
   const secrets = names.map((name) => readFileSync(path.join(keys, name), 'utf8').trim());
   const files = await leakedSecrets(stage, secrets);
-  return files.map((file) => `a secret of the backend is on a web machine: ${file}`);
+  return files.map((file) => `a secret of the backend is on another machine: ${file}`);
 }
 
 function commit(): string {

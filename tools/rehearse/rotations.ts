@@ -87,8 +87,10 @@ export const ROTATED: readonly Rotation[] = [
     heading: 'The passwords of the database',
     title: 'the passwords of the database are rotated',
     secrets: [
-      ...['DATABASE_OWNER_PASSWORD', 'DATABASE_API_PASSWORD', 'DATABASE_ARCHIVE_PASSWORD', 'PGPASSWORD'],
-      ...['database-owner-password', 'database-api-password', 'database-archive-password'],
+      ...['DATABASE_OWNER_PASSWORD', 'DATABASE_API_PASSWORD', 'PGPASSWORD'],
+      ...['DATABASE_ARCHIVE_PASSWORD', 'DATABASE_BACKUP_PASSWORD'],
+      ...['database-owner-password', 'database-api-password'],
+      ...['database-archive-password', 'database-backup-password'],
     ],
   },
   {

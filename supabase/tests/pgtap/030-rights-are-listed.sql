@@ -384,6 +384,7 @@ select set_eq(
     'private.site_events ALL site_events_all_service_role service_role',
     'private.site_events SELECT site_events_select_manager api_reader',
     'private.staged_sales ALL staged_sales_all_service_role service_role',
+    'private.upkeep_runs ALL upkeep_runs_all_corvane_backup corvane_backup',
     'private.upkeep_runs ALL upkeep_runs_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',
     'public.audit_events SELECT audit_events_select_rep_or_manager api_reader',

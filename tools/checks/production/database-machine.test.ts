@@ -35,7 +35,7 @@ describe('PostgreSQL', () => {
     const first = stand.filesOf('postgresql');
     expect(first['pg_hba.conf']?.split('\n')).toEqual([
       'local all postgres peer',
-      'host corvane corvane_owner 10.0.0.4/32 scram-sha-256',
+      'host corvane corvane_backup 10.0.0.4/32 scram-sha-256',
       'host replication corvane_archive 10.0.0.4/32 scram-sha-256',
       'host corvane authenticator,corvane_owner 127.0.0.1/32 scram-sha-256',
       '',

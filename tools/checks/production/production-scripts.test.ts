@@ -296,7 +296,7 @@ describe('a link that a service put in the place of a folder', () => {
   };
   const configureArchive = () => {
     mkdirSync(at('carry/archive'), { recursive: true });
-    for (const name of ['database-owner-password', 'database-archive-password', 'backup-recipient'])
+    for (const name of ['database-archive-password', 'database-backup-password', 'backup-recipient'])
       writeFileSync(at(`carry/archive/${name}`), `of-${name}\n`);
     return script('configure-archive.sh');
   };
@@ -363,7 +363,7 @@ describe('a link that a service put in the place of a folder', () => {
 
 describe('what is carried', () => {
   test('stays as it was when a secret is missing, which one line names', () => {
-    for (const name of ['database-owner-password', 'database-archive-password', 'backup-recipient'])
+    for (const name of ['database-archive-password', 'database-backup-password', 'backup-recipient'])
       writeFileSync(at(`keys/${name}`), `of-${name}\n`);
     expect(script('carry.sh')).toEqual({ status: 0, lines: [''] });
     const before = { ...filesOf('carry/web'), ...filesOf('carry/archive'), ...filesOf('carry/operator') };

@@ -24,7 +24,7 @@ beforeEach(() => {
   mkdirSync(stand.at('carry/archive'));
   mkdirSync(stand.at('postgresql'));
   writeFileSync(stand.at('postgresql/pg_hba.conf'), 'local all postgres peer\n');
-  for (const name of ['database-archive-password', 'database-owner-password']) {
+  for (const name of ['database-archive-password', 'database-backup-password']) {
     writeFileSync(stand.at(`keys/${name}`), `of-${name}-${'x1'.repeat(16)}\n`);
     writeFileSync(stand.at(`carry/archive/${name}`), readFileSync(stand.at(`keys/${name}`)));
   }

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { migrate } from '../../stack/backend/engine/migrate.ts';
+import { openPostgres } from '../../stack/backend/engine/postgres-database.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { makeBackup } from './make-backup.ts';
+
+/* The archive machine holds the password of corvane_backup. Whoever takes that machine has what the role can do. */
+
+const PASSWORDS = Object.fromEntries(
+  ['OWNER', 'API', 'ARCHIVE', 'BACKUP'].map((name) => [`DATABASE_${name}_PASSWORD`, `of-${name}`]),
+);
+
+let server: ThrowAwayPostgres;
+let folder: string;
+let backup: postgres.Sql;
+
+beforeAll(async () => {
+  const started = await startThrowAwayPostgres();
+  if (started === null) throw new Error('PostgreSQL is missing');
+  server = started;
+  folder = await mkdtemp(path.join(tmpdir(), 'corvane-backup-role-'));
+  execFileSync('psql', ['-X', '-q', '-d', server.url, '-f', 'production/roles.sql'], {
+    cwd: WORKSPACE_ROOT,
+    env: { ...process.env, ...PASSWORDS },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const owner = await openPostgres(urlOf('corvane_owner'));
+  await migrate(owner, path.join(WORKSPACE_ROOT, 'supabase/migrations'));
+  await owner.close();
+  backup = postgres(urlOf('corvane_backup'), { max: 1, onnotice: () => undefined });
+});
+afterAll(async () => {
+  await backup?.end();
+  server?.stop();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+function urlOf(role: string): string {
+  const url = new URL(server.url);
+  url.username = role;
+  url.pathname = '/corvane';
+  return url.href;
+}
+
+test('makes a backup of everything, and notes it', async () => {
+  const recipient = await identityToRecipient(await generateIdentity());
+  const options = { recipient, to: folder, site: null, nginx: null, functionsEnv: null, keep: null };
+  const { manifest } = await makeBackup({ databaseUrl: urlOf('corvane_backup'), ...options });
+  expect(await readdir(folder)).toEqual([manifest.name]);
+  const tables = manifest.tables.map(({ name }) => name);
+  expect(tables).toContain('private.upkeep_runs');
+  expect(tables).toContain('public.sales_representatives');
+  const [noted] =
+    await backup`select detail ->> 'name' as name from private.upkeep_runs where job = 'backup'`;
+  expect(noted).toEqual({ name: manifest.name });
+});
+
+test.each([
+  ["changes anybody's data", `update public.products set name = 'mine'`],
+  ["removes anybody's data", 'delete from public.audit_events'],
+  ['changes the schema', 'create table public.mine (id int)'],
+  ['changes a procedure', 'drop function public.get_plan_prices()'],
+  ['makes a role', 'create role mine'],
+  ['runs programs', `copy (select 1) to program 'true'`],
+  ['writes files', `copy (select 1) to '/tmp/corvane-mine'`],
+  ['takes the right to run programs', 'grant pg_execute_server_program to corvane_backup'],
+  ['becomes the owner', 'set role corvane_owner'],
+  ['becomes the API', 'set role service_role'],
+  ['becomes the role of the procedures', 'set role api_reader'],
+  ['signs anybody in', `select public.renew_session('stolen')`],
+])('never %s', async (_what, statement) => {
+  await expect(backup.unsafe(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('calls two functions and writes one table', async () => {
+  const called = await backup`
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and has_function_privilege(p.oid, 'execute') order by 1`;
+  expect(called.map(({ name }) => name)).toEqual(['private.newest_migration', 'public.record_upkeep_run']);
+  const written = await backup`
+    select distinct n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    cross join unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as p ("right")
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm')
+      and has_table_privilege(c.oid, p."right") order by 1`;
+  expect(written.map(({ name }) => name)).toEqual(['private.upkeep_runs']);
+});
