@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { networkOf } from '../../supabase/functions/_shared/request/network-of.ts';
+import { answerAlive, answerHealth } from './files/health.ts';
 import { serveSite } from './files/static-site.ts';
 import { allowedHosts, isForAllowedHost } from './requests/allowed-hosts.ts';
 import { isApiPath, routeApiCall } from './requests/api-route.ts';
@@ -14,7 +15,6 @@ import {
   MAX_CONNECTIONS,
   REQUEST_TIMEOUT_MS,
 } from './requests/gateway-limits.ts';
-import { answerAlive, answerHealth } from './requests/health.ts';
 import { runRequest } from './requests/run-request.ts';
 import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { copyDatabaseTemplate } from '../../supabase/tests/stand/database-template.ts';
 import { OpsApi, type OpsConnection } from '../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
-import { parseOpsArguments } from './command-line/parse-ops-arguments.ts';
+import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 export const STAND_URL = 'http://localhost';
 

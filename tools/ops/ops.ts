@@ -3,10 +3,10 @@ import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { OpsApi } from '../ops-api/ops-api.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
-import { parseOpsArguments } from './command-line/parse-ops-arguments.ts';
 import { terminalLine } from './command-line/terminal-text.ts';
 import { OPS_COMMANDS } from './commands/commands.ts';
 import { COULD_NOT_LOOK } from './doctor/doctor-commands.ts';
+import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 const HELP = `Operator commands for representatives, customers, prices, sales and people's data, on any Supabase project.
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
 import { readApplication } from '../../command/read-application.ts';
-import { parseOpsArguments } from '../../ops/command-line/parse-ops-arguments.ts';
+import { parseOpsArguments } from '../../ops/parse-ops-arguments.ts';
 import { pageOf, releaseFirstSite, temporaryDirectory } from '../../release/change/fake-site.ts';
 import { parseReleaseArguments } from '../../release/command/parse-release-arguments.ts';
 import { bucketDestination } from '../../release/store/bucket-destination.ts';

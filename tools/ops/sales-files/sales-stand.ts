@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type SeededDatabase, seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { OpsApi } from '../../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../../stack/backend/backend.ts';
-import { parseOpsArguments } from '../command-line/parse-ops-arguments.ts';
+import { parseOpsArguments } from '../parse-ops-arguments.ts';
 
 const SITE_URL = 'http://localhost';
 export const DANA = 'dana.whitfield@corvane.example';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { brokenFiles, readFacts } from '../files/health-files.ts';
+import { brokenFiles, readFacts } from './health-files.ts';
 
 /** Maximum number of broken files to list. */
 const MAX_NAMED = 10;

@@ -1,6 +1,6 @@
-import { UserError } from '../../command/user-error.ts';
-import { OPS_COMMANDS } from '../commands/commands.ts';
-import type { OpsCommand } from '../ops-command.ts';
+import { UserError } from '../command/user-error.ts';
+import { OPS_COMMANDS } from './commands/commands.ts';
+import type { OpsCommand } from './ops-command.ts';
 
 export interface OpsInvocation {
   command: OpsCommand;
