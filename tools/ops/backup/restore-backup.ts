@@ -197,10 +197,12 @@ export async function restoreFolder(
     throw new UserError(`The backup ${manifest.name} has no ${file}`);
   const present = await readdir(target).catch(() => []);
   if (present.length > 0) throw new UserError(`${target} is not empty`);
-  const unfinished = `${path.resolve(target)}.part`;
-  await rm(unfinished, { recursive: true, force: true });
+  const place = path.resolve(target);
+  let unfinished: string | null = null;
   try {
-    await mkdir(unfinished, { recursive: true });
+    await mkdir(path.dirname(place), { recursive: true });
+    // A new folder that nobody can guess: whoever may write beside it could put a link there before tar begins.
+    unfinished = await mkdtemp(`${place}.part-`);
     const tar = spawn('tar', ['-C', unfinished, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] });
     let said = '';
     tar.stderr.on('data', (chunk) => {
@@ -216,7 +218,7 @@ export async function restoreFolder(
     await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    if (unfinished !== null) await rm(unfinished, { recursive: true, force: true });
     throw explainStorageError(error, target);
   }
 }

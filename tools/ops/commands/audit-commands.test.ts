@@ -108,7 +108,7 @@ test('an export contains every line of a long trail, and no formula', async () =
   );
   const out = path.join(folder, 'trail.csv');
   expect(await stand.ops('audit', 'export', '--from', '2031-01-01', '--out', out)).toEqual([
-    `2504 lines are in ${out}. The file holds personal data.`,
+    `${out} holds 2,504 lines, with personal data.`,
   ]);
   const rows: Record<string, string>[] = parse(await readFile(out), { columns: true });
   expect(rows).toHaveLength(2504);

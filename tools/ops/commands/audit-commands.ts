@@ -7,6 +7,7 @@ import {
   auditLineOf,
   auditRowSchema,
 } from '../../../shared/src/contracts/backend/audit-trail.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { readInstant } from '../command-line/read-instant.ts';
@@ -63,14 +64,14 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
       const format = FORMATS[/\.(\w+)$/.exec(out)?.[1] ?? ''];
       if (format === undefined) throw new UserError('--out needs a file that ends in .csv, .json or .ndjson');
       let written = 0;
-      const counted = async function* () {
+      const countedPages = async function* () {
         for await (const page of readPages(api, filter)) {
           written += page.length;
           yield page;
         }
       };
-      await writeWhole(out, format(counted()));
-      print(`${written} lines are in ${out}. The file holds personal data.`);
+      await writeWhole(out, format(countedPages()));
+      print(`${out} holds ${counted(written, 'line')}, with personal data.`);
     },
   },
 ];

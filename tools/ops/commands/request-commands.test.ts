@@ -74,9 +74,7 @@ test('a request gets a representative, a status and a note, and the trail has ea
 test('an export has all matching requests, and no cell that a spreadsheet would run', async () => {
   await ops('note', '--id', ID, '--note', '+cmd');
   const file = path.join(folder, 'requests.csv');
-  expect(await ops('export', '--out', file)).toEqual([
-    `2 requests are in ${file}. The file holds personal data.`,
-  ]);
+  expect(await ops('export', '--out', file)).toEqual([`${file} holds 2 requests, with personal data.`]);
   const rows = parse<Record<string, string>>(await readFile(file), { columns: true });
   expect(rows.map((row) => row.request_id)).toEqual([OTHER, ID]);
   expect(rows[1]).toMatchObject({

@@ -9,6 +9,7 @@ import {
   contactRequestsPageSchema,
   type ListedContactRequest,
 } from '../../../shared/src/contracts/backend/contact-request-list.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
@@ -127,7 +128,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
         if (after === null) break;
       }
       await writeWhole(out, out.endsWith('.csv') ? csvOf(all) : `${JSON.stringify(all, null, 2)}\n`);
-      print(`${all.length} requests are in ${out}. The file holds personal data.`);
+      print(`${out} holds ${counted(all.length, 'request')}, with personal data.`);
     },
   },
 ];

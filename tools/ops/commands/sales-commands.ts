@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { UserError } from '../../command/user-error.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 import type { OpsCommand } from '../ops-command.ts';
@@ -23,7 +24,7 @@ export const SALES_COMMANDS: readonly OpsCommand[] = [
       const rep = await api.repByEmail(requiredEmail(options));
       const out = options.out ?? null;
       const written = await exportSales(api, rep.id, out);
-      if (out !== null) print(`${written.toLocaleString('en-US')} sales of ${rep.email} are in ${out}.`);
+      if (out !== null) print(`${out} holds ${counted(written, 'sale')} of ${rep.email}.`);
     },
   },
 ];

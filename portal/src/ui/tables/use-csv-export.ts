@@ -49,7 +49,7 @@ export function useCsvExport<Row>(source: CsvSource<Row>, format: ExportFormat =
       saveCsvFile(parts, source.fileName, format);
       toast({
         title: 'Exported',
-        description: `${counted(count, source.noun)} are in the file.`,
+        description: `The file holds ${counted(count, source.noun)}.`,
         tone: 'success',
       });
     } catch {

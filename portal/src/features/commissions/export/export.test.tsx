@@ -40,7 +40,7 @@ test('the export writes all filtered pages to one file with a byte order mark', 
   const button = await open(() => pages.shift());
   await press(button, 'Export CSV');
   await act(() => expect.poll(() => host.toasts).toHaveLength(1));
-  expect(host.toasts[0]).toMatchObject({ title: 'Exported', description: '2 sales are in the file.' });
+  expect(host.toasts[0]).toMatchObject({ title: 'Exported', description: 'The file holds 2 sales.' });
   expect(host.bodies('get_sales_table')).toMatchObject([
     { filter: { search: 'acme' }, page_size: 1000 },
     { filter: { search: 'acme' }, after: 'more' },

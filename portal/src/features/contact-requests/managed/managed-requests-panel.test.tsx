@@ -237,7 +237,7 @@ test('the export asks for every page of the view with the call that the audit tr
   await untilText(panel, 'Ada Lovelace');
   await press(panel, 'Export CSV');
   await act(() => expect.poll(() => host.toasts).toHaveLength(1));
-  expect(host.toasts[0]).toMatchObject({ description: '2 requests are in the file.' });
+  expect(host.toasts[0]).toMatchObject({ description: 'The file holds 2 requests.' });
   const list = { list: 'contact_requests', filter: { statuses: ['new'] }, direction: 'asc' };
   expect(host.bodies('export-list')).toMatchObject([
     { ...list, after: null },
