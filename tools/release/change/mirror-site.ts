@@ -1,16 +1,20 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
+import { freePercent } from '../../machine/free-percent.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
-import { RefusedFilesError } from '../store/refused-files-error.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { arrivingIn, refuseUnsigned, type ShownVersions, shownBy, shownHere } from './check-signatures.ts';
 import { refuseBad } from './mark-version.ts';
 import { takesSignedOnly } from './signed-only.ts';
 
+/** With less free, only what is live is brought. */
+const LEAST_FREE_PERCENT = 5;
+
 /**
- * Turns the destination's working copy into a document root of the live site: first every published version, for
- * tabs that are still open, then the live pages and the previews, then the pointer. Deletes pruned versions last.
+ * Turns the destination's working copy into a document root of the live site. What is live comes first: nothing else in
+ * the destination can hold it up. A new machine waits for every published version, for tabs that are still open. Deletes
+ * pruned versions last.
  * @throws UserError when nothing has been released, for a version that the site's keys do not allow, and when the site
  *   has lost its keys. This machine then goes on serving what it has.
  */
@@ -25,11 +29,14 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
   await refuseUnsigned(destination, wanted, before, signedOnly);
   // A new machine has nothing better to show. A version can also be marked while it is live.
   if (before !== null) await refuseArrivingBad(destination, wanted, before);
+  if (before !== null) await store.follow(state);
   const records = await destination.records();
-  for (const { app, version } of records) await destination.pullVersion(app, version);
+  for (const { app, version } of records)
+    await orLeaveOut(destination, `${app} ${version}`, () => destination.pullVersion(app, version));
   const previews = await destination.list('previews');
-  for (const { name } of previews) await pullSafePreview(destination, name);
-  await store.follow(state);
+  for (const { name } of previews)
+    await orLeaveOut(destination, `The preview ${name}`, () => destination.pullPreview(name));
+  if (before === null) await store.follow(state);
 
   const kept = new Set([
     ...records.flatMap(({ app, version }) => pathsOfVersion(store, app, version)),
@@ -55,13 +62,20 @@ async function refuseArrivingBad(
   for (const [app, version] of arriving) refuseBad(marks, app, version);
 }
 
-/** Nobody signs a preview. One that would reach other files is left out, and stops nothing else. */
-async function pullSafePreview(destination: Destination, name: string): Promise<void> {
+/**
+ * Nobody signs a preview or the versions that it shows, so whoever may write them can write anything. What cannot be
+ * brought is left out until the next time, and stops nothing else. It never fills the disk, which the next release needs.
+ */
+async function orLeaveOut(
+  { store }: Destination,
+  what: string,
+  bring: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await destination.pullPreview(name);
+    if ((await freePercent(store.root)) < LEAST_FREE_PERCENT) throw new UserError('The disk is almost full.');
+    await bring();
   } catch (error) {
-    if (!(error instanceof RefusedFilesError)) throw error;
-    console.error(`The preview ${name} is left out. ${error.message}`);
+    console.error(`${what} is left out. ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -15,6 +15,10 @@ import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** Transfers at a time. */
 const PARALLEL = 8;
+/** Of a version, the pages of a composition or a preview; the largest has a tenth. Larger ones are refused. */
+export const DIRECTORY_MAX_BYTES = 64 * 1024 * 1024;
+/** Of a record. */
+const RECORD_MAX_BYTES = 1024 * 1024;
 
 /** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
 export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
@@ -70,6 +74,8 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     if (existsSync(target)) return;
     const objects = await bucket.list(`${directory}/`);
     if (objects.length === 0) return;
+    if (objects.reduce((sum, { bytes }) => sum + bytes, 0) > DIRECTORY_MAX_BYTES)
+      throw new RefusedFilesError(`${bucket.name}${directory} is larger than ${DIRECTORY_MAX_BYTES} bytes`);
     await placeDirectory(target, async (temporary) => {
       await inParallel(objects, async ({ key }) => {
         const file = path.join(temporary, withinDirectory(key, directory));
@@ -114,7 +120,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     pullPages: (compositionId) => bring(`pages/${compositionId}`),
     pullPreview: (token) => bring(`previews/${token}`),
     async records() {
-      const objects = await bucket.list('releases/');
+      const objects = (await bucket.list('releases/')).filter(({ bytes }) => bytes <= RECORD_MAX_BYTES);
       const records = await inParallel(objects, ({ key }) => readRecord(key));
       return records
         .filter((record) => record !== null)
