@@ -19,6 +19,7 @@ import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { renderDocument } from './html-document.ts';
+import { INLINE_SCRIPTS } from './inline-scripts.ts';
 import { inlineStylesheet } from './inline-stylesheet.ts';
 import { linkedDataOf } from './linked-data.ts';
 import { PAGE_PATH, redirectsOf } from './redirects.ts';
@@ -267,13 +268,20 @@ function withoutPreloads({
   return { ...route, preload: [] };
 }
 
-function compositionIdOf(releases: SiteReleases, { webhookUrl: _inNoPage, ...site }: SiteConfig): string {
+/** Names a composition by all that its pages are made of. */
+export function compositionIdOf(
+  releases: SiteReleases,
+  { webhookUrl: _inNoPage, ...site }: SiteConfig,
+  inlineScripts: readonly string[] = INLINE_SCRIPTS,
+): string {
   const year = new Date().getUTCFullYear();
   // Sorts the keys: a registry that was read back has another order than a new description.
-  const content = JSON.stringify([COMPOSER_VERSION, year, BRAND, releases, site], (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
+  const content = JSON.stringify(
+    [COMPOSER_VERSION, inlineScripts, year, BRAND, releases, site],
+    (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
   );
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { SECURITY_HEADERS } from '../../gateway/security-headers.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import type { SiteConfig } from '../store/site-config.ts';
+import { compositionIdOf } from './compose.ts';
 import { FORMER_SCRIPT_HASHES, INLINE_SCRIPT_HASHES, INLINE_SCRIPTS } from './inline-scripts.ts';
+import type { SiteReleases } from './site-releases.ts';
 
 const HASHES = [...INLINE_SCRIPT_HASHES, ...FORMER_SCRIPT_HASHES].map((hash) => `'${hash}'`).join(' ');
 const DIRECTIVE = `script-src 'self' ${HASHES};`;
@@ -27,4 +30,12 @@ test.each(INLINE_SCRIPTS)(
 
 test('a former script is none of the present ones', () => {
   expect(INLINE_SCRIPT_HASHES).not.toEqual(expect.arrayContaining([...FORMER_SCRIPT_HASHES]));
+});
+
+test('pages with another inline script are another composition', () => {
+  const releases = { schemaVersion: 1, host: {}, remotes: {} } as unknown as SiteReleases;
+  const site = { siteUrl: 'https://corvane.example' } as SiteConfig;
+  const id = compositionIdOf(releases, site);
+  expect(compositionIdOf(releases, site, INLINE_SCRIPTS)).toBe(id);
+  expect(compositionIdOf(releases, site, [...INLINE_SCRIPTS.slice(1), `${INLINE_SCRIPTS[0]};`])).not.toBe(id);
 });
