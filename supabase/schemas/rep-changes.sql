@@ -59,9 +59,10 @@ declare
   stored jsonb := private.rep_texts(rep_id_param);
   is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
-  -- If the caller repeats a request because its answer was lost, it gets the same answer.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. The first request sent the
+  -- mails, so a repeated one sends none: its address before is the caller's word alone.
   if stored = after_param then
-    return jsonb_build_object('outcome', 'edited');
+    return jsonb_build_object('outcome', 'edited', 'is_repeated', true);
   end if;
   if stored <> before_param then
     return private.rep_conflict(rep_id_param);
@@ -81,7 +82,7 @@ begin
 end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
-  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager} or a conflict. before and after: {name, email, isManager}.';
+  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, is_repeated} or a conflict. is_repeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
 revoke all on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;

@@ -103,7 +103,7 @@ export function fakeDeps(
       outcome: 'saved',
       request: { request_id: requestId, version: version + 1 },
     }),
-    changeRep: async () => ({ outcome: 'edited' }),
+    changeRep: async () => ({ outcome: 'edited', is_repeated: false }),
     handOver: async ({ handover: { handoverId } }) => ({
       outcome: 'handed_over',
       id: handoverId,

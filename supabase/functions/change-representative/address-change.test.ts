@@ -34,6 +34,12 @@ test('nobody is told when the address stays, or when nothing was changed', async
   expect([stays.mails, refused.mails]).toEqual([[], []]);
 });
 
+test('a repeated request mails no address that it claims to be the one before', async () => {
+  const deps = fakeDeps({ database: { changeRep: async () => ({ outcome: 'edited', is_repeated: true }) } });
+  await send(deps, { ...EDIT, before: { ...EDIT.before, email: 'anybody@elsewhere.example' } });
+  expect(deps.mails).toEqual([]);
+});
+
 test('the manager does not hear of a mail that fails, and Operations counts it', async () => {
   const failed: string[] = [];
   const deps = fakeDeps({

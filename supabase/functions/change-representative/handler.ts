@@ -82,6 +82,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     if (
       change.action === 'edit' &&
       changed.outcome === 'edited' &&
+      !changed.is_repeated &&
       change.before.email !== change.after.email
     ) {
       const { before, after } = change;

@@ -156,6 +156,12 @@ describe('editing', () => {
     // The first one again, whose answer was lost.
     expect(await change(edit({ name: 'First' }))).toEqual({ outcome: 'edited' });
     expect(await events()).toEqual(['rep_edited']);
+    const stored = { name: 'First', email: rep.email, isManager: false };
+    const [repeated] = await api.sql<{ answer: unknown }>(
+      `select private.edit_rep_by_manager($1, $2, $3, null, null, null) as answer`,
+      [rep.id, { ...stored, email: 'anybody@elsewhere.example' }, stored],
+    );
+    expect(repeated?.answer).toEqual({ outcome: 'edited', is_repeated: true });
   });
 
   test('an address that is already used is refused beside its field', async () => {

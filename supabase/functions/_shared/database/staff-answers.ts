@@ -61,7 +61,9 @@ export const changedRepSchema = z.discriminatedUnion('outcome', [
   /** The request's key has made a sales ID before, which is void or another representative's. */
   z.object({ outcome: z.literal('used') }),
   z.object({ outcome: z.literal('added'), id: z.uuid() }),
-  z.object({ outcome: z.enum(['edited', 'enabled']) }),
+  /** is_repeated: the values were there already, so nothing was changed. */
+  z.object({ outcome: z.literal('edited'), is_repeated: z.boolean().default(false) }),
+  z.object({ outcome: z.literal('enabled') }),
   z.object({ outcome: z.enum(['disabled', 'rotated', 'ended']), ended_sessions: count }),
   z.object({ outcome: z.literal('conflict'), rep: request, last_change: request.nullable() }),
 ]);
