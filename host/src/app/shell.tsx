@@ -9,13 +9,13 @@ import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { useSessionEnded } from '../session/use-session-ended.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
+import { track } from '../site-events/track.ts';
 import { TagQuestion } from '../tag/tag-question.tsx';
 import { LazyToaster } from '../toasts/lazy-toaster.tsx';
 import { repeatEarlyClick } from './early-click.ts';
 import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
-import { track } from './track.ts';
 import { useHostServices } from './use-host-services.ts';
 import { useLikelyPages } from './use-likely-pages.ts';
 

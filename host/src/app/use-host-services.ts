@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '../session/sign-out.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
+import { track } from '../site-events/track.ts';
 import { toast } from '../toasts/toast.ts';
 import { HostLink } from './host-link.tsx';
 import { usePage } from './page-context.ts';
-import { track } from './track.ts';
 import { usePlainLinks } from './use-plain-links.ts';
 
 /** All services that a remote gets from the host. See docs/contracts/remote.md. */

@@ -1,6 +1,6 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactNode, Suspense } from 'react';
-import { LinkNote } from '../sign-in/link-note.tsx';
+import { LinkNote } from './link-note.tsx';
 import { ShortFooter } from './short-footer.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps } from './site-header.tsx';

@@ -1,4 +1,4 @@
-import type { ReadGrant } from './read-grant.ts';
+import type { ReadGrant } from '../api/read-grant.ts';
 
 /** The session token in this tab's memory. The machine's clock may be wrong, so it only measures the token's age. */
 export class HeldToken {

@@ -2,9 +2,9 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { loadBackendCode } from '../api/load-backend-code.ts';
+import type { ReadGrant } from '../api/read-grant.ts';
 import { HeldToken } from './held-token.ts';
 import { endedAccessOf, type LastAccess, readLastAccess, writeLastAccess } from './last-access.ts';
-import type { ReadGrant } from './read-grant.ts';
 import {
   CUSTOMER_SESSION_KEY,
   isSameNote,

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { type CountEvent, siteEventsRequestSchema } from '@corvane/shared/contracts/backend/site-events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { track } from '../app/track.ts';
 import { countVisits, entryOf, MAX_CAMPAIGN } from './count-visits.ts';
+import { track } from './track.ts';
 
 const report = vi.fn<(event: CountEvent) => void>();
 const told = () => report.mock.calls.map(([{ what }]) => what);

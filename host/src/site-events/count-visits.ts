@@ -1,6 +1,6 @@
 import type { CountEvent, Counted, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
-import { TRACK_EVENT, track } from '../app/track.ts';
+import { TRACK_EVENT, track } from './track.ts';
 
 /** Where this page load came from: the other website's host name, and the campaign in the address. */
 export type Entry = Pick<SiteEventsRequest, 'referrer' | 'campaign'>;

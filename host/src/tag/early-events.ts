@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
-import { TRACK_EVENT } from '../app/track.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { TRACK_EVENT } from '../site-events/track.ts';
 
 /** A page load has a few such events. More would be a fault, and none of them stays for ever. */
 const MOST_KEPT = 20;

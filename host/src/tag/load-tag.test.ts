@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { track } from '../app/track.ts';
+import { track } from '../site-events/track.ts';
 
 const TAG = { provider: 'Acme', id: 'A-1', scriptUrl: 'https://tags.example.com/js' };
 const SENT = { action: 'form_submission_success', category: 'engagement', label: 'contact_form' } as const;

@@ -1,7 +1,7 @@
 import type { SiteTag } from '@corvane/shared/brand/site-tag';
 import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
-import { TRACK_EVENT } from '../app/track.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { TRACK_EVENT } from '../site-events/track.ts';
 import { takeEarlyEvents } from './early-events.ts';
 
 /** The name that the edge's policy allows while a tag is set: tools/gateway/security-headers.ts. */
