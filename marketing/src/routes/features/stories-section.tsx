@@ -1,4 +1,4 @@
-import { layOutAll } from '@corvane/shared/lib/lay-out-all';
+import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { useEffect, useRef } from 'react';
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
 import { useHost } from '../../host-context.tsx';

@@ -1,5 +1,5 @@
 import { asksForPlans } from '@corvane/shared/contracts/remote/access-link';
-import { layOutAll } from '@corvane/shared/lib/lay-out-all';
+import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHost } from '../../host-context.tsx';
 

@@ -1,4 +1,4 @@
-import { layOutAll } from '@corvane/shared/lib/lay-out-all';
+import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useId, useRef } from 'react';
 import type { Plan, PlansContent } from '../../content/content-schemas.ts';
