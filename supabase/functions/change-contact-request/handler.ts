@@ -5,8 +5,8 @@ import { notifyContact } from '../_shared/mail/notify-contact.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /** @returns whether the team was mailed, now or earlier. A failed mail does not undo the release. */
 async function mailTeam(requestId: string, deps: FunctionDeps, correlationId: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { notAManager } from '../_shared/request/not-a-manager.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /** Exports, corrects or erases what is stored about a person, or withdraws their consent, for a manager. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

@@ -10,9 +10,9 @@ import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { notAManager } from '../_shared/request/not-a-manager.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, type RepToken, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
 import { hashSalesId } from '../_shared/secrets/credential-hash.ts';
-import { notARepresentative, type RepToken, readRepToken } from '../_shared/secrets/rep-token.ts';
 import { deriveSalesId } from '../_shared/secrets/sales-id.ts';
 
 type Change = z.output<typeof changeRepRequestSchema>;

@@ -8,8 +8,8 @@ import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { notAManager } from '../_shared/request/not-a-manager.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { hashManagerCode } from '../_shared/secrets/credential-hash.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /** Exchanges a manager's code for temporary access to Operations in the session that asked for it. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

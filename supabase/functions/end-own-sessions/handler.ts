@@ -6,8 +6,8 @@ import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /** Ends one other session of the asking representative, or all others. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

@@ -7,8 +7,8 @@ import { callerOf } from '../_shared/request/caller.ts';
 import { noSuchCustomer } from '../_shared/request/customer-refusals.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /**
  * Makes a customer's link work for its whole life from now, for the representative who qualified them. An expired link

@@ -9,9 +9,9 @@ import { callerOf } from '../_shared/request/caller.ts';
 import { anotherRepsCustomer } from '../_shared/request/customer-refusals.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../_shared/secrets/credential-hash.ts';
 import { createRandomSecret } from '../_shared/secrets/random-secret.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 
 /**
  * Exchanges a code for an access link, and mails the link on request: the token is known only now. A code that is

@@ -7,7 +7,7 @@ import { callerOf } from '../_shared/request/caller.ts';
 import { noSuchCustomer } from '../_shared/request/customer-refusals.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 
 /**
  * Revokes a customer's access, for the representative who qualified them. Link and sessions stop working on the next

@@ -3,7 +3,7 @@ import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 
 /** Stores a representative's own settings. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

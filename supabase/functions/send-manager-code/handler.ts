@@ -11,9 +11,9 @@ import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { notAManager } from '../_shared/request/not-a-manager.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
 import { giveBackAttempts, MANAGER_CODES_PER_REP, takeAttempt } from '../_shared/request/rate-limit.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
 import { hashManagerCode } from '../_shared/secrets/credential-hash.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 import { createVerificationCode } from '../_shared/secrets/verification-code.ts';
 
 function refusalOf(started: Exclude<StartedManagerCode, { outcome: 'started' }>): RequestError {

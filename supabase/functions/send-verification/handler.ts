@@ -18,9 +18,9 @@ import {
   mailboxHash,
   takeAttempt,
 } from '../_shared/request/rate-limit.ts';
+import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
 import { hashVerificationCode } from '../_shared/secrets/credential-hash.ts';
-import { notARepresentative, readRepToken } from '../_shared/secrets/rep-token.ts';
 import { createVerificationCode } from '../_shared/secrets/verification-code.ts';
 
 /** Maximum length of `qualified_leads.email`, in characters. */

@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
-import type { Caller } from '../request/caller.ts';
 
 /** Where a request came from, as session rows and the audit trail store it. */
-export type Origin = Pick<Caller, 'ipAddress' | 'userAgent'>;
+export interface Origin {
+  /** Address that a proxy of ours reported; null when none did. */
+  ipAddress: string | null;
+  /** At most 400 characters; null when not sent. */
+  userAgent: string | null;
+}
 
 /** The parameters of a procedure that stores where a request came from. */
 export function originArgs({ ipAddress, userAgent }: Origin) {

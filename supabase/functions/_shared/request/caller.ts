@@ -1,13 +1,10 @@
 import { oneLine } from '../../../../shared/src/lib/plain-text.ts';
+import type { Origin } from '../database/database-call.ts';
 import { isSameSecret } from '../secrets/credential-hash.ts';
 import { networkOf, unmapped } from './network-of.ts';
 
 /** Where a request came from, as the server saw it. */
-export interface Caller {
-  /** Address that a proxy of ours reported; null when none did. */
-  ipAddress: string | null;
-  /** At most 400 characters; null when not sent. */
-  userAgent: string | null;
+export interface Caller extends Origin {
   /** What limits are counted by: `networkOf` the address; `unknown` when no proxy reported one. */
   network: string;
   /** The request carried the secret that only our edge knows. */

@@ -10,8 +10,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildDeps } from '../deps.ts';
 import type { Environment } from '../environment.ts';
 import { FAKE_NOW, FAKE_SESSION, jsonRequest } from '../fake-deps.ts';
+import { readRepToken } from '../request/rep-token.ts';
 import { createRandomSecret } from './random-secret.ts';
-import { readRepToken } from './rep-token.ts';
 import { grantSession } from './session-token.ts';
 
 const ENVIRONMENT = {

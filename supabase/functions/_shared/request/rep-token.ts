@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { FunctionDeps } from '../deps.ts';
-import { RequestError } from '../request/request-error.ts';
+import { RequestError } from './request-error.ts';
 
 const claimsSchema = z.object({
   role: z.literal('authenticated'),
