@@ -8,8 +8,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { Mentions } from '../mentions.tsx';
 import { peopleKeys } from '../people.queries.ts';
-import { Mentions } from '../person/mentions.tsx';
 import { erasePerson, personFailureWords } from '../person-calls.ts';
 
 interface EraseDialogProps {

@@ -4,8 +4,8 @@ import { formatCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { StatusMark } from '../../../ui/facts/status-mark.tsx';
+import { NothingStored, PartFacts, PersonList, PersonPart } from '../person-part.tsx';
 import { FromWhere } from './from-where.tsx';
-import { NothingStored, PartFacts, PersonList, PersonPart } from './person-part.tsx';
 import { TrailList } from './trail-list.tsx';
 
 interface CustomerPartProps {

@@ -13,10 +13,10 @@ import { CorrectRequest } from '../change/correct-request.tsx';
 import { EraseDialog } from '../change/erase-dialog.tsx';
 import { ExportButtons } from '../change/export-buttons.tsx';
 import { WithdrawDialog } from '../change/withdraw-dialog.tsx';
+import { Mentions } from '../mentions.tsx';
 import { personQuery } from '../people.queries.ts';
+import { NothingStored, PersonList, PersonPart } from '../person-part.tsx';
 import { CustomerPart } from './customer-part.tsx';
-import { Mentions } from './mentions.tsx';
-import { NothingStored, PersonList, PersonPart } from './person-part.tsx';
 import { RepresentativePart } from './representative-part.tsx';
 import { RequestsPart } from './requests-part.tsx';
 

@@ -1,8 +1,8 @@
 import type { PersonRep } from '@corvane/shared/contracts/backend/people';
 import { counted } from '@corvane/shared/lib/counted';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
+import { NothingStored, PartFacts, PersonList, PersonPart } from '../person-part.tsx';
 import { FromWhere } from './from-where.tsx';
-import { NothingStored, PartFacts, PersonList, PersonPart } from './person-part.tsx';
 import { TrailList } from './trail-list.tsx';
 
 /** The account of a representative. Corrections are made under Representatives. */

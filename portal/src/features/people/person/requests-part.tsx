@@ -2,7 +2,7 @@ import type { PersonRequest } from '@corvane/shared/contracts/backend/people';
 import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
-import { NothingStored, PartFacts, PersonPart } from './person-part.tsx';
+import { NothingStored, PartFacts, PersonPart } from '../person-part.tsx';
 
 interface RequestsPartProps {
   requests: readonly PersonRequest[];

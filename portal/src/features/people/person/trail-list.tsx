@@ -1,6 +1,6 @@
 import type { PersonTrail } from '@corvane/shared/contracts/backend/people';
 import { Moment } from '../../../ui/facts/facts.tsx';
-import { PersonList } from './person-part.tsx';
+import { PersonList } from '../person-part.tsx';
 
 interface TrailListProps {
   trail: PersonTrail;

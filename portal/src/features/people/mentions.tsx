@@ -1,9 +1,9 @@
 import type { OpenedPerson, PersonMention } from '@corvane/shared/contracts/backend/people';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useHostServices } from '../../../app/host-services-context.tsx';
-import { LoadMore } from '../../../ui/tables/load-more.tsx';
-import { mentionsQuery } from '../people.queries.ts';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { LoadMore } from '../../ui/tables/load-more.tsx';
+import { mentionsQuery } from './people.queries.ts';
 import { PersonList } from './person-part.tsx';
 
 const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
