@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { TEST_ADDRESS_HEADER } from '../../gateway/nginx/nginx-under-test.ts';
+import { TEST_ADDRESS_HEADER } from '../../gateway/both-edges/nginx-under-test.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { missingProgram } from '../../machine/system-packages.ts';
 import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';

@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, request as send } from 'node:http';
-import { TEST_ADDRESS_HEADER } from '../../gateway/nginx/nginx-under-test.ts';
+import { TEST_ADDRESS_HEADER } from '../../gateway/both-edges/nginx-under-test.ts';
 import { quantile } from '../samples.ts';
 import { processorTimes } from './processor-times.ts';
 import type { LoadStep } from './ramp.ts';

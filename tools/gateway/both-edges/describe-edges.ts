@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { startGateway } from '../gateway.ts';
-import { startNginxUnderTest } from '../nginx/nginx-under-test.ts';
 import { makeFixtureSite } from './edge-fixture.ts';
 import { type EdgeUnderTest, PUBLIC_HOST } from './edge-under-test.ts';
 import { FakeBackend } from './fake-backend.ts';
+import { startNginxUnderTest } from './nginx-under-test.ts';
 
 /** The same tests on the local gateway and on nginx with the shipped nginx.conf. */
 export function describeEdges(

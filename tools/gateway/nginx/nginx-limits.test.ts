@@ -4,7 +4,11 @@ import path from 'node:path';
 import { errorBodySchema } from '@corvane/shared/contracts/backend/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { type NginxUnderTest, startNginxUnderTest, TEST_ADDRESS_HEADER } from './nginx-under-test.ts';
+import {
+  type NginxUnderTest,
+  startNginxUnderTest,
+  TEST_ADDRESS_HEADER,
+} from '../both-edges/nginx-under-test.ts';
 
 /**
  * Only nginx enforces these limits. The local gateway has none. Each test uses its own addresses. Each second of

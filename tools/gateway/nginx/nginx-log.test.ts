@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { PREVIEW_TOKEN } from '../both-edges/edge-fixture.ts';
 import { getRaw, sendBytes, statusOf } from '../both-edges/edge-under-test.ts';
-import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
+import { type NginxUnderTest, startNginxUnderTest } from '../both-edges/nginx-under-test.ts';
 
 const PATIENCE_MS = 120_000;
 

@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
+import { type NginxUnderTest, startNginxUnderTest } from '../both-edges/nginx-under-test.ts';
 import { makeCertificate } from './test-certificate.ts';
 
 const HOST = 'project.supabase.co';

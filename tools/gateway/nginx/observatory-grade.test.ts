@@ -7,8 +7,8 @@ import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeLive } from '../both-edges/edge-fixture.ts';
 import { getRaw } from '../both-edges/edge-under-test.ts';
+import { type NginxUnderTest, startNginxUnderTest } from '../both-edges/nginx-under-test.ts';
 import { SECURITY_HEADERS } from '../security-headers.ts';
-import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
 import { type Observation, observatoryGrade } from './observatory-grade.ts';
 import { makeCertificate } from './test-certificate.ts';
 

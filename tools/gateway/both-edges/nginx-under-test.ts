@@ -3,9 +3,9 @@ import path from 'node:path';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { makeFixtureSite } from '../both-edges/edge-fixture.ts';
-import { type EdgeUnderTest, PUBLIC_HOST } from '../both-edges/edge-under-test.ts';
-import { FakeBackend, listenAsBackend } from '../both-edges/fake-backend.ts';
+import { makeFixtureSite } from './edge-fixture.ts';
+import { type EdgeUnderTest, PUBLIC_HOST } from './edge-under-test.ts';
+import { FakeBackend, listenAsBackend } from './fake-backend.ts';
 
 export interface NginxUnderTest extends EdgeUnderTest {
   /** The directory that nginx runs in. */
