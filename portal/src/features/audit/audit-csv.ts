@@ -1,7 +1,7 @@
 import { auditSentence } from '@corvane/shared/audit/audit-sentence';
 import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
-import { csvLine } from '../../lib/csv-file.ts';
+import { csvLine } from '../../ui/tables/csv-file.ts';
 
 type CellOf = (line: AuditLine) => string;
 

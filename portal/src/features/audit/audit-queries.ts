@@ -6,8 +6,8 @@ import {
 } from '@corvane/shared/contracts/backend/audit-trail';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { exportedPages } from '../../lib/exported-pages.ts';
 import { type Timed, timed } from '../../lib/timed.ts';
+import { exportedPages } from '../../ui/tables/exported-pages.ts';
 import { type AuditView, filterOf } from './audit-view.ts';
 
 const PAGE_SIZE = 50;

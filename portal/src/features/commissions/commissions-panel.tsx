@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Refreshing } from '../../ui/tables/refreshing.tsx';

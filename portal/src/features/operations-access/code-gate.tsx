@@ -4,7 +4,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { CODE_LENGTH, codeDigits } from '../../lib/code-digits.ts';
+import { CODE_LENGTH, codeDigits } from '../../ui/fields/code-digits.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { ResendButton } from '../../ui/fields/resend-button.tsx';
 import {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { peopleQuery, retentionQuery } from './people.queries.ts';
 import { PersonView } from './person/person-view.tsx';
 import { RetentionTable } from './retention/retention-table.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TABLE_KEYS } from '../../lib/shortcut-list.ts';
-import { areShortcutsOn, turnShortcuts } from '../../lib/use-shortcuts.ts';
+import { TABLE_KEYS } from '../../shortcuts/shortcut-list.ts';
+import { areShortcutsOn, turnShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 
 interface ShortcutsDialogProps {

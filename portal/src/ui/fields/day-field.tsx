@@ -1,6 +1,6 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useId } from 'react';
-import { useDraftValue } from '../../lib/use-draft-value.ts';
+import { useDraftValue } from './use-draft-value.ts';
 
 const DELAY_MS = 600;
 /** While someone types a year, the field passes through 0002, 0020 and 0202. */

@@ -1,7 +1,7 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useLayoutEffect } from 'react';
-import { focusAwaitedSearch } from '../../lib/focus-search.ts';
-import { useDraftValue } from '../../lib/use-draft-value.ts';
+import { focusAwaitedSearch } from './focus-search.ts';
+import { useDraftValue } from './use-draft-value.ts';
 
 const DELAY_MS = 250;
 

@@ -1,8 +1,8 @@
 import { formatCount } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
-import type { ExportFormat } from '../../lib/csv-file.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import type { ExportFormat } from './csv-file.ts';
 import { type CsvSource, useCsvExport } from './use-csv-export.ts';
 
 interface ExportButtonProps<Row> {

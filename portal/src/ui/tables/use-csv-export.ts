@@ -1,7 +1,7 @@
 import { counted } from '@corvane/shared/lib/counted';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { type ExportFormat, saveCsvFile } from '../../lib/csv-file.ts';
+import { type ExportFormat, saveCsvFile } from './csv-file.ts';
 
 /** The rows to export, and their name. */
 export interface CsvSource<Row> {

@@ -1,6 +1,6 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
-import { csvLine } from '../../../lib/csv-file.ts';
+import { csvLine } from '../../../ui/tables/csv-file.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 import { customerOfSale } from '../sale/sale-customer.ts';
 

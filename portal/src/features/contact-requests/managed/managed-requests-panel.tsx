@@ -8,7 +8,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useAddress } from '../../../app/use-address.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
 import { useNewest } from '../../../lib/use-newest.ts';
-import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { DataTableSkeleton } from '../../../ui/tables/data-table-skeleton.tsx';

@@ -8,8 +8,8 @@ import {
 } from '@corvane/shared/contracts/backend/contact-request-list';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { exportedPages } from '../../../lib/exported-pages.ts';
 import { type Timed, timed } from '../../../lib/timed.ts';
+import { exportedPages } from '../../../ui/tables/exported-pages.ts';
 import { REFRESH_MS, REQUESTS_PAGE_SIZE, requestKeys } from '../request-keys.ts';
 import { filterOf, type RequestsView } from './managed-requests-view.ts';
 

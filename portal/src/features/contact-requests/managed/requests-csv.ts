@@ -1,7 +1,7 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
-import { csvLine } from '../../../lib/csv-file.ts';
+import { csvLine } from '../../../ui/tables/csv-file.ts';
 import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
 

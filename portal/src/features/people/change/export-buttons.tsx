@@ -3,7 +3,7 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../ui/tables/save-file.ts';
 import { exportPerson, personFailureWords } from '../person-calls.ts';
 
 const KINDS = [

@@ -3,7 +3,7 @@ import type {
   IssueAccessLinkRequest,
   LinkMailState,
 } from '@corvane/shared/contracts/backend/qualification';
-import { CODE_LENGTH, codeDigits } from '../../../lib/code-digits.ts';
+import { CODE_LENGTH, codeDigits } from '../../../ui/fields/code-digits.ts';
 
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 

@@ -2,9 +2,9 @@ import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-sta
 import { type ComponentType, useState } from 'react';
 import { useAddress } from '../../../app/use-address.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
-import type { OperationsShortcut } from '../../../lib/operations-shortcuts.ts';
 import { tabChange, tabOf } from '../../../lib/tab-address.ts';
-import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import type { OperationsShortcut } from '../../../shortcuts/operations-shortcuts.ts';
+import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { Tabs } from '../../../ui/choices/tabs.tsx';
 import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { FailingTab } from '../failing-tab.tsx';

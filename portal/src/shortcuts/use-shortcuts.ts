@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { readStored, store } from './browser-storage.ts';
+import { readStored, store } from '../lib/browser-storage.ts';
 import type { ShortcutKey } from './shortcut-list.ts';
 
 type Actions = Partial<Record<ShortcutKey, () => void>>;

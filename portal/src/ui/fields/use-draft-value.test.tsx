@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inputNamed, type Mounted, mount, type } from '../testing/mount.tsx';
+import { inputNamed, type Mounted, mount, type } from '../../testing/mount.tsx';
 import { useDraftValue } from './use-draft-value.ts';
 
 let mounted: Mounted;
