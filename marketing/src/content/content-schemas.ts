@@ -169,9 +169,11 @@ export const plansSchema = z.object({
   enterprise: text,
   /** Replaces a price that is unavailable. */
   unavailable: text,
-  /** Above the plans when no price is available. */
-  /** `reconnecting`: the server could not be reached to check the session. */
-  failure: z.object({ title: text, description: text, reconnecting: text, retry: text }),
+  /**
+   * Above the plans when prices are missing. `titleOfSome`: at least one price is there. `reconnecting`: the server
+   * could not be reached to check the session.
+   */
+  failure: z.object({ title: text, titleOfSome: text, description: text, reconnecting: text, retry: text }),
   /** Smallest first. */
   plans: z.array(planSchema).length(4),
 });

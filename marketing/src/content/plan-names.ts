@@ -12,3 +12,8 @@ export const PLAN_SLUGS: Record<PlanName, string> = {
   Moonshot: 'moonshot',
   Enterprise: 'enterprise',
 };
+
+/** The plan whose price is negotiated. No page shows a price for it. */
+export function isEnterprise(name: PlanName): boolean {
+  return name === 'Enterprise';
+}

@@ -43,6 +43,7 @@ export const PLANS_CONTENT: PlansContent = {
   unavailable: 'Price not available now',
   failure: {
     title: 'Prices could not be loaded',
+    titleOfSome: 'Some prices could not be loaded',
     description: 'Everything else about the plans is shown below.',
     reconnecting: 'The server could not be reached. We keep trying, and prices appear as soon as it answers.',
     retry: 'Try again',

@@ -16,7 +16,7 @@ it('shows no row of prices to visitors who may not see them', () => {
 
 it("shows each plan's own price, and none for the plan with a negotiated price", () => {
   const bySlug = new Map(PLANS_CONTENT.plans.map(({ slug, name }) => [slug, readout(`price of ${name}`)]));
-  expect(monthly({ status: 'ready', bySlug })).toEqual([
+  expect(monthly({ status: 'ready', bySlug, retryMissing: null })).toEqual([
     'price of Foundation+',
     'price of Accelerate Pro',
     'price of Moonshot',
@@ -28,5 +28,5 @@ it('says that prices are loading or unavailable', () => {
   expect(monthly(PRICES_PENDING)).toEqual(['Loading', 'Loading', 'Loading', 'Custom']);
   const missing = ['Not available now', 'Not available now', 'Not available now', 'Custom'];
   expect(monthly({ status: 'error', retry() {} })).toEqual(missing);
-  expect(monthly({ status: 'ready', bySlug: new Map() })).toEqual(missing);
+  expect(monthly({ status: 'ready', bySlug: new Map(), retryMissing() {} })).toEqual(missing);
 });

@@ -13,6 +13,11 @@ const PRICE = {
   activation_cents: 7_700,
 };
 
+const PRICES = ['foundation-plus', 'accelerate-pro', 'moonshot'].map((slug) => ({
+  ...PRICE,
+  product_slug: slug,
+}));
+
 const NOW = { sessionId: 'session', previewSearch: null };
 
 const logged = vi.fn();
@@ -33,14 +38,14 @@ function watch(...answers: readonly unknown[]): PriceState[] {
 }
 
 it('waits, then shows the prices', async () => {
-  const states = watch([PRICE]);
+  const states = watch(PRICES);
   await expect.poll(() => states.at(-1)?.status).toBe('ready');
   expect(new Set(states.map(({ status }) => status))).toEqual(new Set(['pending', 'ready']));
   expect(logged).not.toHaveBeenCalled();
 });
 
 it('tells a signed-in person that prices are unavailable when the server sends none, and logs it', async () => {
-  const states = watch([], [PRICE]);
+  const states = watch([], PRICES);
   await expect.poll(() => states.at(-1)?.status).toBe('error');
   expect(states.map(({ status }) => status)).not.toContain('hidden');
   expect(logged).toHaveBeenCalledWith('Prices are unavailable:', 'the server sent none');
@@ -48,6 +53,22 @@ it('tells a signed-in person that prices are unavailable when the server sends n
   const state = states.at(-1);
   if (state?.status === 'error') state.retry();
   await expect.poll(() => states.at(-1)?.status).toBe('ready');
+});
+
+/** One plan alone said 'Price not available now', without a way to ask again and without a trace for us. */
+it('shows the prices that came, logs each priced plan without one, and offers to ask again', async () => {
+  const [foundation, , moonshot] = PRICES;
+  const states = watch([foundation, moonshot], PRICES);
+  await expect.poll(() => states.at(-1)?.status).toBe('ready');
+  const state = states.at(-1);
+  const shown = state?.status === 'ready' ? state : expect.fail('no prices');
+  expect([...shown.bySlug.keys()]).toEqual(['foundation-plus', 'moonshot']);
+  // Enterprise has no price on the pages, so nothing is missing there.
+  expect(logged.mock.calls).toEqual([['The server sent no price for a plan:', 'accelerate-pro']]);
+
+  shown.retryMissing?.();
+  await expect.poll(() => states.at(-1)).toMatchObject({ status: 'ready', retryMissing: null });
+  expect(logged).toHaveBeenCalledOnce();
 });
 
 it('does not ask again after the server says that the session is over', async () => {

@@ -3,6 +3,7 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { type DraftPrice, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
+import { isEnterprise, PLAN_NAMES, PLAN_SLUGS } from '../../content/plan-names.ts';
 import { priceReadout } from './price-readout.ts';
 import { PRICES_PENDING, type PriceState } from './price-state.ts';
 
@@ -21,14 +22,17 @@ function planPricesQuery(api: ApiClient, { sessionId, previewSearch }: AskedPric
   return queryOptions({
     queryKey: ['marketing', 'plan-prices', sessionId, previewSearch],
     queryFn: async ({ signal }) => {
-      if (previewSearch === null) {
-        return planPricesSchema.parse(await api.rpc('get_plan_prices', {}, { signal }));
+      const answer =
+        previewSearch === null
+          ? await api.rpc('get_plan_prices', {}, { signal })
+          : await api.rpc('get_plan_prices_at', { at_param: previewedInstantOf(previewSearch) }, { signal });
+      const stored = planPricesSchema.parse(answer);
+      const prices = previewSearch === null ? stored : withDraft(stored, draftPriceOf(previewSearch));
+      // Logged here, so once per answer. `priceStateOf` runs more often. It logs an empty answer itself.
+      if (prices.length > 0) {
+        for (const slug of missingIn(prices)) console.error('The server sent no price for a plan:', slug);
       }
-      const at = previewedInstantOf(previewSearch);
-      const prices = planPricesSchema.parse(
-        await api.rpc('get_plan_prices_at', { at_param: at }, { signal }),
-      );
-      return withDraft(prices, draftPriceOf(previewSearch));
+      return prices;
     },
     // A price may change at any moment. Each page shows the known price while it asks again.
     staleTime: 0,
@@ -43,6 +47,13 @@ function withDraft(prices: readonly PlanPrice[], draft: DraftPrice | null): Plan
   if (draft === null) return [...prices];
   const { slug: productSlug, ...amounts } = draft;
   return [...prices.filter((price) => price.productSlug !== productSlug), { productSlug, ...amounts }];
+}
+
+/** Slugs of the plans whose price is not among these, although the pages show one. */
+function missingIn(prices: readonly PlanPrice[]): string[] {
+  return PLAN_NAMES.filter((name) => !isEnterprise(name))
+    .map((name) => PLAN_SLUGS[name])
+    .filter((slug) => prices.every(({ productSlug }) => productSlug !== slug));
 }
 
 /**
@@ -77,6 +88,7 @@ function priceStateOf({ data, error, isError, isPending, isFetching, refetch }: 
     return {
       status: 'ready',
       bySlug: new Map(data.map((price) => [price.productSlug, priceReadout(price)])),
+      retryMissing: missingIn(data).length === 0 ? null : () => void refetch(),
     };
   }
   if (isPending || isFetching) return PRICES_PENDING;

@@ -13,7 +13,12 @@ export type PriceState =
   | { status: 'hidden' }
   | { status: 'pending' }
   | { status: 'error'; retry(): void }
-  | { status: 'ready'; bySlug: ReadonlyMap<string, PriceReadout> };
+  | {
+      status: 'ready';
+      bySlug: ReadonlyMap<string, PriceReadout>;
+      /** Asks again. null if no plan's price is missing. */
+      retryMissing: (() => void) | null;
+    };
 
 export const PRICES_HIDDEN: PriceState = { status: 'hidden' };
 /** The server could not be reached to check the session. This browser's storage says that someone is signed in. */

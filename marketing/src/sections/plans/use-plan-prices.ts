@@ -33,8 +33,12 @@ export function usePlanPrices(): PlanPrices {
         forgetPrices = loaded.forgetPlanPrices;
         setSignedIn(loaded);
       },
-      // A browser does not request a failed module again. A new page does.
-      () => isWanted && setState({ status: 'error', retry: () => location.reload() }),
+      (error: unknown) => {
+        if (!isWanted) return;
+        console.error('The code for prices did not load:', error);
+        // A browser does not request a failed module again. A new page does.
+        setState({ status: 'error', retry: () => location.reload() });
+      },
     );
     return () => {
       isWanted = false;
