@@ -11,17 +11,19 @@ import { readCatalogue } from '../../catalogue/read-catalogue.ts';
 
 const { plans } = readCatalogue();
 
-test('the pages name the plans of the catalogue, in its order, with its badges', () => {
-  const key = ({ slug, name, isPopular, isEnterprise }: (typeof plans)[number]) => ({
+test('the pages name the plans of the catalogue, in its order, with its badges and descriptions', () => {
+  const key = ({ slug, name, description, isPopular, isEnterprise }: (typeof plans)[number]) => ({
     slug,
     name,
+    description,
     isPopular,
     isEnterprise,
   });
   expect(
-    PLANS_CONTENT.plans.map(({ slug, name, isPopular, isEnterprise }) => ({
+    PLANS_CONTENT.plans.map(({ slug, name, description, isPopular, isEnterprise }) => ({
       slug,
       name,
+      description,
       isPopular,
       isEnterprise,
     })),
