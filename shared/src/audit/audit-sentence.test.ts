@@ -147,9 +147,31 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ],
   ['A session of Grace Moss ended (signed out)', 'signed_out', { reason: 'signed_out' }],
   [
-    'Expired data was removed: 3 contact requests and 2 codes',
+    'Expired data was removed: 1,234 contact requests and 2 mailed codes',
     'data_expired',
-    { contact_requests: 3, codes: 2, sessions: 0 },
+    { contact_requests: 1234, codes: 2, sessions: 0 },
+  ],
+  [
+    'Expired data was removed: 1 contact request and 1 mailed code',
+    'data_expired',
+    { contact_requests: 1, codes: 1 },
+  ],
+  [
+    'Expired data was removed: 1 IP address and browser in an opening or the audit trail',
+    'data_expired',
+    { sign_in_traces: 1 },
+  ],
+  [
+    'Expired data was removed: 3 IP addresses and browsers in openings and the audit trail',
+    'data_expired',
+    { sign_in_traces: 3 },
+  ],
+  // A kind from a newer database.
+  ['Expired data was removed: 2 moon rocks', 'data_expired', { moon_rocks: 2 }],
+  [
+    'An operator erased a person, with 1 contact request and 1 code',
+    'person_erased',
+    { by: 'operator', contactRequests: 1, codes: 1 },
   ],
   ['No data had expired', 'data_expired', { codes: 0 }],
 ])('%s', (sentence, event, detail, changes) => {

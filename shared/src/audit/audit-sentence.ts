@@ -1,4 +1,6 @@
 import type { AuditEvent, AuditLine } from '../contracts/backend/audit-trail.ts';
+import { retentionWords } from '../contracts/backend/retention.ts';
+import { counted, formatCount } from '../lib/counted.ts';
 import { formatExactInstant } from '../lib/instants.ts';
 import { requestReference } from '../lib/request-reference.ts';
 import { changedFields, priceChange, requestChange } from './audit-changes.ts';
@@ -171,13 +173,14 @@ function because(reason: unknown): string {
 /** @example '2 sessions', or 'sessions' when the line has no count. */
 function count(value: unknown, thing: string): string {
   const number = numberOf(value);
-  return number === null ? `${thing}s` : `${number} ${thing}${number === 1 ? '' : 's'}`;
+  return number === null ? `${thing}s` : counted(number, thing);
 }
 
 function removed(detail: Detail): string {
   const kinds = Object.entries(detail).flatMap(([kind, value]) => {
     const number = numberOf(value) ?? 0;
-    return number === 0 ? [] : [`${number} ${kind.replaceAll('_', ' ')}`];
+    const { what, one } = retentionWords(kind);
+    return number === 0 ? [] : [`${formatCount(number)} ${number === 1 ? one : what}`];
   });
   return kinds.length === 0 ? 'No data had expired' : `Expired data was removed: ${listed(kinds)}`;
 }

@@ -1,27 +1,55 @@
 import { z } from '../../lib/zod.ts';
 import type { RetentionKind } from './retention-days.ts';
 
-/** Describes each kind, and when its days start to count, for people who run the job. */
-export const RETENTION_WORDS: Readonly<Record<RetentionKind, { what: string; from: string }>> = {
-  quarantined_requests: { what: 'contact requests in quarantine', from: 'when they were sent' },
-  contact_requests: { what: 'contact requests', from: 'when they were sent' },
-  idle_customers: { what: 'customers without a sale', from: 'the end of their last access link' },
-  codes: { what: 'mailed codes', from: 'their end' },
-  sessions: { what: 'ended sessions', from: 'the sign-in' },
+interface RetentionWords {
+  /** The kind in the plural. */
+  what: string;
+  /** The kind in the singular, without an article. */
+  one: string;
+  /** When its days start to count. */
+  from: string;
+}
+
+/** Describes each kind, for people who run the job or read about its runs. */
+export const RETENTION_WORDS: Readonly<Record<RetentionKind, RetentionWords>> = {
+  quarantined_requests: {
+    what: 'contact requests in quarantine',
+    one: 'contact request in quarantine',
+    from: 'when they were sent',
+  },
+  contact_requests: { what: 'contact requests', one: 'contact request', from: 'when they were sent' },
+  idle_customers: {
+    what: 'customers without a sale',
+    one: 'customer without a sale',
+    from: 'the end of their last access link',
+  },
+  codes: { what: 'mailed codes', one: 'mailed code', from: 'their end' },
+  sessions: { what: 'ended sessions', one: 'ended session', from: 'the sign-in' },
   sign_in_traces: {
     what: 'IP addresses and browsers in openings and the audit trail',
+    one: 'IP address and browser in an opening or the audit trail',
     from: 'the moment noted',
   },
-  attempt_counts: { what: 'counts of attempts per network', from: 'the first attempt' },
-  site_events: { what: 'site events', from: 'their arrival' },
-  site_counts: { what: 'counts of visits and pages', from: 'their day' },
+  attempt_counts: {
+    what: 'counts of attempts per network',
+    one: 'count of attempts per network',
+    from: 'the first attempt',
+  },
+  site_events: { what: 'site events', one: 'site event', from: 'their arrival' },
+  site_counts: {
+    what: 'counts of visits and pages',
+    one: 'count of visits and pages',
+    from: 'their day',
+  },
 };
 
 /** Describes a kind. A kind from a newer database is shown by its raw name. */
-export function retentionWords(kind: string): { what: string; from: string } {
+export function retentionWords(kind: string): RetentionWords {
+  const rawName = kind.replaceAll('_', ' ');
   return (
     Object.entries(RETENTION_WORDS).find(([known]) => known === kind)?.[1] ?? {
-      what: kind.replaceAll('_', ' '),
+      what: rawName,
+      one: rawName,
       from: 'the moment noted',
     }
   );
