@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { UserError } from '../../command/user-error.ts';
 import { required } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
@@ -54,7 +55,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
       print(
-        `${folder}: ${rows} rows at migration ${manifest.newestMigration}, ${kilobytes(bytes)}, ${since(startedAt)}`,
+        `${folder}: ${counted(rows, 'row')} at migration ${manifest.newestMigration}, ${kilobytes(bytes)}, ${since(startedAt)}`,
       );
     },
   },
@@ -74,7 +75,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
         confirmReplacing: options.replace === undefined ? null : confirm,
       });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      print(`${rows} rows of ${manifest.madeAt} are restored and compared, ${since(startedAt)}`);
+      print(`Restored and compared ${counted(rows, 'row')} of ${manifest.madeAt}, ${since(startedAt)}`);
       for (const [file, target] of [
         [SITE_FILE, options.site],
         [CONFIGURATION_FILE, options.configuration],
@@ -98,7 +99,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
         databaseUrl,
       );
       print(
-        `${manifest.name}: ${rows} rows in ${manifest.tables.length} tables restored and compared in ${(tookMs / 1000).toFixed(1)} s`,
+        `${manifest.name}: ${counted(rows, 'row')} in ${counted(manifest.tables.length, 'table')} restored and compared in ${(tookMs / 1000).toFixed(1)} s`,
       );
       if (options.note !== undefined) {
         if (proof === null)

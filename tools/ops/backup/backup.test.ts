@@ -31,7 +31,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
   test('a drill restores every row and prints its time, and the doctor sees both runs', async () => {
     const lines = await ops(['restore', 'drill', '--from', backup(), '--key', key()]);
     expect(lines).toEqual([
-      expect.stringMatching(/: \d{2,} rows in \d{2} tables restored and compared in \d+\.\d s$/),
+      expect.stringMatching(/: [\d,]{2,} rows in \d{2} tables restored and compared in \d+\.\d s$/),
     ]);
     console.log(`restore drill: ${lines[0]}`);
     const runs = await query(source(), 'select job, detail from private.upkeep_runs order by job');
@@ -69,7 +69,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     // The state of the backup: the drill above is noted after it.
     const manifest = JSON.parse(await readFile(path.join(backup(), 'backup.json'), 'utf8'));
     const [line] = await restore(backup(), target);
-    expect(line).toMatch(/^\d+ rows of \S+ are restored and compared, in \d+\.\d s$/);
+    expect(line).toMatch(/^Restored and compared [\d,]+ rows of \S+, in \d+\.\d s$/);
     expect(digestDifferences(manifest.tables, await digests(target))).toEqual([]);
     expect(manifest.tables.filter(({ rows }: { rows: number }) => rows > 0).length).toBeGreaterThan(8);
     expect(differences(await shapeOf(source()), await shapeOf(target))).toEqual([]);

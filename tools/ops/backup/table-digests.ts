@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
+import { counted, formatCount } from '../../../shared/src/lib/counted.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 
 /** The schemas that a backup holds. Everything else of a hosted project is the platform's. */
@@ -31,7 +32,8 @@ export function digestDifferences(
   return [...new Set([...expected, ...found].map(({ name }) => name))].flatMap((name) => {
     const [one, other] = [expected, found].map((tables) => tables.find((table) => table.name === name));
     if (one === undefined || other === undefined) return [`${name} is missing on one side`];
-    if (one.rows !== other.rows) return [`${name} has ${other.rows} rows, not ${one.rows}`];
+    if (one.rows !== other.rows)
+      return [`${name} has ${counted(other.rows, 'row')}, not ${formatCount(one.rows)}`];
     return one.digest === other.digest ? [] : [`${name} has other rows`];
   });
 }

@@ -206,6 +206,16 @@ test('texts of others lose the address and the full name, or only the address wi
   expect(await message()).toEqual(['Ask [erased], or [erased] herself']);
 });
 
+test('one mail that may just have been sent is counted in the singular', async () => {
+  await storePerson('mailed@quill.example', 'Mailed');
+  await sql(
+    `select public.claim_contact_notification(id, 60) from public.contact_submissions where email = 'mailed@quill.example'`,
+  );
+  expect(await ops('person', 'erase', '--email', 'mailed@quill.example')).toContain(
+    '1 mail to the team about this person may just have been sent. Delete it there.',
+  );
+});
+
 test('name, company and phone are corrected, and the trail names only the fields', async () => {
   await storePerson('typo@quill.example', 'Typpo');
   const correct = (...args: string[]) => ops('person', 'correct', '--email', 'Typo@quill.example', ...args);

@@ -137,7 +137,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       print(tableRow(['texts of others that no longer mention them', String(answer.redacted)]));
       if (answer.mailsUnderWay > 0) {
         print(
-          `${answer.mailsUnderWay} mails about them to the team may just have been sent. Delete them there.`,
+          `${counted(answer.mailsUnderWay, 'mail')} to the team about this person may just have been sent. Delete ${answer.mailsUnderWay === 1 ? 'it' : 'them'} there.`,
         );
       }
       print('This command cannot delete sent mails and backups.');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationsTodaySchema } from '../../../shared/src/contracts/backend/operations-today.ts';
+import { REQUESTS_RECENT_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { type OpsStand, opsStand } from '../ops-stand.ts';
 
 let stand: OpsStand;
@@ -13,21 +15,29 @@ afterAll(() => stand.close());
 
 test('open work is printed with the command that lists it', async () => {
   expect(await stand.ops('today')).toEqual(['Nothing waits.']);
-  await stand.backend.sql(
-    `insert into public.contact_submissions (id, first_name, email, company, project_type, created_at)
-     values ('00000000-0000-4000-8000-0000000000e1', 'Ada', 'ada@today.example', 'Engines', 'contact', '2026-01-01Z')`,
-  );
+  const request = (id: number) =>
+    stand.backend.sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type, created_at)
+       values ('00000000-0000-4000-8000-0000000000e${id}', 'Ada', 'ada@today.example', 'Engines', 'contact', '2026-01-01Z')`,
+    );
+  const recent = counted(REQUESTS_RECENT_DAYS, 'day');
+  await request(1);
   const since = '2026-01-01T00:00:00+00:00';
   expect(await stand.ops('today')).toEqual([
-    `1\tnew requests (1 of them older than 2 days)\t${since}\tops requests list --status new`,
-    `1\trequests whose mail to the team failed\t${since}\tops requests list --unsent`,
+    `1\tnew request (1 older than ${recent})\t${since}\tops requests list --status new`,
+    `1\trequest whose mail to the team failed\t${since}\tops requests list --unsent`,
   ]);
   expect(await stand.ops('requests', 'list', '--unsent')).toHaveLength(1);
+  await request(2);
+  expect(await stand.ops('today')).toEqual([
+    `2\tnew requests (2 older than ${recent})\t${since}\tops requests list --status new`,
+    `2\trequests whose mail to the team failed\t${since}\tops requests list --unsent`,
+  ]);
 });
 
 test('for a program, it is JSON', async () => {
   const [line = ''] = await stand.ops('today', '--json');
-  expect(JSON.parse(line)).toMatchObject({ newRequests: { older: 1 }, failedMails: { count: 1 } });
+  expect(JSON.parse(line)).toMatchObject({ newRequests: { older: 2 }, failedMails: { count: 2 } });
   const raw = await stand.backend.sql<{ answer: unknown }>('select public.find_operations_today() as answer');
   expect(operationsTodaySchema.safeParse(raw[0]?.answer).success).toBe(true);
 });

@@ -2,6 +2,7 @@ import {
   type OperationsToday,
   operationsTodaySchema,
 } from '../../../shared/src/contracts/backend/operations-today.ts';
+import { counted, formatCount, nounFor } from '../../../shared/src/lib/counted.ts';
 import { tableRow } from '../command-line/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
@@ -19,8 +20,8 @@ export const TODAY_COMMANDS: readonly OpsCommand[] = [
         return;
       }
       const waiting = waitingIn(today).filter(({ count }) => count > 0);
-      for (const { count, what, since, command } of waiting)
-        print(tableRow([String(count), what, since ?? '', command]));
+      for (const { count, noun, which, since, command } of waiting)
+        print(tableRow([formatCount(count), `${nounFor(count, noun)} ${which}`, since ?? '', command]));
       if (waiting.length === 0) print('Nothing waits.');
     },
   },
@@ -28,7 +29,10 @@ export const TODAY_COMMANDS: readonly OpsCommand[] = [
 
 interface Waiting {
   count: number;
-  what: string;
+  /** In the singular. */
+  noun: string;
+  /** Follows the noun. The same for one and for many. */
+  which: string;
   /** UTC ISO 8601. */
   since: string | null;
   command: string;
@@ -39,43 +43,50 @@ function waitingIn(today: OperationsToday): Waiting[] {
   return [
     {
       count: newRequests.today + newRequests.recent + newRequests.older,
-      what: `new requests (${newRequests.older} of them older than ${today.recentDays} days)`,
+      noun: 'new request',
+      which: `(${formatCount(newRequests.older)} older than ${counted(today.recentDays, 'day')})`,
       since: newRequests.oldestAt,
       command: 'ops requests list --status new',
     },
     {
       count: linksEnding.count,
-      what: 'links that end today',
+      noun: 'link',
+      which: 'ending today',
       since: linksEnding.firstEndsAt,
       command: 'ops customer list',
     },
     {
       count: quarantined.count,
-      what: 'requests in quarantine',
+      noun: 'request',
+      which: 'in quarantine',
       since: quarantined.oldestAt,
       command: 'ops requests list --quarantined',
     },
     {
       count: failedMails.count,
-      what: 'requests whose mail to the team failed',
+      noun: 'request',
+      which: 'whose mail to the team failed',
       since: failedMails.oldestAt,
       command: 'ops requests list --unsent',
     },
     ...today.undeliveredMails.map(({ mail, count, lastFailedAt }) => ({
       count,
-      what: `mails (${mail.replaceAll('_', ' ')}) that failed today or yesterday`,
+      noun: 'mail',
+      which: `(${mail.replaceAll('_', ' ')}) that failed today or yesterday`,
       since: lastFailedAt,
       command: 'ops doctor',
     })),
     {
       count: priceChanges.length,
-      what: `prices that change within ${today.soonDays} days`,
+      noun: 'price',
+      which: `changing within ${counted(today.soonDays, 'day')}`,
       since: priceChanges[0]?.validFrom ?? null,
       command: 'ops price list',
     },
     ...releaseFailures.map(({ application, version, failures, errors, lastSeenAt }) => ({
       count: failures + errors,
-      what: `failures of ${application} ${version}, which is live`,
+      noun: 'failure',
+      which: `of ${application} ${version}, which is live`,
       since: lastSeenAt,
       command: `release stats`,
     })),

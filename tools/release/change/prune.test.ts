@@ -7,6 +7,7 @@ import { bucketDestination } from '../store/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';
 import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
+import { readLiveSite } from './change-site.ts';
 import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from './fake-site.ts';
 import { mirrorSite } from './mirror-site.ts';
 import { planToFit } from './plan-to-fit.ts';
@@ -55,6 +56,7 @@ describe.each([
     // b is neither live, nor the last good one before a, nor among the latest two.
     expect(plan.versions).toEqual([`marketing/${versions[1]}`]);
     await prune(site, plan);
+    expect((await readLiveSite(site))?.state.action).toBe('prune 1 version');
     expect((await published()).sort()).toEqual([first, versions[0], versions[2], versions[3]].sort());
     await expect(rollBack(site, 'marketing', versions[1])).rejects.toThrow(/was pruned/);
     await rollBack(site, 'marketing', versions[3]);

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/src/lib/counted.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { TEMPORARY_SUFFIX } from '../store/place-directory.ts';
@@ -89,7 +90,7 @@ async function retireVersions(destination: Destination, plan: PrunePlan): Promis
       ...live.state,
       revision: live.state.revision + 1,
       changedAt: new Date().toISOString(),
-      action: `prune ${plan.versions.length} versions`,
+      action: `prune ${counted(plan.versions.length, 'version')}`,
       person: '',
       brought: [],
       retired: plan.versions,

@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/src/lib/counted.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,13 +17,13 @@ export const CERTIFICATE: DoctorCheck = {
     if (!look.isOverTls) return wrong(`${look.origin} has no TLS`, 'Use nginx/listen-tls.conf.');
     const { refusal, names, validUntilMs, protocol, hasHttp2 } = await look.certificate();
     const daysLeft = Math.floor((validUntilMs - look.now()) / DAY_MS);
-    if (daysLeft < 0) return wrong(`it ended ${-daysLeft} days ago`);
+    if (daysLeft < 0) return wrong(`it ended ${counted(-daysLeft, 'day')} ago`);
     if (refusal === OTHER_NAME)
       return wrong(`it is for ${names.join(', ')}, not for ${new URL(look.origin).hostname}`);
     if (refusal !== null) return wrong(`browsers refuse it: ${refusal}`);
-    if (daysLeft < MIN_DAYS_LEFT) return wrong(`it ends in ${daysLeft} days`);
+    if (daysLeft < MIN_DAYS_LEFT) return wrong(`it ends in ${counted(daysLeft, 'day')}`);
     if (!hasHttp2)
       return wrong('HTTP/2 is not offered', 'Add http2 to the listen lines (nginx/listen-tls.conf).');
-    return right(`for ${names.join(', ')}, ${daysLeft} days left, ${protocol} and HTTP/2`);
+    return right(`for ${names.join(', ')}, ${counted(daysLeft, 'day')} left, ${protocol} and HTTP/2`);
   },
 };

@@ -51,6 +51,7 @@ test('when a code could not be sent, the message says how long to wait', () => {
     title: 'Failed to send verification code',
     description: 'Too many requests. Please try again in 30 seconds.',
   });
+  expect(words(1).description).toContain('in 1 second.');
   expect(words(240).description).toContain('in 4 minutes');
 });
 

@@ -1,5 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { counted } from '@corvane/shared/lib/counted';
 import type { DetailErrors, Verification } from './qualification-flow.ts';
 
 export interface FailureWords {
@@ -78,6 +79,6 @@ function wayForward(error: unknown): string {
 
 function inWords(seconds: number | null): string {
   if (seconds === null) return 'in a few minutes';
-  if (seconds <= 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  return `in ${Math.ceil(seconds / 60)} minutes`;
+  if (seconds <= 90) return `in ${counted(seconds, 'second')}`;
+  return `in ${counted(Math.ceil(seconds / 60), 'minute')}`;
 }
