@@ -53,6 +53,10 @@ test.each([
   ['schedule --plan moonshot --from tomorrow --monthly 1', '"tomorrow" is neither a day'],
   ['schedule --plan moonshot --from 2026-02-30 --monthly 1', '"2026-02-30" is neither a day'],
   ['schedule --plan moonshot --from 9999-12-31T23:59:59-14:00 --monthly 1', 'is not in the years 1 to 9999'],
+  [
+    'schedule --plan moonshot --from 2100-01-01 --monthly 1',
+    '--from 2100-01-01T00:00:00.000Z is too late. A price must begin before the year 2100.',
+  ],
   ['set --plan moonshot --monthly 1 --monthly 2', '--monthly is given twice'],
   ['cancel --plan moonshot --from 2098-01-01', 'No price of moonshot is scheduled'],
   ['cancel --plan mars --from 2098-01-01', 'Unknown plan: "mars"'],

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { PRICE_MAX_CENTS, priceCentsSchema } from '../../../shared/src/contracts/backend/price-management.ts';
+import {
+  beginsTooLate,
+  PRICE_MAX_CENTS,
+  PRICE_YEAR_LIMIT,
+  priceCentsSchema,
+} from '../../../shared/src/contracts/backend/price-management.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { formatDollars, parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { differenceLines, readCatalogueLoad } from '../../catalogue/catalogue-load.ts';
@@ -81,7 +86,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
     words: ['price', 'schedule'],
     options: ['plan', 'from', ...AMOUNTS],
     explains: 'sets a price from a future day (00:00 UTC) or time',
-    run: (context) => setPrice(context, readInstant(required(context.options, 'from'))),
+    run: (context) => setPrice(context, readStart(required(context.options, 'from'))),
   },
   {
     words: ['price', 'cancel'],
@@ -141,6 +146,13 @@ async function setPrice(
       }
       print(`In force from ${from ?? 'now'}.`);
   }
+}
+
+/** @returns UTC ISO 8601. @throws UserError when no price may begin then */
+function readStart(written: string): string {
+  const from = readInstant(written);
+  if (!beginsTooLate(Date.parse(from))) return from;
+  throw new UserError(`--from ${from} is too late. A price must begin before the year ${PRICE_YEAR_LIMIT}.`);
 }
 
 /** @throws UserError with the value and the expected form. */

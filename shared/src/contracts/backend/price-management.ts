@@ -85,11 +85,16 @@ const change = {
   version: z.string().regex(/^[0-9a-f]{32}$/, 'Not a version'),
 };
 
-/** With an offset that PostgreSQL accepts, at most microseconds, and a plausible year. */
-const wantedInstant = instant
-  .max(40)
-  .regex(/^2\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone')
-  .refine((text) => Date.parse(text) < Date.UTC(2100, 0, 1), 'Choose a day before the year 2100');
+/** With an offset that PostgreSQL accepts, and at most microseconds. No price begins before the year 2000. */
+const priceInstant = instant.max(40).regex(/^[2-9].*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone');
+
+/** A price must begin before this year of UTC. A later year is a typing error. */
+export const PRICE_YEAR_LIMIT = 2100;
+
+/** @param fromMs when a price would begin, milliseconds since 1970 */
+export function beginsTooLate(fromMs: number): boolean {
+  return fromMs >= Date.UTC(PRICE_YEAR_LIMIT, 0, 1);
+}
 
 /**
  * POST /functions/v1/change-price, for managers with a code. `set`: from now on. `schedule`: from a future instant.
@@ -100,10 +105,14 @@ export const changePriceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('schedule'),
     ...change,
-    from: wantedInstant,
+    from: priceInstant.refine(
+      (text) => !beginsTooLate(Date.parse(text)),
+      `Choose a day before the year ${PRICE_YEAR_LIMIT}`,
+    ),
     amounts: priceAmountsSchema,
   }),
-  z.strictObject({ action: z.literal('cancel'), ...change, from: wantedInstant }),
+  // Without the limit: a price that is stored can be canceled.
+  z.strictObject({ action: z.literal('cancel'), ...change, from: priceInstant }),
 ]);
 export type ChangePriceRequest = z.infer<typeof changePriceRequestSchema>;
 

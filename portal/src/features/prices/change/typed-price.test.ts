@@ -51,6 +51,8 @@ test.each([
   ['2026-11-21', '05:00', { day: 'Choose a time that has not passed' }],
   ['20266-01-01', '09:00', { day: 'Choose a day before the year 2100' }],
   ['2100-01-01', '09:00', { day: 'Choose a day before the year 2100' }],
+  // In UTC, in which the server compares, the year 2100 has begun.
+  ['2099-12-31', '19:00', { day: 'Choose a day before the year 2100' }],
   ['2027-03-14', '02:30', { time: expect.stringContaining('Clocks go forward') }],
 ])('%j at %j cannot be the start of a price', (day, time, errors) => {
   expect(readInstant({ day, time }, NOW_MS)).toEqual({ errors });

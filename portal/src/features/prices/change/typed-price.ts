@@ -1,4 +1,9 @@
-import { PRICE_MAX_CENTS, type PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import {
+  beginsTooLate,
+  PRICE_MAX_CENTS,
+  PRICE_YEAR_LIMIT,
+  type PriceAmounts,
+} from '@corvane/shared/contracts/backend/price-management';
 import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
 import { formatCents } from '@corvane/shared/lib/money';
 
@@ -46,8 +51,8 @@ export function readInstant(
   if (Object.keys(errors).length > 0) return { errors };
   const date = new Date(`${day}T${time}`);
   const [hours, minutes] = time.split(':').map(Number);
-  if (Number.isNaN(date.getTime()) || date.getFullYear() >= 2100) {
-    return { errors: { day: 'Choose a day before the year 2100' } };
+  if (Number.isNaN(date.getTime()) || beginsTooLate(date.getTime())) {
+    return { errors: { day: `Choose a day before the year ${PRICE_YEAR_LIMIT}` } };
   }
   // When clocks go forward, one hour does not exist, and the browser shifts the time.
   if (date.getHours() !== hours || date.getMinutes() !== minutes) {
