@@ -186,6 +186,8 @@ export const pricePreviewSchema = z.object({
   description: text,
   /** Replaces the description when a price is not stored yet. */
   draft: text,
+  /** Replaces the description when no plan can have the price in the address. */
+  invalid: text,
   /** Replaces the description when there are no prices. */
   refused: text,
   back: actionSchema,

@@ -6,6 +6,8 @@ export const PRICE_PREVIEW: PricePreviewContent = {
   description: 'Only managers can open this preview. Customers see the current prices.',
   draft:
     'One price is as you typed it in Operations. It is not set yet. Only managers can open this preview. To go on, return to the tab with Operations.',
+  invalid:
+    'The price in this address is not valid. Each amount must be at least one cent. The page shows the prices that are set. To correct it, return to the tab with Operations.',
   refused: 'Enter your code for Operations first, then open the preview again.',
   back: { label: 'Back to prices in Operations', to: '/sales-portal/operations?tab=prices' },
 };

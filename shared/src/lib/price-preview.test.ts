@@ -26,14 +26,21 @@ test('the address of a preview contains a price that is not stored yet', () => {
   expect(previewedInstantOf(search)).toBe('2026-12-01T14:00:00Z');
 });
 
+test.each(['', '?prices-at=2026-12-01T14:00:00Z'])('%j contains no price', (search) => {
+  expect(draftPriceOf(search)).toBeNull();
+});
+
+/** A price of 0 was previewed as $0.00, although no plan can have it. */
 test.each([
-  '',
-  '?prices-at=2026-12-01T14:00:00Z',
+  '?price-draft=moonshot.0.2.3',
+  '?price-draft=moonshot.1.00.3',
+  '?price-draft=moonshot.1.2.0',
+  '?price-draft=',
   '?price-draft=moonshot',
   '?price-draft=moonshot.1.2',
   '?price-draft=moonshot.1.2.-3',
   '?price-draft=moonshot.1.2.9999999999',
   '?price-draft=Moon<b>.1.2.3',
-])('%j contains no such price', (search) => {
-  expect(draftPriceOf(search)).toBeNull();
+])('%j contains a price that no plan can have', (search) => {
+  expect(draftPriceOf(search)).toBe('invalid');
 });

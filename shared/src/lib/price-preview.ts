@@ -33,11 +33,18 @@ export function previewedInstantOf(search: string): string | null {
   return at === null || Number.isNaN(Date.parse(at)) ? null : at;
 }
 
-/** The price in an address that is not stored. null without a valid one. @param search as above */
-export function draftPriceOf(search: string): DraftPrice | null {
-  const text = new URLSearchParams(search).get(DRAFT_PARAMETER) ?? '';
-  const [, slug, ...cents] = /^([a-z\d-]+)\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? [];
-  if (slug === undefined) return null;
+/** From 1 to `PRICE_MAX_CENTS`, like a stored price. */
+const DRAFT = /^([a-z\d-]+)\.([1-9]\d{0,8})\.([1-9]\d{0,8})\.([1-9]\d{0,8})$/;
+
+/**
+ * The price in an address that is not stored. null without one. 'invalid' for one that no plan can have.
+ * @param search as above
+ */
+export function draftPriceOf(search: string): DraftPrice | 'invalid' | null {
+  const text = new URLSearchParams(search).get(DRAFT_PARAMETER);
+  if (text === null) return null;
+  const [, slug, ...cents] = DRAFT.exec(text) ?? [];
+  if (slug === undefined) return 'invalid';
   const [monthlyCents = 0, annualCents = 0, activationCents = 0] = cents.map(Number);
   return { slug, monthlyCents, annualCents, activationCents };
 }

@@ -20,12 +20,15 @@ export function PreviewNote({ preview: { at, draft }, hasFailed }: PreviewNotePr
         <strong className="font-semibold">{PRICE_PREVIEW.title}</strong>{' '}
         <time dateTime={at}>{formatExactInstant(at)}</time>.
       </p>
-      <p className="mt-1">
-        {hasFailed ? PRICE_PREVIEW.refused : draft === null ? PRICE_PREVIEW.description : PRICE_PREVIEW.draft}
-      </p>
+      <p className="mt-1">{hasFailed ? PRICE_PREVIEW.refused : wordsFor(draft)}</p>
       <Link to={PRICE_PREVIEW.back.to} className="inline-flex min-h-11 items-center text-link">
         {PRICE_PREVIEW.back.label}
       </Link>
     </div>
   );
+}
+
+function wordsFor(draft: PricePreview['draft']): string {
+  if (draft === null) return PRICE_PREVIEW.description;
+  return draft === 'invalid' ? PRICE_PREVIEW.invalid : PRICE_PREVIEW.draft;
 }

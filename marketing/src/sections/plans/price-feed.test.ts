@@ -103,6 +103,17 @@ it('asks for the prices at the instant of a preview, and does not ask again afte
   ]);
 });
 
+it('shows the stored price in the place of one that no plan can have', async () => {
+  const rpc = vi.fn().mockResolvedValue(PRICES);
+  const states: PriceState[] = [];
+  const previewSearch = '?prices-at=2026-12-01T14:00:00Z&price-draft=moonshot.0.4032000.62500';
+  watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewSearch }, (state) => states.push(state));
+  await expect.poll(() => states.at(-1)?.status).toBe('ready');
+  const state = states.at(-1);
+  const shown = state?.status === 'ready' ? state.bySlug.get('moonshot') : undefined;
+  expect(shown?.monthly).toBe('$1,234.50');
+});
+
 it('shows a price that is not stored yet in the place of the stored one, once the server has answered', async () => {
   const other = { ...PRICE, product_slug: 'accelerate-pro' };
   const rpc = vi.fn().mockResolvedValue([PRICE, other]);

@@ -18,6 +18,10 @@ it('previews the instant of the address for a manager', () => {
     at: AT,
     draft: { slug: 'moonshot', monthlyCents: 3, annualCents: 2, activationCents: 1 },
   });
+  expect(pricePreviewOf(rep(true), `${SEARCH}&price-draft=moonshot.0.2.1`)).toEqual({
+    at: AT,
+    draft: 'invalid',
+  });
   expect(pricePreviewOf(rep(true), '?price-draft=moonshot.3.2.1')).toBeNull();
   expect(pricePreviewOf(rep(true), '?plan=moonshot')).toBeNull();
 });

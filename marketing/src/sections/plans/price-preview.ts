@@ -1,11 +1,11 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { type DraftPrice, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
+import { draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
 
 export interface PricePreview {
   /** The instant whose prices are shown, UTC ISO 8601. */
   at: string;
-  /** A price that is not stored yet. null for none. */
-  draft: DraftPrice | null;
+  /** A price that is not stored yet. null for none. 'invalid' for one that no plan can have. */
+  draft: ReturnType<typeof draftPriceOf>;
 }
 
 /**
