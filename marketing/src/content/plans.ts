@@ -1,30 +1,26 @@
 import type { Plan, PlansContent } from './content-schemas.ts';
 import { ALLOWANCES, featuresOf, PLAN_FACTS } from './plan-facts.ts';
-import { PLAN_NAMES, PLAN_SLUGS, type PlanName } from './plan-names.ts';
+import { isEnterprise, PLAN_NAMES, PLAN_SLUGS, type PlanName } from './plan-names.ts';
 
-type PlanWords = Pick<Plan, 'description' | 'isPopular' | 'isEnterprise'>;
+type PlanWords = Pick<Plan, 'description' | 'isPopular'>;
 
 /** The texts about a plan. Its content is in `plan-facts.ts`, and only the server knows its price. */
 const WORDS: Record<PlanName, PlanWords> = {
   'Foundation+': {
     description: 'For teams that are building their first data-driven pipeline.',
     isPopular: false,
-    isEnterprise: false,
   },
   'Accelerate Pro': {
     description: 'For teams that are scaling what already works.',
     isPopular: true,
-    isEnterprise: false,
   },
   Moonshot: {
     description: 'High volumes and a person who knows your account.',
     isPopular: false,
-    isEnterprise: false,
   },
   Enterprise: {
     description: "Contact us for personalized enterprise pricing tailored to your organization's needs.",
     isPopular: false,
-    isEnterprise: true,
   },
 };
 
@@ -52,6 +48,7 @@ export const PLANS_CONTENT: PlansContent = {
     ...WORDS[name],
     name,
     slug: PLAN_SLUGS[name],
+    isEnterprise: isEnterprise(name),
     allowances: ALLOWANCES.map((allowance) => ({ ...allowance, perMonth: PLAN_FACTS[name].perMonth })),
     features: featuresOf(PLAN_FACTS[name]),
   })),

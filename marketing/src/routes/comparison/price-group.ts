@@ -1,5 +1,5 @@
 import type { ComparisonGroup, ComparisonTableContent } from '../../content/comparison-schemas.ts';
-import { PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
+import { isEnterprise, PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
 import type { PriceReadout, PriceState } from '../../sections/plans/price-state.ts';
 
 /** The table's first rows for visitors who may see prices. null for all others. */
@@ -13,7 +13,7 @@ export function priceGroup(
     values: PLAN_NAMES.map((plan) => cellOf(plan, read)),
   });
   function cellOf(plan: PlanName, read: (price: PriceReadout) => string): string {
-    if (plan === 'Enterprise') return words.enterprise;
+    if (isEnterprise(plan)) return words.enterprise;
     if (prices.status === 'pending') return words.pending;
     const price = prices.status === 'ready' ? prices.bySlug.get(PLAN_SLUGS[plan]) : undefined;
     return price === undefined ? words.unavailable : read(price);
