@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { PRODUCT_NAME_MAX } from '../../shared/src/contracts/backend/browser-limits.ts';
 import { priceCentsSchema } from '../../shared/src/contracts/backend/price-management.ts';
 import { isOneLine } from '../../shared/src/lib/plain-text.ts';
 import { UserError } from '../command/user-error.ts';
@@ -17,7 +18,7 @@ const lineSchema = z
     (text) => isOneLine(text) && !HALF_CHARACTER.test(text),
     'must be one line of plain text, without control characters or invisible characters',
   );
-const nameSchema = lineSchema.min(1).max(100);
+const nameSchema = lineSchema.min(1).max(PRODUCT_NAME_MAX);
 
 const catalogueSchema = z.strictObject({
   plans: z

@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
 import {
   type SendVerificationResponse,
   sendVerificationRequestSchema,
@@ -22,9 +23,6 @@ import { notARepresentative, readRepToken } from '../_shared/request/rep-token.t
 import { RequestError } from '../_shared/request/request-error.ts';
 import { hashVerificationCode } from '../_shared/secrets/credential-hash.ts';
 import { createVerificationCode } from '../_shared/secrets/verification-code.ts';
-
-/** Maximum length of `qualified_leads.email`, in characters. */
-const EMAIL_MAX = 254;
 
 function addressOf(entered: string): string {
   const email = entered.toLowerCase();

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/billing-frequency';
+import { EMAIL_MAX, NAME_MAX, PRODUCT_NAME_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { CONTACT_LIMITS } from '@corvane/shared/contracts/backend/contact';
 import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact-request-list';
 import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
 import { CUSTOMER_STATUSES } from '@corvane/shared/contracts/backend/customers';
 import { FAILED_MAILS } from '@corvane/shared/contracts/backend/operations-today';
 import { PRICE_MAX_CENTS } from '@corvane/shared/contracts/backend/price-management';
-import { COMMISSION_GROUPS } from '@corvane/shared/contracts/backend/sales-filter';
+import { COMMISSION_GROUPS, SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-filter';
 import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
@@ -43,13 +44,13 @@ test.each(['monthly_cents', 'annual_cents', 'activation_cents'])(
   },
 );
 
-/** The highest length that the check of a contact request's column allows. */
-function lengthOf(column: string): number {
+/** The highest length that the check of a column allows. */
+function lengthOf(column: string, file = 'contact.sql'): number {
   const check = new RegExp(
-    `^  ${column} text .*char_length\\(${column}\\) (?:between \\d+ and|<=) (\\d+)\\)`,
+    `^  ${column} text .*char_length\\(${column}\\) (?:between \\d+ and|<=) (\\d+)\\b`,
     'm',
   );
-  return Number(check.exec(schemaFile('contact.sql'))?.[1]);
+  return Number(check.exec(schemaFile(file))?.[1]);
 }
 
 test.each([
@@ -65,6 +66,37 @@ test.each([
   ['referrer', CONTACT_LIMITS.url],
 ])('the form and the database allow %s the same length', (column, limit) => {
   expect(lengthOf(column)).toBe(limit);
+});
+
+test.each([
+  ['reps.sql', 'email', EMAIL_MAX],
+  ['reps.sql', 'name', NAME_MAX],
+  ['customers.sql', 'email', EMAIL_MAX],
+  ['customers.sql', 'name', NAME_MAX],
+  ['customers.sql', 'company', NAME_MAX],
+  ['verification.sql', 'email', EMAIL_MAX],
+  ['verification.sql', 'name', NAME_MAX],
+  ['verification.sql', 'company', NAME_MAX],
+  ['sales.sql', 'product_name', PRODUCT_NAME_MAX],
+  ['catalogue.sql', 'name', PRODUCT_NAME_MAX],
+  ['catalogue.sql', 'feature_name', PRODUCT_NAME_MAX],
+  ['catalogue.sql', 'limit_value', PRODUCT_NAME_MAX],
+])('in %s, the database and the screens allow %s the same length', (file, column, limit) => {
+  expect(lengthOf(column, file)).toBe(limit);
+});
+
+/** The limits that procedures put on the length of an argument. */
+const argumentLimits = (file: string, argument: string) =>
+  [...schemaFile(file).matchAll(/refuse_over\(.*char_length\((.*?)\), (\d+)\)/g)]
+    .filter(([, measured]) => measured === argument)
+    .map(([, , limit]) => Number(limit));
+
+test('procedures accept the name of every plan, and lists of such names in a filter', () => {
+  expect(argumentLimits('catalogue.sql', 'product_name_param')).toEqual([PRODUCT_NAME_MAX, PRODUCT_NAME_MAX]);
+  expect(argumentLimits('input.sql', 'e')).toEqual([SALES_FILTER_LIMITS.productName]);
+  expect(schemaFile('input.sql')).toContain(
+    `jsonb_array_length(filter -> field), ${SALES_FILTER_LIMITS.products})`,
+  );
 });
 
 test('the database has room for a message and what the form adds to it', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/billing-frequency.ts';
+import { EMAIL_MAX, PRODUCT_NAME_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
 import { parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { restoreText } from '../../../shared/src/lib/spreadsheet-text.ts';
@@ -43,10 +44,9 @@ export interface RowProblem {
 
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
-const PRODUCT_NAME_MAX = 100;
 
 const idSchema = z.uuid();
-const emailSchema = z.email().max(254);
+const emailSchema = z.email().max(EMAIL_MAX);
 const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
 const instantSchema = z.iso.datetime({ offset: true });
 

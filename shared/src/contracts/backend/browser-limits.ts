@@ -1,6 +1,7 @@
 /*
  * Limits that the browser checks before it sends anything. They are in a separate file: a page that needs
- * only a limit does not load the schema.
+ * only a limit does not load the schema. Lengths in UTF-16 code units; tools/checks/sources/sql-lists.test.ts compares
+ * them with the database.
  */
 
 /** Largest value of a web vital: ten minutes in milliseconds. */
@@ -8,3 +9,14 @@ export const WEB_VITAL_MAX_MS = 600_000;
 
 /** Largest reported age of a form: a day in milliseconds. */
 export const FORM_AGE_MAX_MS = 86_400_000;
+
+/** Longest email address. Mail servers deliver to no longer one (RFC 5321). */
+export const EMAIL_MAX = 254;
+
+/** Longest name of a person or company, and longest job title. */
+export const NAME_MAX = 200;
+
+export const PHONE_MAX = 50;
+
+/** Longest name of a plan, as the catalogue and the sales have it. */
+export const PRODUCT_NAME_MAX = 100;

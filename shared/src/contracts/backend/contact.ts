@@ -1,15 +1,15 @@
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
-import { FORM_AGE_MAX_MS } from './browser-limits.ts';
+import { EMAIL_MAX, FORM_AGE_MAX_MS, NAME_MAX, PHONE_MAX } from './browser-limits.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {
-  name: 200,
-  email: 254,
-  company: 200,
-  phone: 50,
+  name: NAME_MAX,
+  email: EMAIL_MAX,
+  company: NAME_MAX,
+  phone: PHONE_MAX,
   message: 10_000,
-  jobTitle: 200,
+  jobTitle: NAME_MAX,
   jobRole: 200,
   source: 100,
   tier: 100,

@@ -1,5 +1,6 @@
 import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
+import { EMAIL_MAX } from './browser-limits.ts';
 import { retentionSchema } from './retention.ts';
 
 /** Length of a search text, in characters. */
@@ -9,7 +10,7 @@ export const PEOPLE_SEARCH = { least: 2, most: 200 } as const;
 export const PEOPLE_MOST = 100;
 
 /** Any stored address. The address of a contact request was never verified. */
-export const personEmailSchema = z.string().overwrite(oneLine).min(3).max(254);
+export const personEmailSchema = z.string().overwrite(oneLine).min(3).max(EMAIL_MAX);
 
 /**
  * POST /functions/v1/read-people, for managers in a session that entered the code. Other representatives get

@@ -1,9 +1,7 @@
 import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
+import { NAME_MAX, PHONE_MAX } from './browser-limits.ts';
 import { personEmailSchema } from './people.ts';
-import { NAME_MAX } from './qualification.ts';
-
-const PHONE_MAX = 50;
 
 const text = (max: number) =>
   z

@@ -1,9 +1,6 @@
 import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
-
-/** Lengths in UTF-16 code units. */
-const EMAIL_MAX = 254;
-export const NAME_MAX = 200;
+import { EMAIL_MAX, NAME_MAX } from './browser-limits.ts';
 
 const seconds = z.number().int().positive();
 

@@ -1,6 +1,6 @@
 import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
-import { NAME_MAX } from './qualification.ts';
+import { EMAIL_MAX, NAME_MAX } from './browser-limits.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.uuid().transform((text) => text.toLowerCase());
@@ -17,7 +17,7 @@ export const repTextsSchema = z.strictObject({
     .string()
     .overwrite((text) => oneLine(text).toLowerCase())
     .min(1, 'Please enter an email address')
-    .max(254, 'Please enter a valid email address')
+    .max(EMAIL_MAX, 'Please enter a valid email address')
     .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
   isManager: z.boolean(),
 });

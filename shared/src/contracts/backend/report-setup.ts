@@ -1,4 +1,5 @@
 import { z } from '../../lib/zod.ts';
+import { EMAIL_MAX } from './browser-limits.ts';
 
 /**
  * POST /functions/v1/report-setup. Every caller learns how the functions see the call. A caller with the project's
@@ -6,7 +7,7 @@ import { z } from '../../lib/zod.ts';
  */
 export const reportSetupRequestSchema = z.strictObject({
   /** Sends a test mail to this address. Without it, nothing is sent. */
-  sendTo: z.email().max(320).optional(),
+  sendTo: z.email().max(EMAIL_MAX).optional(),
 });
 
 const setupSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from '../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
+import { PRODUCT_NAME_MAX } from './browser-limits.ts';
 
 /**
  * What a sale's commission counts as. Each sale is in exactly one group.
@@ -18,7 +19,7 @@ export type SaleStatusName = (typeof SALE_STATUSES)[number];
 export const SALES_FILTER_LIMITS = {
   search: 200,
   products: 50,
-  productName: 100,
+  productName: PRODUCT_NAME_MAX,
 } as const;
 
 /**
