@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/billing-frequency';
-import { EMAIL_MAX, NAME_MAX, PRODUCT_NAME_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import {
+  EMAIL_MAX,
+  NAME_MAX,
+  PRODUCT_NAME_MAX,
+  SEARCH_MAX,
+} from '@corvane/shared/contracts/backend/browser-limits';
 import { CONTACT_LIMITS } from '@corvane/shared/contracts/backend/contact';
 import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact-request-list';
 import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
@@ -97,6 +102,15 @@ test('procedures accept the name of every plan, and lists of such names in a fil
   expect(schemaFile('input.sql')).toContain(
     `jsonb_array_length(filter -> field), ${SALES_FILTER_LIMITS.products})`,
   );
+});
+
+test.each([
+  ['a list', 'input.sql', "filter ->> 'search'"],
+  ['the people of the trail', 'audit-trail.sql', 'search'],
+  ['what to hand over', 'handover-list.sql', 'search'],
+  ['people', 'people.sql', 'search_param'],
+])('a search for %s may be as long in the database as on the screens', (_what, file, argument) => {
+  expect(argumentLimits(file, argument)).toEqual([SEARCH_MAX]);
 });
 
 test('the database has room for a message and what the form adds to it', () => {

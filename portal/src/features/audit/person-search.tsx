@@ -1,4 +1,5 @@
 import type { AuditPerson } from '@corvane/shared/contracts/backend/audit-trail';
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +8,6 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { auditPeopleQuery } from './audit-queries.ts';
-
-const SEARCH_MAX = 200;
 
 interface PersonSearchProps {
   repId: string;

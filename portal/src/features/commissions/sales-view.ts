@@ -2,6 +2,7 @@ import {
   BILLING_FREQUENCIES,
   type BillingFrequency,
 } from '@corvane/shared/contracts/backend/billing-frequency';
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import {
   COMMISSION_GROUPS,
   type CommissionGroup,
@@ -65,7 +66,7 @@ export function salesViewOf(search: string, today: string): SalesView {
     billing: one('frequency', BILLING_FREQUENCIES),
     status: one('status', SALE_STATUSES),
     commission: one('commission', COMMISSION_GROUPS),
-    search: (parameters.get('q') ?? '').trim().slice(0, SALES_FILTER_LIMITS.search),
+    search: (parameters.get('q') ?? '').trim().slice(0, SEARCH_MAX),
     sort,
     direction: one('order', SORT_DIRECTIONS) ?? firstDirection(sort),
   };

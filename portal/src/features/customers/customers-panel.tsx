@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState } from '@corvane/shared/ui/data-states';
@@ -12,7 +13,7 @@ import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
-import { CUSTOMER_SEARCH_MAX, customersViewChange, customersViewOf } from './customers-view.ts';
+import { customersViewChange, customersViewOf } from './customers-view.ts';
 import { OpenCustomer } from './details/open-customer.tsx';
 import { CustomersList } from './list/customers-list.tsx';
 import { openCustomerChange, openCustomerOf } from './open-customer-address.ts';
@@ -68,7 +69,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
             label="Search customers"
             placeholder="Name, email or company"
             value={view.search}
-            maxLength={CUSTOMER_SEARCH_MAX}
+            maxLength={SEARCH_MAX}
             onSearch={(search) => address.change(customersViewChange({ search }), { replace: true })}
           />
         </div>

@@ -5,7 +5,6 @@ import {
 } from '@corvane/shared/contracts/backend/customers';
 import type { AddressChange } from '../../lib/search-with.ts';
 
-export const CUSTOMER_SEARCH_MAX = 200;
 export const CUSTOMERS_PAGE_SIZE = 50;
 
 /** Which customers the list shows. */

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { type ListedRep, REP_STATES, type RepState } from '@corvane/shared/contracts/backend/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
@@ -26,7 +27,6 @@ import {
   isChosen,
   openRepChange,
   openRepOf,
-  REP_SEARCH_MAX,
   type RepsView,
   repsViewChange,
   repsViewOf,
@@ -110,7 +110,7 @@ export default function RepresentativesPanel({
             label="Search representatives"
             placeholder="Name or email"
             value={view.search}
-            maxLength={REP_SEARCH_MAX}
+            maxLength={SEARCH_MAX}
             onSearch={(search) => show({ search }, 'typing')}
           />
         </div>

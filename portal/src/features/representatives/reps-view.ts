@@ -1,8 +1,7 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { REP_STATES, type RepState, type RepsFilter } from '@corvane/shared/contracts/backend/rep-list';
 import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
-
-export const REP_SEARCH_MAX = 200;
 
 /** Which representatives the list shows. */
 export interface RepsView {
@@ -22,7 +21,7 @@ export function repsViewOf(search: string): RepsView {
   const text = parameters.get(PARAMETERS.search)?.trim() ?? '';
   return {
     state: REP_STATES.find((state) => state === parameters.get(PARAMETERS.state)) ?? null,
-    search: text.length > REP_SEARCH_MAX ? '' : text,
+    search: text.length > SEARCH_MAX ? '' : text,
   };
 }
 

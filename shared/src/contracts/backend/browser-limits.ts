@@ -20,3 +20,6 @@ export const PHONE_MAX = 50;
 
 /** Longest name of a plan, as the catalogue and the sales have it. */
 export const PRODUCT_NAME_MAX = 100;
+
+/** Longest text of a search. */
+export const SEARCH_MAX = 200;

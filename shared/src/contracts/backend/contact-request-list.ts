@@ -1,4 +1,5 @@
 import { z } from '../../lib/zod.ts';
+import { SEARCH_MAX } from './browser-limits.ts';
 import { SORT_DIRECTIONS } from './sales-table.ts';
 
 /** What became of a contact request. */
@@ -84,8 +85,8 @@ export const contactRequestsFilterSchema = z.strictObject({
   statuses: z.array(z.enum(CONTACT_REQUEST_STATUSES)).nullish(),
   /** `none`: not assigned. `any`: assigned. Otherwise the id of a representative. */
   assigned: z.union([z.literal('none'), z.literal('any'), z.uuid()]).nullish(),
-  /** Part of the name, address, company or phone, at most 200 characters. Case does not matter. */
-  search: z.string().max(200).nullish(),
+  /** Part of the name, address, company or phone. Case does not matter. */
+  search: z.string().max(SEARCH_MAX).nullish(),
   source: z.string().max(100).nullish(),
   project_type: z.enum(CONTACT_FORMS).nullish(),
   /** `utm.campaign` of the first visit, exact. */

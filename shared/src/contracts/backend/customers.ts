@@ -1,4 +1,5 @@
 import { z } from '../../lib/zod.ts';
+import { SEARCH_MAX } from './browser-limits.ts';
 
 /**
  * State of a customer's access, decided by the server's clock. If several apply, the first in this list counts:
@@ -63,8 +64,8 @@ export type Customer = z.infer<typeof customerSchema>;
 /** Argument `filter` of `get_customers`. null, empty or missing means no restriction. Unknown fields are refused. */
 export const customersFilterSchema = z.strictObject({
   statuses: z.array(z.enum(CUSTOMER_STATUSES)).nullish(),
-  /** Part of the name, address or company, at most 200 characters. Case does not matter. */
-  search: z.string().max(200).nullish(),
+  /** Part of the name, address or company. Case does not matter. */
+  search: z.string().max(SEARCH_MAX).nullish(),
   /** One customer. */
   lead_id: z.uuid().nullish(),
 });

@@ -1,4 +1,5 @@
 import { z } from '../../lib/zod.ts';
+import { SEARCH_MAX } from './browser-limits.ts';
 import { SESSION_COLUMNS, sessionPlaceOf } from './session-place.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -54,8 +55,8 @@ export type ListedRep = z.infer<typeof listedRepSchema>;
 /** Argument `filter` of `get_reps`. null, empty or missing means no restriction. Unknown fields are refused. */
 export const repsFilterSchema = z.strictObject({
   state: z.enum(REP_STATES).nullish(),
-  /** Part of the name or address, at most 200 characters. Case does not matter. */
-  search: z.string().max(200).nullish(),
+  /** Part of the name or address. Case does not matter. */
+  search: z.string().max(SEARCH_MAX).nullish(),
   /** The representative with this id. */
   sales_rep_id: z.uuid().nullish(),
 });

@@ -1,6 +1,6 @@
 import { z } from '../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
-import { PRODUCT_NAME_MAX } from './browser-limits.ts';
+import { PRODUCT_NAME_MAX, SEARCH_MAX } from './browser-limits.ts';
 
 /**
  * What a sale's commission counts as. Each sale is in exactly one group.
@@ -17,7 +17,6 @@ export type SaleStatusName = (typeof SALE_STATUSES)[number];
 
 /** Limits of a filter. Lengths in UTF-16 code units. The server answers 400 above them. */
 export const SALES_FILTER_LIMITS = {
-  search: 200,
   products: 50,
   productName: PRODUCT_NAME_MAX,
 } as const;
@@ -41,6 +40,6 @@ export const salesFilterSchema = z.strictObject({
   /** What the commission counts as on the server's calendar day. */
   commission_groups: z.array(z.enum(COMMISSION_GROUPS)).nullish(),
   /** Part of the customer's name, address or company, or of the product's name. Case does not matter. */
-  search: z.string().max(SALES_FILTER_LIMITS.search).nullish(),
+  search: z.string().max(SEARCH_MAX).nullish(),
 });
 export type SalesFilter = z.infer<typeof salesFilterSchema>;

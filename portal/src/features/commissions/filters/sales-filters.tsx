@@ -1,9 +1,6 @@
 import type { BillingFrequency } from '@corvane/shared/contracts/backend/billing-frequency';
-import {
-  COMMISSION_GROUPS,
-  type CommissionGroup,
-  SALES_FILTER_LIMITS,
-} from '@corvane/shared/contracts/backend/sales-filter';
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import { COMMISSION_GROUPS, type CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import { ChoiceMenu } from '../../../ui/choices/choice-menu.tsx';
 import { FilterBar } from '../../../ui/choices/filter-bar.tsx';
 import { PaperChoice } from '../../../ui/choices/paper-choice.tsx';
@@ -40,7 +37,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
                 label="Search sales"
                 placeholder="Name or product"
                 value={view.search}
-                maxLength={SALES_FILTER_LIMITS.search}
+                maxLength={SEARCH_MAX}
                 onSearch={(search) => onChange({ search }, 'typing')}
               />
             </div>

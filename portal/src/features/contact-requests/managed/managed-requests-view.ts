@@ -8,8 +8,6 @@ import {
 import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales-table';
 import type { AddressChange } from '../../../lib/search-with.ts';
 
-export const REQUEST_SEARCH_MAX = 200;
-
 /** Quarantine is listed with the statuses: a request in quarantine appears in no other list. */
 export const REQUEST_LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 export type RequestList = (typeof REQUEST_LISTS)[number];

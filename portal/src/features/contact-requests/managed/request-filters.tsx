@@ -1,4 +1,5 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import {
   CONTACT_FORMS,
   type ContactRequestChoices,
@@ -9,13 +10,7 @@ import { DayField } from '../../../ui/fields/day-field.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
-import {
-  EVERY_REQUEST,
-  foldedFilterCount,
-  isChosen,
-  REQUEST_SEARCH_MAX,
-  type RequestsView,
-} from './managed-requests-view.ts';
+import { EVERY_REQUEST, foldedFilterCount, isChosen, type RequestsView } from './managed-requests-view.ts';
 
 interface RequestFiltersProps {
   view: RequestsView;
@@ -41,7 +36,7 @@ export function RequestFilters({ view, choices, reps = [], onChange }: RequestFi
             label="Search requests"
             placeholder="Name, email, company or phone"
             value={view.search}
-            maxLength={REQUEST_SEARCH_MAX}
+            maxLength={SEARCH_MAX}
             onSearch={(search) => onChange({ search }, 'typing')}
           />
         </div>

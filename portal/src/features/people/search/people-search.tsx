@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { type FoundPerson, PEOPLE_SEARCH } from '@corvane/shared/contracts/backend/people';
 import { EmptyState, ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ export function PeopleSearch({ search, found, onSearch, onOpen }: PeopleSearchPr
           label="Search people"
           placeholder="Part of an address or a name"
           value={search}
-          maxLength={PEOPLE_SEARCH.most}
+          maxLength={SEARCH_MAX}
           onSearch={onSearch}
         />
       </div>

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/handover';
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
@@ -13,7 +14,6 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { freshId } from '../fresh-id.ts';
 import { handoverChoicesQuery, receiversQuery } from '../reps-queries.ts';
-import { REP_SEARCH_MAX } from '../reps-view.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { amountWords, changedWords, handoverFailureWords, undoWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
@@ -152,7 +152,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
                   label="Search customers and requests"
                   placeholder="Name, email or company"
                   value={search}
-                  maxLength={REP_SEARCH_MAX}
+                  maxLength={SEARCH_MAX}
                   onSearch={setSearch}
                 />
                 <ChoiceList
