@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { LAST_ACCESS_KEPT_DAYS } from '../../../host/src/session/last-access.ts';
+import { LAST_ACCESS_KEPT_DAYS, LAST_ACCESS_KEY } from '../../../host/src/session/last-access.ts';
 import { PRIVACY_PAGE } from '../../../marketing/src/content/privacy-page.ts';
 import { RETENTION } from '../../release/change/prune.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -21,3 +21,21 @@ test('the documents say how many versions stay, and for how long', () => {
   );
   expect(read('docs/contracts/remote.md')).toContain(`at least ${versions} versions and ${days} days`);
 });
+
+/** The row of a key in the table of storage keys and cookies. */
+const rowOf = (key: string) =>
+  readFileSync(path.join(WORKSPACE_ROOT, 'docs/contracts/events-and-storage.md'), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| \`${key}\``));
+
+test('the list of storage keys says how long a browser remembers an access that has ended', () => {
+  expect(rowOf(LAST_ACCESS_KEY)).toContain(`, ${LAST_ACCESS_KEPT_DAYS} days after \`endsAt\``);
+});
+
+test.each(['nginx/headers.conf', 'tools/gateway/files/lanes.ts'])(
+  'the list of cookies says how long %s keeps the lane of a browser',
+  (file) => {
+    const [, seconds] = /corvane_lane=.*; Max-Age=(\d+);/.exec(read(file)) ?? [];
+    expect(rowOf('corvane_lane')).toContain(`, ${Number(seconds) / 86_400} days `);
+  },
+);

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
+import { PRODUCT_NAME_MAX, SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-filter';
+import { expect, test } from 'vitest';
+import { MAX_BODY_BYTES } from '../../../supabase/functions/_shared/request/read-json-body.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+
+/** Figures that docs/contracts repeats from the code, the database and nginx. */
+const read = (file: string) => readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8').replaceAll(/\s+/g, ' ');
+
+/** The number in a file that the pattern's group catches. NaN, which no document contains, if it catches none. */
+function figure(file: string, pattern: RegExp): number {
+  const [, digits] = pattern.exec(read(file)) ?? [];
+  return Number(digits?.replaceAll('_', '') ?? Number.NaN);
+}
+
+const seconds = (file: string, name: string) => figure(file, new RegExp(`${name} = ([\\d_]+);`)) / 1000;
+
+test('the contract of the backend has the limits on inputs', () => {
+  const schema = (file: string, end: string) => figure(`supabase/schemas/${file}.sql`, new RegExp(end));
+  const cursor = schema('input', "refuse_over\\('the cursor', .*?, (\\d+)\\)");
+  const filter = schema('input', "refuse_over\\('the filter', .*?, (\\d+)\\)") / 1024;
+  const batch = schema('sales-import', "refuse_over\\( 'rows_param', .*? end, (\\d+) \\)");
+  expect(read('docs/contracts/backend-calls.md')).toContain(
+    `A cursor has at most ${cursor} characters, a filter ${filter} kB, a list ${SALES_FILTER_LIMITS.products} texts of ${SALES_FILTER_LIMITS.productName} characters, a search ${SEARCH_MAX} characters, a product name ${PRODUCT_NAME_MAX} and an import batch ${batch} rows.`,
+  );
+});
+
+test('the contract of the backend has the limits on bodies', () => {
+  const events = API_SURFACE.find(({ name }) => name === 'record-site-events');
+  expect(read('docs/contracts/backend-calls.md')).toContain(
+    `JSON up to ${MAX_BODY_BYTES / 1024} kB (\`record-site-events\`: ${Number(events?.maxBodyBytes) / 1024})`,
+  );
+});
+
+test('the contract of the backend has the time limits of each role', () => {
+  const limit = (role: string, name: string) =>
+    figure('supabase/schemas/roles.sql', new RegExp(`'${role}', '${name}', '(\\d+)'`)) / 1000;
+  const [visitor, signedIn, operator] = ['anon', 'authenticated', 'service_role'].map((role) => ({
+    statement: limit(role, 'statement_timeout'),
+    lock: limit(role, 'lock_timeout'),
+  }));
+  const importMinutes = figure('supabase/schemas/sales-import.sql', /set statement_timeout = '(\d+)min'/);
+  expect(read('docs/contracts/backend-calls.md')).toContain(
+    `Statements end after ${visitor?.statement} s for an anonymous call, ${signedIn?.statement} s for a signed-in one, and ${operator?.statement} s for a function or operator. Waits for a lock end after ${visitor?.lock}, ${signedIn?.lock} and ${operator?.lock} s. \`commit_sales_import\` may take ${importMinutes} minutes.`,
+  );
+});
+
+test('the contract of remotes says how long the host waits', () => {
+  const contract = read('docs/contracts/remote.md');
+  const load = seconds('host/src/remotes/remote-loader.ts', 'LOAD_TIMEOUT_MS');
+  const fresh = seconds('host/src/releases/release-watch.ts', 'FRESH_MS');
+  expect(contract).toContain(`waits at most ${load} s.`);
+  expect(contract).toContain(`| no answer for ${load} s `);
+  expect(contract).toContain(`(at most every ${fresh} s)`);
+});
+
+test.each(['nginx/upstream.conf', 'nginx/upstream-hosted.conf'])(
+  'the contract of the edge says how long %s waits for Supabase',
+  (file) => {
+    const limit = (name: string) => figure(file, new RegExp(`proxy_${name}_timeout (\\d+)s;`));
+    expect(read('docs/contracts/edge.md')).toContain(
+      `cannot be reached within ${limit('connect')} s, or does not answer within ${limit('read')} s,`,
+    );
+    expect(limit('send')).toBe(limit('read'));
+    expect(seconds('tools/gateway/requests/forward-to-backend.ts', 'TIMEOUT_MS')).toBe(limit('read'));
+  },
+);
