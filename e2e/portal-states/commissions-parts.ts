@@ -144,7 +144,7 @@ export const SALE_STATES: readonly PortalState[] = [
     async show(page) {
       await seeCharts(page);
       await page.locator('svg.recharts-surface').first().hover();
-      await seeText(page, /^Not cancelled \$/);
+      await seeText(page, /^Active \$/);
     },
   },
   {

@@ -77,7 +77,7 @@ const PARTS: readonly Part[] = [
     },
     pending: 'Loading the explanation',
     failed: 'Failed to load the explanation.',
-    shown: (page) => page.getByText(/The sale was cancelled on/),
+    shown: (page) => page.getByText(/The sale was canceled on/),
     beside: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }),
   },
 ];

@@ -130,7 +130,7 @@ function emptyWords(sales: readonly FigureSale[], view: FiguresView): string {
 /** Rows and figures are loaded, and the charts have their final size. */
 async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
   // A card appears before its figures.
-  await expect(panel.getByText(/^Sales not cancelled, of /)).toBeVisible();
+  await expect(panel.getByText(/^Sales not canceled, of /)).toBeVisible();
   await expect(panel.locator('tfoot')).toHaveCount(charts.length === 0 ? 0 : 1);
   await expect(panel.getByRole('figure')).toHaveCount(charts.length);
   const drawings = panel.locator('.recharts-responsive-container');
@@ -173,7 +173,7 @@ async function expectPointedAt(panel: Locator, charts: readonly ExpectedChart[])
         const position = { x: drawing.width / 2, y };
         await figure.locator('svg.recharts-surface').nth(which).hover({ position });
         await expect(figure.locator('.recharts-tooltip-wrapper').nth(which)).toHaveText(
-          `${labels[place]}Not cancelled ${write(all - cancelled)}Cancelled ${write(cancelled)}`,
+          `${labels[place]}Active ${write(all - cancelled)}Cancelled ${write(cancelled)}`,
         );
       }
     }

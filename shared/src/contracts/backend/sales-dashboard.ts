@@ -11,15 +11,15 @@ export type SeriesStep = (typeof SERIES_STEPS)[number];
 /** The figures that every part of the dashboard has. The parts add up to the totals, to the cent. */
 const sumsShape = {
   sales_count: count,
-  /** Not cancelled. */
+  /** Not canceled. */
   active_count: count,
-  /** All sales, including cancelled ones. */
+  /** All sales, including canceled ones. */
   sales_cents: cents,
-  /** Without cancelled sales. */
+  /** Without canceled sales. */
   net_sales_cents: cents,
-  /** Commission of all sales, including cancelled ones: the sum of the column. */
+  /** Commission of all sales, including canceled ones: the sum of the column. */
   commission_cents: cents,
-  /** Commission without cancelled sales: what remains. */
+  /** Commission without canceled sales: what remains. */
   net_commission_cents: cents,
 };
 type SumsRow = z.infer<z.ZodObject<typeof sumsShape>>;
@@ -48,13 +48,13 @@ export type SalesSums = ReturnType<typeof sumsOf>;
 const totalsSchema = z
   .object({
     ...sumsShape,
-    /** Commission of sales that are not cancelled, positive or zero, and at least `pending_days` old. */
+    /** Commission of sales that are not canceled, positive or zero, and at least `pending_days` old. */
     earned_cents: cents,
-    /** The same for sales less than `pending_days` old: they could still be cancelled. */
+    /** The same for sales less than `pending_days` old: they could still be canceled. */
     pending_cents: cents,
-    /** Negative commissions of sales that are not cancelled; zero or negative. */
+    /** Negative commissions of sales that are not canceled; zero or negative. */
     clawback_cents: cents,
-    /** Commission that cancelled sales would have brought. */
+    /** Commission that canceled sales would have brought. */
     cancelled_cents: cents,
     /** Everything taken back, as a positive figure: by cancellation and by clawback. */
     clawed_back_cents: cents,
@@ -125,9 +125,9 @@ export const salesDashboardSchema = z
     products: z.array(z.string()),
     /** All of the caller's sales, whatever the filter. It tells 'no sales yet' from 'nothing matches'. */
     all_sales_count: count,
-    /** All of the caller's sales that are not cancelled, whatever the filter. */
+    /** All of the caller's sales that are not canceled, whatever the filter. */
     all_active_count: count,
-    /** All of the caller's sales, including cancelled ones, whatever the filter. */
+    /** All of the caller's sales, including canceled ones, whatever the filter. */
     all_sales_cents: cents,
   })
   .transform((row) => ({

@@ -3,12 +3,13 @@ import { formatCount } from '@corvane/shared/lib/counted';
 import { useId } from 'react';
 import { Bar, Rectangle, type RectangleProps } from 'recharts';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
+import { STATUS_LABELS } from '../sale/status-labels.ts';
 import { roundTicks } from './round-ticks.ts';
 
 /** What a bar measures. Dollars, not cents, because the axis shows dollars. */
 export type BarUnit = 'dollars' | 'count';
 
-/** One bar. The remaining part is filled and the cancelled part is hatched, so they differ without color. */
+/** One bar. The remaining part is filled and the canceled part is hatched, so they differ without color. */
 export interface BarDatum {
   label: string;
   kept: number;
@@ -107,8 +108,12 @@ export function BarTooltip({ active, payload }: BarTooltipProps) {
   return (
     <div className="rounded-control border border-control bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-raised">
       <p className="font-semibold">{datum.label}</p>
-      <p className="tabular">Not cancelled {written(datum.kept, datum.unit)}</p>
-      <p className="tabular">Cancelled {written(datum.cancelled, datum.unit)}</p>
+      <p className="tabular">
+        {STATUS_LABELS.active} {written(datum.kept, datum.unit)}
+      </p>
+      <p className="tabular">
+        {STATUS_LABELS.cancelled} {written(datum.cancelled, datum.unit)}
+      </p>
     </div>
   );
 }

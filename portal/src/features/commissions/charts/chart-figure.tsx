@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { STATUS_LABELS } from '../sale/status-labels.ts';
 
 interface ChartFigureProps {
   title: string;
@@ -23,11 +24,11 @@ export function ChartFigure({ title, unit, partialKey = null, table, children }:
         <span className="flex flex-wrap gap-x-4 text-xs leading-5 text-muted">
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden="true" className="size-3 bg-data" />
-            Not cancelled
+            {STATUS_LABELS.active}
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden="true" className="hatched size-3 border border-data" />
-            Cancelled
+            {STATUS_LABELS.cancelled}
           </span>
           {partialKey === null ? null : (
             <span className="inline-flex items-center gap-1.5">

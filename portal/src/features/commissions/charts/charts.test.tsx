@@ -18,9 +18,9 @@ test('each chart has a title, a unit, the key to its fills, and its figures as a
   mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);
   const figures = [...mounted.container.querySelectorAll('figure')];
   expect(figures.map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
-    'Sales and commission over timeUS dollars, by monthNot cancelledCancelledNot a whole month',
-    'Sales by productSales value, US dollarsNot cancelledCancelled',
-    'Sales by billing frequencyNumber of sales, and their value per year in US dollarsNot cancelledCancelled',
+    'Sales and commission over timeUS dollars, by monthActiveCancelledNot a whole month',
+    'Sales by productSales value, US dollarsActiveCancelled',
+    'Sales by billing frequencyNumber of sales, and their value per year in US dollarsActiveCancelled',
   ]);
   const rows = [...(figures[0]?.querySelectorAll('tbody tr') ?? [])].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
@@ -47,7 +47,7 @@ test('monthly and annual sales are compared by number and by value per year', as
   ]);
 });
 
-test("a bar's two parts, not cancelled and cancelled, add up to the whole", () => {
+test("a bar's two parts, not canceled and canceled, add up to the whole", () => {
   const point = DASHBOARD.series.points[1];
   if (point === undefined) throw new Error('the fixture has two months');
   expect(barOf('Nov', point, 'sales')).toMatchObject({ label: 'Nov', kept: 3200, cancelled: 1895 });

@@ -18,9 +18,9 @@ const MONEY_COLUMNS: readonly Column[] = [
 
 export const YEARLY_COLUMNS: readonly Column[] = [
   { head: 'Sales', of: (sums) => sums.salesCount, isCount: true },
-  { head: 'Number cancelled', of: (sums) => sums.salesCount - sums.activeCount, isCount: true },
+  { head: 'Cancelled sales', of: (sums) => sums.salesCount - sums.activeCount, isCount: true },
   { head: 'Value per year', of: (sums) => sums.salesCents },
-  { head: 'Value cancelled', of: (sums) => sums.salesCents - sums.netSalesCents },
+  { head: 'Cancelled value', of: (sums) => sums.salesCents - sums.netSalesCents },
 ];
 
 interface FiguresTableProps {
