@@ -46,6 +46,8 @@ test.each([
   ['portal/src/lead-row.css', '.lead {}', ['0: lead-row']],
   ['marketing/src/lead-row.tsx', 'const revealAt = 1;', []],
   ['marketing/src/a.tsx', 'const guest = 1;', ['1: guest']],
+  ['docs/a.md', 'No payouts\nto dealers.', ['1: payouts', '2: dealers']],
+  ['a.ts', 'const guesses = readSubmissions();', ['1: guesses', '1: readSubmissions']],
   ['docs/a.md', 'A lead sends a\nsubmission, `submission`.', ['2: submission']],
 ])('in %s "%s" the forbidden names are %j', (file, text, found) => {
   expect(forbiddenNames(file, text, vocabulary)).toEqual(found);

@@ -32,7 +32,7 @@ export function readVocabulary(glossary: string): Vocabulary {
 }
 
 /**
- * Names in a source file that contain a forbidden word, as `line: name`. The file's own name is line 0, and the only
+ * Names in a source file that contain a forbidden word or its plural, as `line: name`. The file's own name is line 0, and the only
  * name of a file that is no source. In a document, words of the text.
  */
 export function forbiddenNames(file: string, text: string, vocabulary: Vocabulary): string[] {
@@ -40,7 +40,9 @@ export function forbiddenNames(file: string, text: string, vocabulary: Vocabular
   const forbidden = isDocument ? vocabulary.prose : forbiddenIn(file, vocabulary);
   return [...namesInPath(file), ...namesIn(file, text)]
     .filter(({ name }) => !vocabulary.staying.some((known) => name.includes(known)))
-    .filter(({ name }) => wordsOf(name).some((word) => forbidden.has(word)))
+    .filter(({ name }) =>
+      wordsOf(name).some((word) => forbidden.has(word) || forbidden.has(word.replace(/s$/, ''))),
+    )
     .map(({ name, line }) => `${line}: ${name}`);
 }
 
