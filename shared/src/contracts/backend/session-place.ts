@@ -16,7 +16,7 @@ export const SESSION_COLUMNS = {
   expires_at: rowInstant,
 };
 
-/** Where somebody signed in, and until when it lasts, UTC ISO 8601. */
+/** A session: where it began and when it ends. Instants are UTC ISO 8601. */
 export interface SessionPlace {
   id: string;
   ipAddress: string | null;

@@ -11,7 +11,7 @@ export interface SmtpSettings {
   from: string;
 }
 
-/** This machine, where nobody is between. */
+/** This machine: no network lies between. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
 export function smtpMail(settings: SmtpSettings): MailTransport {
@@ -19,7 +19,7 @@ export function smtpMail(settings: SmtpSettings): MailTransport {
     host: settings.host,
     port: settings.port,
     secure: settings.isSecure,
-    // Somebody between could hide that the server offers TLS, and read the password and the codes.
+    // An attacker on the network could hide that the server offers TLS, and read the password and the codes.
     requireTLS: !settings.isSecure && !LOOPBACK.test(settings.host),
     auth: settings.user ? { user: settings.user, pass: settings.password ?? '' } : undefined,
     connectionTimeout: MAIL_TIMEOUT_MS,
