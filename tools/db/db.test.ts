@@ -115,6 +115,13 @@ revoke all on function private.region_count() from public, anon, authenticated, 
     }
   });
 
+  test('a role that only the schemas declare is a difference', async () => {
+    edit('schemas/roles.sql', 'revoke all on schema private', 'create role reporting nologin;\n$&');
+    expect(await differences()).toEqual([
+      'ROLE reporting: the schemas declare it, but the migrations do not create it',
+    ]);
+  });
+
   test('refuses a schema that does not parse, with file and line', async () => {
     edit('schemas/contact.sql', 'create table public.contact_submissions (', 'create tabel (');
     await expectRefusal(

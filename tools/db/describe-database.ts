@@ -5,16 +5,19 @@ import { postgresProgram } from '../machine/throw-away-postgres.ts';
 /** Object to its definition, as in `FUNCTION public.get_customers(…)`. */
 export type DatabaseDescription = Map<string, string>;
 
-/** Roles belong to the server, so no dump of a database holds them. */
+/**
+ * Roles belong to the server, so no dump of a database contains them. The superusers and the pg_ roles come with the
+ * server, not from a schema or a migration.
+ */
 const ROLES = `
   select r.rolname as name, r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolcanlogin, r.rolbypassrls,
     r.rolconfig, array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid order by 1) as member_of,
     shobj_description(r.oid, 'pg_authid') as comment
-  from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'api_reader', 'corvane_backup')`;
+  from pg_roles r where not r.rolsuper and r.rolname !~ '^pg_'`;
 
 /**
- * Describes a database: the output of `pg_dump -s`, and the roles of the API with their settings. The order of creation
- * and of a table's columns has no effect.
+ * Describes a database: the output of `pg_dump -s`, and the roles of its server with their settings. The order of
+ * creation and of a table's columns has no effect.
  * @throws Error with pg_dump's words when it fails.
  */
 export async function describeDatabase(url: string): Promise<DatabaseDescription> {
