@@ -128,24 +128,37 @@ create function public.get_plan_prices()
 returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  plan record;
 begin
   perform private.refuse_ended_session();
   -- Asked first, so that an anonymous caller gets an empty list without a right on the prices table.
   if not private.may_see_prices() then
     return;
   end if;
-  return query
-    select p.slug, c.monthly_cents, c.annual_cents, c.activation_cents
+  for plan in
+    select p.slug, p.is_enterprise, c.product_id is not null as has_price,
+      c.monthly_cents, c.annual_cents, c.activation_cents
     from public.products p cross join lateral private.price_in_force(p.id, now()) c
-    where c.product_id is not null
-    order by p.position;
+    order by p.position
+  loop
+    if plan.has_price then
+      product_slug := plan.slug;
+      monthly_cents := plan.monthly_cents;
+      annual_cents := plan.annual_cents;
+      activation_cents := plan.activation_cents;
+      return next;
+    elsif not plan.is_enterprise then
+      raise warning 'get_plan_prices: plan "%" has no price in force; run ops catalogue load or ops price set', plan.slug;
+    end if;
+  end loop;
   if not found then
-    raise warning 'get_plan_prices: the catalogue holds no price in force; run ops catalogue load';
+    raise warning 'get_plan_prices: the catalogue holds no plan; run ops catalogue load';
   end if;
 end
 $$;
 comment on function public.get_plan_prices() is
-  'Prices in force of all plans in US cents, in plan order; empty for callers without access to prices. An empty answer to a caller with access is logged.';
+  'Prices in force of all plans in US cents, in plan order; empty for callers without access to prices. For a caller with access, each plan without a price in force is logged, except Enterprise.';
 revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices() to anon, authenticated;
 alter function public.get_plan_prices() owner to api_reader;

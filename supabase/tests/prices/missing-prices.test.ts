@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DatabaseWithWarnings,
+  openWithWarnings,
+} from '../../../tools/stack/backend/schema/open-with-warnings.ts';
+import { type SeededDatabase, seededDatabase } from '../stand/database-template.ts';
+
+/*
+ * The page of a person without prices only says that prices are unavailable. The operator learns the reason from the
+ * warnings in the database's log. The API drops them, so this test has its own session.
+ */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'corvane-missing-prices-'));
+let database: SeededDatabase;
+let session: DatabaseWithWarnings;
+
+beforeAll(async () => {
+  database = await seededDatabase(dataDir);
+  session = await openWithWarnings(
+    database.url ?? { dir: join(dataDir, 'database'), schema: database.schema },
+  );
+});
+afterAll(async () => {
+  await session?.close();
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What the database logs while a signed-in representative asks for the prices, after a change that is undone. */
+async function warningsAfter(change: string): Promise<string[]> {
+  session.warnings.length = 0;
+  await session.run('begin');
+  try {
+    await session.run(change);
+    await session.run(`with session as (
+      insert into public.sales_sessions (sales_rep_id, refresh_hash, expires_at)
+      select id, repeat('5', 64), now() + interval '1 hour' from public.sales_representatives
+      where disabled_at is null limit 1 returning id
+    )
+    select set_config(
+      'request.jwt.claims', json_build_object('role', 'authenticated', 'session_id', id)::text, true
+    ) from session`);
+    await session.run('select * from public.get_plan_prices()');
+    return [...session.warnings];
+  } finally {
+    await session.run('rollback');
+  }
+}
+
+const deletePrices = (condition: string) =>
+  `delete from public.product_prices c using public.products p where p.id = c.product_id and ${condition}`;
+const missing = (slug: string) =>
+  `get_plan_prices: plan "${slug}" has no price in force; run ops catalogue load or ops price set`;
+
+test.each([
+  ['all plans have a price', 'select 1', []],
+  ['one plan has no price', deletePrices("p.slug = 'moonshot'"), [missing('moonshot')]],
+  [
+    'the only price of a plan is in the future',
+    "update public.product_prices set valid_from = now() + interval '1 day' where product_id = (select id from public.products where slug = 'moonshot')",
+    [missing('moonshot')],
+  ],
+  [
+    'no plan has a price',
+    deletePrices('true'),
+    ['foundation-plus', 'accelerate-pro', 'moonshot'].map(missing),
+  ],
+  ['only Enterprise, whose price no page shows, has none', deletePrices('p.is_enterprise'), []],
+  [
+    'there is no plan',
+    'delete from public.products',
+    ['get_plan_prices: the catalogue holds no plan; run ops catalogue load'],
+  ],
+])('the log names each plan that should have a price and has none: %s', async (_case, change, logged) => {
+  expect(await warningsAfter(change)).toEqual(logged);
+});
