@@ -1,4 +1,5 @@
--- Mails that no mail server took, counted by day and kind. The team's mails about requests have their own list.
+-- Mails that the mail server did not accept, counted by day and kind. Mails to the team about contact requests are
+-- listed with the requests.
 
 create table private.failed_mails (
   day date not null,
@@ -10,7 +11,7 @@ create table private.failed_mails (
   primary key (day, mail)
 );
 comment on table private.failed_mails is
-  'How many mails of a kind failed on a day of UTC, of the last 30 days. Nobody''s address is in it.';
+  'How many mails of each kind failed on each UTC day, kept for private.failed_mails_kept_days(). It contains no address.';
 comment on column private.failed_mails.last_failed_at is 'By the database''s clock.';
 
 alter table private.failed_mails enable row level security;
@@ -30,7 +31,7 @@ declare
   today date := (now() at time zone 'UTC')::date;
   counted integer;
 begin
-  delete from private.failed_mails f where f.day < today - 30;
+  delete from private.failed_mails f where f.day < today - private.failed_mails_kept_days();
   insert into private.failed_mails as f (day, mail, count, last_failed_at) values (today, mail_param, 1, now())
   on conflict (day, mail) do update set count = f.count + 1, last_failed_at = now()
   returning f.count into counted;
@@ -38,7 +39,7 @@ begin
 end
 $$;
 comment on function public.note_failed_mail(text) is
-  'Counts a mail that no mail server took, by its kind. Returns how many of the kind failed today, of UTC. It forgets what is older than 30 days.';
+  'Counts a mail that the mail server did not accept. Returns how many mails of this kind failed on the current UTC day. Deletes counts older than private.failed_mails_kept_days().';
 revoke all on function public.note_failed_mail(text) from public, anon, authenticated, service_role;
 grant execute on function public.note_failed_mail(text) to service_role;
 

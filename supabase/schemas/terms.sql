@@ -132,6 +132,16 @@ comment on function private.site_counts_kept_days() is
 revoke all on function private.site_counts_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_kept_days() to api_reader, service_role;
 
+create function private.failed_mails_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.failed_mails_kept_days() is
+  'Days for which the counts of failed mails are kept.';
+revoke all on function private.failed_mails_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.failed_mails_kept_days() to api_reader, service_role;
+
 create function private.contact_requests_kept_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$
