@@ -18,7 +18,7 @@ comment on table private.site_counts is
 comment on column private.site_counts.page is 'Path of a route of the live site; other: any other path.';
 comment on column private.site_counts.source is 'Kind of the website that led to the page load.';
 comment on column private.site_counts.campaign is
-  '<utm_source>/<utm_campaign> of the page load''s address; empty: none; other: unreadable, or beyond the 50 of a day.';
+  '<utm_source>/<utm_campaign> of the page load''s address; empty: none; other: unreadable, or beyond private.site_counts_max_campaigns_per_day().';
 comment on column private.site_counts.host_version is 'Version of the host that was live; other: any other.';
 comment on column private.site_counts.marketing_version is 'As host_version, of marketing.';
 
@@ -40,7 +40,7 @@ begin
   -- Batches of a day wait for this row, so that the limits below hold for batches that come at once.
   insert into private.site_event_days as d (day, row_count, byte_count, counted) values (today, 0, 0, new_counts)
   on conflict (day) do update set counted = d.counted + excluded.counted
-  where d.counted + excluded.counted <= 1000000;
+  where d.counted + excluded.counted <= private.site_counts_max_per_day();
   if not found then
     return false;
   end if;
@@ -53,7 +53,7 @@ begin
     and not exists (select from private.site_counts c where c.day = today and c.campaign = key.campaign)
     and (
       select count(distinct c.campaign) from private.site_counts c where c.day = today and c.campaign not in ('', 'other')
-    ) >= 50
+    ) >= private.site_counts_max_campaigns_per_day()
   then
     key.campaign := 'other';
   end if;
@@ -62,7 +62,9 @@ begin
     select from private.site_counts c
     where c.day = today and c.page = key.page and c.source = key.source and c.campaign = key.campaign
       and c.host_version = key.host_version and c.marketing_version = key.marketing_version
-  ) and (select count(*) from private.site_counts c where c.day = today) >= 20000 then
+  ) and (
+    select count(*) from private.site_counts c where c.day = today
+  ) >= private.site_counts_max_rows_per_day() then
     key.page := 'other';
     key.campaign := 'other';
     key.host_version := 'other';
@@ -80,7 +82,7 @@ begin
 end
 $$;
 comment on function public.record_site_counts(jsonb) is
-  'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: 1,000,000. At most 50 campaigns and some 20,000 rows a day; further ones are other.';
+  'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other, and so are new keys beyond private.site_counts_max_rows_per_day().';
 revoke all on function public.record_site_counts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_counts(jsonb) to service_role;
 

@@ -104,7 +104,8 @@ begin
   insert into private.site_event_days as d (day, row_count, byte_count) values (today, new_rows, new_bytes)
   on conflict (day) do update set
     row_count = d.row_count + excluded.row_count, byte_count = d.byte_count + excluded.byte_count
-  where d.row_count + excluded.row_count <= 200000 and d.byte_count + excluded.byte_count <= 64 * 1024 * 1024;
+  where d.row_count + excluded.row_count <= private.site_events_max_rows_per_day()
+    and d.byte_count + excluded.byte_count <= private.site_events_max_bytes_per_day();
   if not found then
     return 0;
   end if;
@@ -126,7 +127,7 @@ begin
 end
 $$;
 comment on function public.record_site_events(jsonb) is
-  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Says how many; 0 when the day is full: 200,000 rows or 64 MiB. Takes at most 1000 rows older than private.site_events_kept_days() away.';
+  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Says how many; 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Takes at most 1000 rows older than private.site_events_kept_days() away.';
 revoke all on function public.record_site_events(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_events(jsonb) to service_role;
 

@@ -132,6 +132,56 @@ comment on function private.site_counts_kept_days() is
 revoke all on function private.site_counts_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_kept_days() to api_reader, service_role;
 
+create function private.site_events_max_rows_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 200000
+$$;
+comment on function private.site_events_max_rows_per_day() is
+  'Rows of site events that all browsers together can add in one UTC day.';
+revoke all on function private.site_events_max_rows_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_events_max_rows_per_day() to api_reader, service_role;
+
+create function private.site_events_max_bytes_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 64 * 1024 * 1024
+$$;
+comment on function private.site_events_max_bytes_per_day() is
+  'Bytes of site events, as JSON, that all browsers together can add in one UTC day.';
+revoke all on function private.site_events_max_bytes_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_events_max_bytes_per_day() to api_reader, service_role;
+
+create function private.site_counts_max_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1000000
+$$;
+comment on function private.site_counts_max_per_day() is
+  'Counts of visits that all browsers together can add in one UTC day.';
+revoke all on function private.site_counts_max_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_max_per_day() to api_reader, service_role;
+
+create function private.site_counts_max_campaigns_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 50
+$$;
+comment on function private.site_counts_max_campaigns_per_day() is
+  'Campaigns that are counted by name in one UTC day. Further ones count as other.';
+revoke all on function private.site_counts_max_campaigns_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_max_campaigns_per_day() to api_reader, service_role;
+
+create function private.site_counts_max_rows_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 20000
+$$;
+comment on function private.site_counts_max_rows_per_day() is
+  'Rows of counts in one UTC day after which a new page, campaign or version counts as other.';
+revoke all on function private.site_counts_max_rows_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_max_rows_per_day() to api_reader, service_role;
+
 create function private.failed_mails_kept_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

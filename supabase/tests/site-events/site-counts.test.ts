@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COUNTED } from '../../../shared/src/contracts/backend/site-events.ts';
-import { SITE_COUNTS_KEPT_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
+import {
+  SITE_COUNTS_KEPT_DAYS,
+  SITE_COUNTS_MAX_CAMPAIGNS_PER_DAY,
+  SITE_COUNTS_MAX_PER_DAY,
+  SITE_COUNTS_MAX_ROWS_PER_DAY,
+} from '../../../shared/src/contracts/backend/terms.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
@@ -80,10 +85,12 @@ test('with Sec-GPC nothing is stored', async () => {
   expect(await api.sql('select from private.rate_limit_counters')).toEqual([]);
 });
 
-test('a day has fifty campaigns, however many come at once; known ones go on', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, i) => add({ campaign: `news/c${i}` })));
+test('beyond the campaigns of a day, new ones are other and known ones still count', async () => {
+  await Promise.all(
+    Array.from({ length: SITE_COUNTS_MAX_CAMPAIGNS_PER_DAY + 10 }, (_, i) => add({ campaign: `news/c${i}` })),
+  );
   const named = async () => (await rows()).filter(({ campaign }) => campaign !== 'other');
-  expect(await named()).toHaveLength(50);
+  expect(await named()).toHaveLength(SITE_COUNTS_MAX_CAMPAIGNS_PER_DAY);
   expect(await rows()).toContainEqual({
     ...{ page: '/', source: 'direct', what: 'view' },
     ...{ campaign: 'other', count: 10 },
@@ -96,11 +103,11 @@ test('a day has fifty campaigns, however many come at once; known ones go on', a
 test('a table that is full for the day takes no new row but the one for all others', async () => {
   await api.sql(`insert into private.site_counts
     select (now() at time zone 'utc')::date, '/p' || n, 'direct', '', 'h1', 'm1', 'view', 1
-    from generate_series(1, 20000) n`);
+    from generate_series(1, ${SITE_COUNTS_MAX_ROWS_PER_DAY}) n`);
   expect(await add({ page: '/new', campaign: 'news/new', host_version: 'h2' })).toBe(true);
   expect(await add({ page: '/p7' })).toBe(true);
   const stored = await rows();
-  expect(stored).toHaveLength(20_001);
+  expect(stored).toHaveLength(SITE_COUNTS_MAX_ROWS_PER_DAY + 1);
   expect(stored).toContainEqual({
     page: 'other',
     source: 'direct',
@@ -111,9 +118,9 @@ test('a table that is full for the day takes no new row but the one for all othe
   expect(stored).toContainEqual({ page: '/p7', source: 'direct', campaign: '', what: 'view', count: 2 });
 });
 
-test("beyond the day's million nothing is added", async () => {
+test('when the counts of a day are used up, nothing is added', async () => {
   await api.sql(
-    `insert into private.site_event_days values ((now() at time zone 'utc')::date, 0, 0, 1000000 - 3)`,
+    `insert into private.site_event_days values ((now() at time zone 'utc')::date, 0, 0, ${SITE_COUNTS_MAX_PER_DAY - 3})`,
   );
   const kept = await Promise.all(Array.from({ length: 8 }, () => add()));
   expect(kept.filter(Boolean)).toHaveLength(3);

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SITE_EVENTS_KEPT_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
+import {
+  SITE_EVENTS_KEPT_DAYS,
+  SITE_EVENTS_MAX_BYTES_PER_DAY,
+  SITE_EVENTS_MAX_ROWS_PER_DAY,
+} from '../../../shared/src/contracts/backend/terms.ts';
 import { type Actor, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -152,8 +156,6 @@ test('deletes at most a thousand expired rows with each batch, and no younger ro
 });
 
 describe('the ceiling of a day', () => {
-  const ROWS = 200_000;
-  const BYTES = 64 * 1024 * 1024;
   const fill = (rows: number, bytes: number, day = 'today') =>
     api.sql(
       `insert into private.site_event_days (day, row_count, byte_count)
@@ -176,8 +178,8 @@ describe('the ceiling of a day', () => {
   });
 
   test.each([
-    ['rows', ROWS - 1, 0],
-    ['bytes', 0, BYTES - 10],
+    ['rows', SITE_EVENTS_MAX_ROWS_PER_DAY - 1, 0],
+    ['bytes', 0, SITE_EVENTS_MAX_BYTES_PER_DAY - 10],
   ])('refuses a whole batch that would exceed it in %s', async (_, rows, bytes) => {
     await fill(rows, bytes);
     const answer = await send(batch([vital('LCP', 1), vital('FCP', 2)]));
@@ -190,15 +192,15 @@ describe('the ceiling of a day', () => {
   });
 
   test('accepts a batch that still fits, and a full previous day changes nothing', async () => {
-    await fill(ROWS, BYTES, 'yesterday');
-    await fill(ROWS - 1, 0);
+    await fill(SITE_EVENTS_MAX_ROWS_PER_DAY, SITE_EVENTS_MAX_BYTES_PER_DAY, 'yesterday');
+    await fill(SITE_EVENTS_MAX_ROWS_PER_DAY - 1, 0);
     expect((await send(batch([vital('LCP', 1)]))).status).toBe(204);
     expect((await send(batch([vital('LCP', 1)]))).status).toBe(429);
     expect(await count()).toBe(1);
   });
 
   test('is kept for simultaneous batches', async () => {
-    await fill(ROWS - 5, 0);
+    await fill(SITE_EVENTS_MAX_ROWS_PER_DAY - 5, 0);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(batch([vital('LCP', 1)]))));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(5);
     expect(await count()).toBe(5);

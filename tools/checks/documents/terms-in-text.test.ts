@@ -14,6 +14,7 @@ const DOCUMENTS = readdirSync(join(WORKSPACE_ROOT, 'docs'), { recursive: true, e
 const LINK = durationWords(terms.ACCESS_LINK_LIFE_SECONDS);
 const HANDOVER = durationWords(terms.HANDOVERS_UNDONE_WITHIN_SECONDS);
 const OPERATIONS = durationWords(terms.MANAGER_ACCESS_LIFE_SECONDS);
+const ROWS = `${terms.SITE_EVENTS_MAX_ROWS_PER_DAY.toLocaleString('en-US')} rows`;
 
 test.each(['README.md', ...DOCUMENTS])('%s repeats no figure of schemas/terms.sql', (file) => {
   expect(repeatedTerms(readFileSync(join(WORKSPACE_ROOT, file), 'utf8'))).toEqual([]);
@@ -26,6 +27,7 @@ test.each([
   ['A JWT of ten minutes.', ['10 minutes']],
   [`A handover can be undone for ${HANDOVER}.`, [HANDOVER]],
   [`Operations stays open for ${OPERATIONS}.`, [OPERATIONS]],
+  [`Site events of a day: 64 MiB and ${ROWS}.`, ['64 MiB', ROWS]],
   ['At most 5 codes in 10 minutes.', []],
   ['A version is kept for 30 days.', []],
 ])('"%s" repeats %j', (text, figures) => {

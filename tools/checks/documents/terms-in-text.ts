@@ -22,7 +22,13 @@ const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
   PRICE_CHANGES_SOON_DAYS: /prices? (?:that )?changes?/i,
   COMMISSION_PENDING_DAYS: /pending|commission/i,
   SITE_EVENTS_KEPT_DAYS: /site.events/i,
+  SITE_EVENTS_MAX_ROWS_PER_DAY: /site[\s_]+events/i,
+  SITE_EVENTS_MAX_BYTES_PER_DAY: /site[\s_]+events/i,
   SITE_COUNTS_KEPT_DAYS: /counts? of visits/i,
+  SITE_COUNTS_MAX_PER_DAY: /counts? of visits|site.counts/i,
+  SITE_COUNTS_MAX_CAMPAIGNS_PER_DAY: /counts? of visits|site.counts/i,
+  SITE_COUNTS_MAX_ROWS_PER_DAY: /counts? of visits|site.counts/i,
+  FAILED_MAILS_KEPT_DAYS: /failed mail|mails? that failed/i,
   CONTACT_REQUESTS_KEPT_DAYS: /contact request/i,
   QUARANTINED_REQUESTS_KEPT_DAYS: /quarantine/i,
   IDLE_CUSTOMERS_KEPT_DAYS: /customer/i,
@@ -48,6 +54,12 @@ const TERMS: readonly Term[] = [
 function figuresOf(name: string, value: number): string[] {
   if (name.endsWith('_ATTEMPTS')) return [`${value} attempts`, `${value} tries`];
   if (name.endsWith('_DAYS')) return [`${value} days`];
+  if (name.endsWith('_BYTES_PER_DAY')) return [`${value / 1024 ** 2} MiB`];
+  const [, counted = 'counts'] = /_MAX_(?:([A-Z]+)_)?PER_DAY$/.exec(name) ?? [];
+  if (name.endsWith('_PER_DAY'))
+    return [...new Set([`${value}`, value.toLocaleString('en-US')])].map(
+      (number) => `${number} ${counted.toLowerCase()}`,
+    );
   const days = value / 86_400;
   return [durationWords(value), ...(Number.isInteger(days) ? [`${days} days`] : [])];
 }
