@@ -28,7 +28,7 @@ create function public.note_failed_mail(mail_param text) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
-  today date := (now() at time zone 'UTC')::date;
+  today date := private.utc_today();
   counted integer;
 begin
   delete from private.failed_mails f where f.day < today - private.failed_mails_kept_days();
@@ -49,7 +49,7 @@ as $$
   with failed as (
     select f.mail, sum(f.count) as count, max(f.last_failed_at) as last_failed_at
     from private.failed_mails f
-    where f.day >= (now() at time zone 'UTC')::date - 1
+    where f.day >= (select private.utc_today()) - 1
     group by f.mail
   )
   select coalesce(jsonb_agg(to_jsonb(f) order by f.last_failed_at desc, f.mail), '[]') from failed f

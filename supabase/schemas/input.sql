@@ -1,4 +1,5 @@
--- Limits of a caller's input. A procedure checks them before it decodes, compares or stores any of it.
+-- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
+-- any of it.
 
 create function private.is_one_line(text_param text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -91,6 +92,15 @@ comment on function private.search_term(jsonb) is
   'A filter''s search term in lower case; null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
 revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
+
+create function private.utc_today() returns date
+language sql stable set search_path = ''
+as $$
+  select (now() at time zone 'UTC')::date
+$$;
+comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
+revoke all on function private.utc_today() from public, anon, authenticated, service_role;
+grant execute on function private.utc_today() to api_reader, service_role;
 
 create function private.filter_day(filter jsonb, field text) returns date
 language plpgsql immutable set search_path = ''

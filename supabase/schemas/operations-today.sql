@@ -5,7 +5,7 @@ language sql stable set search_path = ''
 as $$
   with waiting as (
     select
-      (now() at time zone 'UTC')::date - (s.created_at at time zone 'UTC')::date as days, s.created_at
+      (select private.utc_today()) - (s.created_at at time zone 'UTC')::date as days, s.created_at
     from public.contact_submissions s
     where s.status = 'new' and s.quarantined_at is null
   )
@@ -61,7 +61,7 @@ grant execute on function private.todays_release_failures() to api_reader, servi
 create function private.end_of_today() returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select ((now() at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
+  select (private.utc_today() + 1)::timestamp at time zone 'UTC'
 $$;
 comment on function private.end_of_today() is 'End of the current UTC day.';
 revoke all on function private.end_of_today() from public, anon, authenticated, service_role;
@@ -103,7 +103,7 @@ as $$
     'release_failures', private.todays_release_failures(),
     'recent_days', private.requests_recent_days(),
     'soon_days', private.price_changes_soon_days(),
-    'day', (now() at time zone 'UTC')::date,
+    'day', private.utc_today(),
     'now', now()
   )
 $$;

@@ -1,15 +1,6 @@
 -- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard and the explanation of a
 -- sale share these definitions.
 
-create function private.utc_today() returns date
-language sql stable set search_path = ''
-as $$
-  select (now() at time zone 'UTC')::date
-$$;
-comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
-revoke all on function private.utc_today() from public, anon, authenticated, service_role;
-grant execute on function private.utc_today() to api_reader;
-
 create function private.pending_since() returns date
 language sql stable set search_path = ''
 as $$

@@ -33,7 +33,7 @@ create function public.record_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  today date := (now() at time zone 'utc')::date;
+  today date := private.utc_today();
   key record;
   new_counts integer := jsonb_array_length(batch_param -> 'counts');
 begin
@@ -91,8 +91,8 @@ language sql stable set search_path = ''
 as $$
   with period as (
     select
-      (now() at time zone 'utc')::date as last_day,
-      (now() at time zone 'utc')::date - least(greatest(days_param, 1), private.site_counts_kept_days()) + 1 as first_day
+      private.utc_today() as last_day,
+      private.utc_today() - least(greatest(days_param, 1), private.site_counts_kept_days()) + 1 as first_day
   ),
   counted as (
     select c.* from private.site_counts c cross join period p where c.day between p.first_day and p.last_day

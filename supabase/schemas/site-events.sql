@@ -84,7 +84,7 @@ create function public.record_site_events(batch_param jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
-  today date := (now() at time zone 'utc')::date;
+  today date := private.utc_today();
   new_rows integer := jsonb_array_length(batch_param -> 'events');
   -- Each row repeats what is said of the page.
   new_bytes bigint := octet_length((batch_param -> 'events')::text)
