@@ -96,7 +96,7 @@ begin
   on conflict (product_id, feature_name) do nothing;
   get diagnostics features_added = row_count;
 
-  -- Only a plan that never had a price is given one: what somebody has set stays.
+  -- Add a price only to a plan that never had one. Never replace a price.
   insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents)
   select d.id, (p.plan #>> '{price,monthlyCents}')::integer, (p.plan #>> '{price,annualCents}')::integer,
     (p.plan #>> '{price,activationCents}')::integer

@@ -85,7 +85,7 @@ as $$
   select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
 $$;
 comment on function private.utm_text(jsonb) is
-  'Campaign parameters as in a link. Punctuation of JSON is no text that somebody typed, so nothing may match it.';
+  'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
 revoke all on function private.utm_text(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.utm_text(jsonb) to service_role;
 

@@ -18,7 +18,7 @@ declare
     select v.id from private.verification_codes v where v.email = person_param ->> 'email'
     order by v.created_at desc limit 1
   ) end;
-  -- Somebody of whom only others wrote: the line refers to the first of those texts.
+  -- If only other people's texts mention the person, refer to the first text.
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
     private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
   )::uuid end;

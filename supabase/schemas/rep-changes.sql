@@ -152,7 +152,7 @@ begin
     end);
   end if;
   if change_param ->> 'action' = 'add' then
-    -- An address that somebody has is told as such.
+    -- If the address is taken, say so.
     if private.is_spent_sales_id(credential_hash_param, null) and not exists (
       select from public.sales_representatives r where r.email = lower(change_param ->> 'email')
     ) then

@@ -204,7 +204,7 @@ as $$
       t.stack,
       t.components,
       count(*) as times,
-      -- Whoever invents paths must not make the answer long.
+      -- Anybody can invent paths, so the answer names only a few.
       (array_agg(distinct t.path order by t.path))[1:5] as paths,
       min(t.occurred_at) as first_seen_at,
       max(t.occurred_at) as last_seen_at
@@ -260,7 +260,7 @@ as $$
     cross join begun b
     where t.version in (canary_version_param, live_version_param) and t.occurred_at >= b.started_at
   ),
-  -- Whoever invents paths must not make the answer long.
+  -- Anybody can invent paths, so the answer names only a few.
   busiest as (
     select c.path from compared c where c.metric = 'TTFB' group by c.path order by count(*) desc, c.path limit 50
   ),
