@@ -29,20 +29,30 @@ as $$
       values ('plan', p.plan ->> 'slug'), ('name', p.plan ->> 'name'), ('description', p.plan ->> 'description'),
         ('position', p.place::text), ('isPopular', p.plan ->> 'isPopular'), ('isEnterprise', p.plan ->> 'isEnterprise')
       union all
-      select format('feature "%s"', f.feature ->> 'name'), f.feature ->> 'limit'
-      from jsonb_array_elements(p.plan -> 'features') f (feature)
+      select t.thing, t.value
+      from jsonb_array_elements(p.plan -> 'features') with ordinality f (feature, place)
+      cross join lateral (values
+        (format('feature "%s"', f.feature ->> 'name'), f.feature ->> 'limit'),
+        (format('position of feature "%s"', f.feature ->> 'name'), f.place::text)
+      ) t (thing, value)
     ) t (thing, value)
   ),
   held as (
-    select d.slug, t.thing, t.value
+    select d.slug, t.thing, t.value, t.whole
     from public.products d
     cross join lateral (
-      values ('plan', d.slug), ('name', d.name), ('description', d.description), ('position', d.position::text),
-        ('isPopular', d.is_popular::text), ('isEnterprise', d.is_enterprise::text)
+      values ('plan', d.slug, null), ('name', d.name, 'plan'), ('description', d.description, 'plan'),
+        ('position', d.position::text, 'plan'), ('isPopular', d.is_popular::text, 'plan'),
+        ('isEnterprise', d.is_enterprise::text, 'plan')
       union all
-      select format('feature "%s"', f.feature_name), f.limit_value
-      from public.product_features f where f.product_id = d.id
-    ) t (thing, value)
+      select t.thing, t.value, t.whole
+      from public.product_features f
+      cross join lateral (values
+        (format('feature "%s"', f.feature_name), f.limit_value, 'plan'),
+        (format('position of feature "%s"', f.feature_name), f.position::text, format('feature "%s"', f.feature_name))
+      ) t (thing, value, whole)
+      where f.product_id = d.id
+    ) t (thing, value, whole)
   )
   select coalesce(
     jsonb_agg(
@@ -54,8 +64,8 @@ as $$
   from held h
   left join wanted w on w.slug = h.slug and w.thing = h.thing
   where h.value is distinct from w.value
-    -- A plan that the catalogue does not know is one difference, not one for each of its parts.
-    and (h.thing = 'plan' or exists (select from wanted k where k.slug = h.slug))
+    -- A plan or feature that the catalogue lacks is one difference, not one for each of its parts.
+    and (h.whole is null or exists (select from wanted k where k.slug = h.slug and k.thing = h.whole))
 $$;
 comment on function private.catalogue_differences(jsonb) is
   'Differences between the database and a catalogue, without prices: [{plan, thing, in_database, in_catalogue}]. in_catalogue is null when the catalogue lacks the thing.';

@@ -116,10 +116,10 @@ as $$
   select f.feature_name, f.limit_value
   from public.product_features f join public.products p on p.id = f.product_id
   where p.name = product_name_param
-  order by f.position
+  order by f.position, f.feature_name
 $$;
 comment on function public.get_product_features(text) is
-  'Features of the plan with that name, in display order; empty for an unknown plan. Public, and without prices.';
+  'Features of the plan with that name, in display order. Features with the same position are in alphabetical order. Empty for an unknown plan. Public, and without prices.';
 revoke all on function public.get_product_features(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_features(text) to anon, authenticated;
 alter function public.get_product_features(text) owner to api_reader;

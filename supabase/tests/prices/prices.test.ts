@@ -150,3 +150,36 @@ test('a catalogue with an error in its last plan leaves nothing behind', async (
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(await operate('list_prices', {})).toEqual([]);
 });
+
+test('a feature inserted into a plan is shown in a fixed order, and features that should move are reported', async () => {
+  const catalogue = structuredClone(readCatalogue());
+  const [plan] = catalogue.plans;
+  if (!plan) throw new Error('The catalogue has no plan');
+  const [first, second, third] = plan.features.map(({ name }) => name);
+  plan.features.splice(1, 0, { name: 'A new feature', limit: '1' });
+  try {
+    const load = await operate('load_catalogue', { catalogue_param: catalogue });
+    expect(load).toMatchObject({ outcome: 'loaded', features_added: 1 });
+    expect(load.differences).toHaveLength(plan.features.length - 2);
+    expect(load.differences).toContainEqual({
+      plan: plan.slug,
+      thing: `position of feature "${second}"`,
+      in_database: '2',
+      in_catalogue: '3',
+    });
+    const shown = (await api.rpc('get_product_features', { product_name_param: plan.name })).body;
+    expect(shown.slice(0, 4).map((row: { feature_name: string }) => row.feature_name)).toEqual([
+      first,
+      'A new feature',
+      second,
+      third,
+    ]);
+    // The catalogue without the new feature: one difference for it, not another for its position.
+    const { differences } = await operate('load_catalogue', { catalogue_param: readCatalogue() });
+    expect(differences).toEqual([
+      { plan: plan.slug, thing: 'feature "A new feature"', in_database: '1', in_catalogue: null },
+    ]);
+  } finally {
+    await api.sql("delete from public.product_features where feature_name = 'A new feature'");
+  }
+});
