@@ -82,7 +82,7 @@ begin
 end
 $$;
 comment on function public.record_site_counts(jsonb) is
-  'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other, and so are new keys beyond private.site_counts_max_rows_per_day().';
+  'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
 revoke all on function public.record_site_counts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_counts(jsonb) to service_role;
 

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/src/contracts/backend/operations-today.ts';
 import {
   CONTACT_MAIL_LATE_AFTER_SECONDS,
+  FAILED_MAILS_KEPT_DAYS,
   PRICE_CHANGES_SOON_DAYS,
   REQUESTS_RECENT_DAYS,
 } from '../../../shared/src/contracts/backend/terms.ts';
@@ -217,7 +218,7 @@ test('every kind of mail that failed today or yesterday is counted, and none tha
   const note = (mail: string) => api.sql<{ n: number }>('select public.note_failed_mail($1) as n', [mail]);
   await api.sql(`insert into private.failed_mails (day, mail, count, last_failed_at)
     select (now() at time zone 'UTC')::date - ago, 'opening', 5, now() - make_interval(days => ago)
-    from unnest(array[1, 2, 31]) as ago`);
+    from unnest(array[1, ${FAILED_MAILS_KEPT_DAYS}, ${FAILED_MAILS_KEPT_DAYS + 1}]) as ago`);
   await note('verification_code');
   expect((await note('verification_code'))[0]?.n).toBe(2);
   const { undeliveredMails } = await today();

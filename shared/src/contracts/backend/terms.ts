@@ -31,6 +31,9 @@ export const CONTACT_MAIL_LATE_AFTER_SECONDS = 600;
 /** Days for which a contact request is kept after it was sent. */
 export const CONTACT_REQUESTS_KEPT_DAYS = 730;
 
+/** Days for which the counts of failed mails are kept. */
+export const FAILED_MAILS_KEPT_DAYS = 30;
+
 /** How long a handover of customers and contact requests can be undone. */
 export const HANDOVERS_UNDONE_WITHIN_SECONDS = 86400;
 
@@ -58,5 +61,20 @@ export const SIGN_IN_TRACES_KEPT_DAYS = 365;
 /** Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared. */
 export const SITE_COUNTS_KEPT_DAYS = 760;
 
+/** Campaigns that are counted by name in one UTC day. Further ones count as other. */
+export const SITE_COUNTS_MAX_CAMPAIGNS_PER_DAY = 50;
+
+/** Counts of visits that all browsers together can add in one UTC day. */
+export const SITE_COUNTS_MAX_PER_DAY = 1000000;
+
+/** Rows of counts in one UTC day after which a new page, campaign or version counts as other. */
+export const SITE_COUNTS_MAX_ROWS_PER_DAY = 20000;
+
 /** Days for which site events from browsers are kept. */
 export const SITE_EVENTS_KEPT_DAYS = 30;
+
+/** Bytes of site events, as JSON, that all browsers together can add in one UTC day. */
+export const SITE_EVENTS_MAX_BYTES_PER_DAY = 67108864;
+
+/** Rows of site events that all browsers together can add in one UTC day. */
+export const SITE_EVENTS_MAX_ROWS_PER_DAY = 200000;
