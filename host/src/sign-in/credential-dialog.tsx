@@ -1,4 +1,5 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { counted } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
@@ -161,7 +162,7 @@ function describeFailure(error: unknown, refusedMessage: string): Failure {
   }
   if (isApiError(error) && code === 'rate_limited') {
     const seconds = error.retryAfterSeconds ?? 60;
-    const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    const wait = seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
     return {
       title: 'Too many attempts',
       description: `Please wait ${wait}, then try again.`,
