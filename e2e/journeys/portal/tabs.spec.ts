@@ -65,7 +65,10 @@ for (const width of [360, 1440]) {
 test('logging out of the portal shows a message and opens the home page', async ({ page }) => {
   await page.goto('/');
   await signInAsRep(page);
+  // The page asks for it last. A call that is under way when the session ends gets a 401, which the browser logs.
+  const lastCall = page.waitForResponse('**/rpc/get_customer_openings');
   await page.goto('/sales-portal');
+  await lastCall;
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('You have been logged out successfully')).toBeVisible();
   await expect(page).toHaveURL('/');

@@ -120,7 +120,7 @@ describe('get_lead_by_id', () => {
 
 test('descriptions and features are public', async () => {
   const description = await api.rpc('get_product_description', { product_name_param: 'Moonshot' });
-  expect(description.body).toEqual([{ description: expect.stringContaining('success manager') }]);
+  expect(description.body).toEqual([{ description: 'High volumes and a person who knows your account.' }]);
   const features = await api.rpc('get_product_features', { product_name_param: 'Accelerate Pro' });
   expect(features.body).toContainEqual({ feature_name: 'Data Enrichments', limit_value: '5' });
   expect((await api.rpc('get_product_features', { product_name_param: 'None such' })).body).toEqual([]);

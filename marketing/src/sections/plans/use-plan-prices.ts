@@ -33,9 +33,8 @@ export function usePlanPrices(): PlanPrices {
         forgetPrices = loaded.forgetPlanPrices;
         setSignedIn(loaded);
       },
-      (error: unknown) => {
+      () => {
         if (!isWanted) return;
-        console.error('The code for prices did not load:', error);
         // A browser does not request a failed module again. A new page does.
         setState({ status: 'error', retry: () => location.reload() });
       },
