@@ -59,8 +59,8 @@ declare
   stored jsonb := private.rep_texts(rep_id_param);
   is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
-  -- If the caller repeats a request because its answer was lost, it gets the same answer. The first request sent the
-  -- mails, so a repeated one sends none: its address before is the caller's word alone.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. is_repeated stops the mails:
+  -- the first request sent them, and nothing confirms the old address that this one claims.
   if stored = after_param then
     return jsonb_build_object('outcome', 'edited', 'is_repeated', true);
   end if;

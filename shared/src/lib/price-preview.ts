@@ -33,14 +33,14 @@ export function previewedInstantOf(search: string): string | null {
   return at === null || Number.isNaN(Date.parse(at)) ? null : at;
 }
 
+/** null: the address has no price. 'invalid': it has one that no plan can have. */
+export type DraftInAddress = DraftPrice | 'invalid' | null;
+
 /** From 1 to `PRICE_MAX_CENTS`, like a stored price. */
 const DRAFT = /^([a-z\d-]+)\.([1-9]\d{0,8})\.([1-9]\d{0,8})\.([1-9]\d{0,8})$/;
 
-/**
- * The price in an address that is not stored. null without one. 'invalid' for one that no plan can have.
- * @param search as above
- */
-export function draftPriceOf(search: string): DraftPrice | 'invalid' | null {
+/** The price in an address that is not stored. @param search as above */
+export function draftPriceOf(search: string): DraftInAddress {
   const text = new URLSearchParams(search).get(DRAFT_PARAMETER);
   if (text === null) return null;
   const [, slug, ...cents] = DRAFT.exec(text) ?? [];

@@ -1,10 +1,7 @@
 import type { Parameters } from 'fast-check';
 
-/**
- * Of each procedure and function. PostgreSQL is what production has. The embedded database runs the same SQL five times
- * slower, and its tests show that it answers the same kinds of body.
- */
-export const FUZZ_RUNS = process.env.TEST_DATABASE_URL ? 1_000 : 100;
+/** Of each procedure and function, on the embedded database and on PostgreSQL. */
+export const FUZZ_RUNS = 1_000;
 
 /**
  * The same bodies on every run. A failure prints the seed, the path to the body and the smallest body that fails; another

@@ -201,7 +201,7 @@ export async function restoreFolder(
   let unfinished: string | null = null;
   try {
     await mkdir(path.dirname(place), { recursive: true });
-    // A new folder that nobody can guess: whoever may write beside it could put a link there before tar begins.
+    // A random name: another user who may write there could put a link under a known one before tar begins.
     unfinished = await mkdtemp(`${place}.part-`);
     const tar = spawn('tar', ['-C', unfinished, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] });
     let said = '';

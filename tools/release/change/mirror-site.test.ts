@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import * as disk from '../../machine/free-percent.ts';
 import { DIRECTORY_MAX_BYTES } from '../store/bucket-destination.ts';
 import { useSignedSite } from './signed-site.ts';
 
@@ -62,4 +63,19 @@ test('a version with a key that leads nowhere is left out, and the next release 
   expect((await shown())?.marketing).toBe(version);
   expect(said).toHaveBeenCalledWith(expect.stringContaining('marketing fedcba987654 is left out.'));
   said.mockRestore();
+});
+
+test('a disk that is almost full gets the next release, and no other version or preview', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const free = vi.spyOn(disk, 'freePercent').mockResolvedValue(disk.MIN_FREE_PERCENT - 1);
+  await bucket().write('previews/large/index.html', 'x', 'text/html');
+  const version = await releaseText('next');
+  await follow();
+  expect((await shown())?.marketing).toBe(version);
+  expect(await readdir(path.join(root(), 'previews')).catch(() => [])).toEqual([]);
+  expect(said).toHaveBeenCalledWith('The preview large is left out. The disk is almost full.');
+  free.mockResolvedValue(disk.MIN_FREE_PERCENT);
+  await follow();
+  expect(await readdir(path.join(root(), 'previews'))).toEqual(['large']);
+  vi.restoreAllMocks();
 });

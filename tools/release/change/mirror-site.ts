@@ -1,15 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
-import { freePercent } from '../../machine/free-percent.ts';
+import { freePercent, MIN_FREE_PERCENT } from '../../machine/free-percent.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { arrivingIn, refuseUnsigned, type ShownVersions, shownBy, shownHere } from './check-signatures.ts';
 import { refuseBad } from './mark-version.ts';
 import { takesSignedOnly } from './signed-only.ts';
-
-/** With less free, only what is live is brought. */
-const LEAST_FREE_PERCENT = 5;
 
 /**
  * Turns the destination's working copy into a document root of the live site. What is live comes first: nothing else in
@@ -63,8 +60,8 @@ async function refuseArrivingBad(
 }
 
 /**
- * Nobody signs a preview or the versions that it shows, so whoever may write them can write anything. What cannot be
- * brought is left out until the next time, and stops nothing else. It never fills the disk, which the next release needs.
+ * Brings a version or a preview. If that fails, it says so and goes on, and the next run tries again. Previews and their
+ * versions have no signature, so they may contain anything. They must not stop a release, nor fill the disk that it needs.
  */
 async function orLeaveOut(
   { store }: Destination,
@@ -72,7 +69,7 @@ async function orLeaveOut(
   bring: () => Promise<unknown>,
 ): Promise<void> {
   try {
-    if ((await freePercent(store.root)) < LEAST_FREE_PERCENT) throw new UserError('The disk is almost full.');
+    if ((await freePercent(store.root)) < MIN_FREE_PERCENT) throw new UserError('The disk is almost full.');
     await bring();
   } catch (error) {
     console.error(`${what} is left out. ${error instanceof Error ? error.message : String(error)}`);

@@ -1,7 +1,7 @@
 import { type PlanPrice, planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
-import { draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
+import { type DraftInAddress, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
 import { isEnterprise, PLAN_NAMES, PLAN_SLUGS } from '../../content/plan-names.ts';
 import { priceReadout } from './price-readout.ts';
@@ -43,7 +43,7 @@ function planPricesQuery(api: ApiClient, { sessionId, previewSearch }: AskedPric
 }
 
 /** The stored prices, with one in its place that is not stored yet. One that no plan can have changes nothing. */
-function withDraft(prices: readonly PlanPrice[], draft: ReturnType<typeof draftPriceOf>): PlanPrice[] {
+function withDraft(prices: readonly PlanPrice[], draft: DraftInAddress): PlanPrice[] {
   if (draft === null || draft === 'invalid') return [...prices];
   const { slug: productSlug, ...amounts } = draft;
   return [...prices.filter((price) => price.productSlug !== productSlug), { productSlug, ...amounts }];

@@ -1,11 +1,11 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
+import { type DraftInAddress, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
 
 export interface PricePreview {
   /** The instant whose prices are shown, UTC ISO 8601. */
   at: string;
-  /** A price that is not stored yet. null for none. 'invalid' for one that no plan can have. */
-  draft: ReturnType<typeof draftPriceOf>;
+  /** A price that is not stored yet. */
+  draft: DraftInAddress;
 }
 
 /**

@@ -33,11 +33,8 @@ export function usePlanPrices(): PlanPrices {
         forgetPrices = loaded.forgetPlanPrices;
         setSignedIn(loaded);
       },
-      () => {
-        if (!isWanted) return;
-        // A browser does not request a failed module again. A new page does.
-        setState({ status: 'error', retry: () => location.reload() });
-      },
+      // A browser does not request a failed module again. A new page does.
+      () => isWanted && setState({ status: 'error', retry: () => location.reload() }),
     );
     return () => {
       isWanted = false;

@@ -9,7 +9,7 @@ export interface RegistryRoute {
   noIndex: boolean;
   /** Scripts that the page needs, relative to the release's directory: preloaded with the page. */
   preload: string[];
-  /** Scripts that it also needs in a tab that began with another page: the page's HTML has what they draw. */
+  /** Further scripts for a tab that began with another page. The page's own HTML already contains what they render. */
   preloadWithoutHtml?: string[];
 }
 
