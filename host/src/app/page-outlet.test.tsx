@@ -47,6 +47,7 @@ let page: PageContextValue;
 beforeEach(() => {
   navigate.mockClear();
   begin.mockClear();
+  held = REP;
   const code = new Promise<RemotePageComponent>((resolve) => {
     arrive = resolve;
   });
@@ -65,10 +66,15 @@ afterEach(() => {
   root.unmount();
 });
 
+let held: Session = REP;
+const listeners = new Set<() => void>();
 const store = {
-  subscribe: () => () => {},
-  getSnapshot: () => REP,
-  getFirstSnapshot: () => REP,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: () => held,
+  getFirstSnapshot: () => held,
 } as unknown as SessionStore;
 
 /** Outside `act`, whose updates wait for no timer. */
@@ -112,7 +118,30 @@ test('nobody but a representative stays on the page', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await act(async () => show({ status: 'restoring' }));
   expect(navigate).not.toHaveBeenCalled();
+  held = { status: 'anonymous' };
+  await act(async () => show(held));
+  expect(navigate).toHaveBeenCalledWith('/', { replace: true });
+});
+
+/** Regression: a representative who signed in again and went back to the portal was sent to the first page. */
+test('a page shown before the session of its representative waits for it', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await act(async () => show({ status: 'anonymous' }));
+  expect(navigate).not.toHaveBeenCalled();
+  await act(async () => {
+    show(REP);
+    arrive(() => <h1>Welcome</h1>);
+  });
+  expect(element.querySelector('h1')?.textContent).toBe('Welcome');
+});
+
+test('a page shown before its session is left when that session ends meanwhile', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await act(async () => show({ status: 'anonymous' }));
+  held = { status: 'anonymous' };
+  await act(async () => {
+    for (const listener of listeners) listener();
+  });
   expect(navigate).toHaveBeenCalledWith('/', { replace: true });
 });
 
@@ -123,6 +152,7 @@ test.each([
 ] as const)('a public page after the portal is shown at once, %s', async (_when, session) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await act(async () => show({ status: 'restoring' }));
+  held = { status: 'anonymous' };
   if (session.status === 'anonymous') await act(async () => show(session));
   navigate.mockClear();
   await act(async () => show(session, publicMatch));

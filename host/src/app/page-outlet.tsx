@@ -1,4 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
@@ -75,12 +76,15 @@ function UnknownPath({ host }: { host: HostServices }) {
   );
 }
 
+function isRefused({ status }: Session): boolean {
+  return status !== 'restoring' && status !== 'rep';
+}
+
 /** Waits until a stored session is checked, and for the page's code. Redirects anyone who is not a sales rep. */
 function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true): void }) {
   const { loader } = usePage();
   const store = useSessionStore();
-  const { status } = host.session;
-  const refused = status !== 'restoring' && status !== 'rep';
+  const refused = isRefused(host.session);
   const { navigate, api, location } = host;
   const { remote, route } = match;
   useEffect(() => {
@@ -98,8 +102,14 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
     return store.subscribe(onSession);
   }, [refused, loader, store, remote, route.path, api, location, onHere]);
   useEffect(() => {
-    if (refused) navigate('/', { replace: true });
-  }, [refused, navigate]);
+    if (!refused) return;
+    // After a sign-in, React may show the page before the new session. What counts is the store's.
+    const leave = () => {
+      if (isRefused(store.getSnapshot())) navigate('/', { replace: true });
+    };
+    leave();
+    return store.subscribe(leave);
+  }, [refused, store, navigate]);
   return (
     <PagePending
       note={
