@@ -182,6 +182,7 @@ test('a request sent from the page of a link does not store its token', async ({
   // No script has hydrated the page, so this is a full page load, and the browser itself sends the referrer.
   await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
   await page.waitForURL('**/contact?source=demo');
+  await hydrated(page);
   const company = `Traces ${randomUUID()}`;
   await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
   await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');

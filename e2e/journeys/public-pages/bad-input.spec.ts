@@ -35,6 +35,7 @@ const newCompany = (what: string) => `${what} ${randomUUID()}`;
 test('an unknown tier and source are stored as text, and do not appear on a card', async ({ page }) => {
   const company = newCompany('Unknown');
   await page.goto('/contact?source=carrier-pigeon&tier=Platinum%20Deluxe');
+  await hydrated(page);
   await fill(page, company, { message: 'Hello' });
   await expect(page.getByText('Platinum Deluxe')).toHaveCount(0);
   await send(page);
@@ -47,6 +48,7 @@ test('a script in the query stays text on the page and on the server', async ({ 
   const company = newCompany('Script');
   const script = '<script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
   await page.goto(`/contact?source=${encodeURIComponent(script)}&tier=${encodeURIComponent(script)}`);
+  await hydrated(page);
   await fill(page, company);
   await send(page);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
@@ -57,6 +59,7 @@ test('a message of 10,000 characters arrives complete, and a longer one is refus
   const company = newCompany('Long');
   const message = 'Every word counts. '.repeat(600).slice(0, 9_999).concat('!');
   await page.goto('/contact');
+  await hydrated(page);
   await fill(page, company, { message: `${message}!` });
   await submitButton(page).click();
   await expect(page.getByText('Please use at most 10,000 characters')).toBeVisible();
@@ -75,6 +78,7 @@ for (const [what, name, first, last] of [
   test(`${what} arrives unchanged`, async ({ page }) => {
     const company = newCompany('Name');
     await page.goto('/contact');
+    await hydrated(page);
     await fill(page, company, { name });
     await send(page);
     expect(await rowsOf(company)).toMatchObject([{ first_name: first, last_name: last }]);
@@ -84,6 +88,7 @@ for (const [what, name, first, last] of [
 test('a name of only spaces is refused', async ({ page }) => {
   const company = newCompany('Spaces');
   await page.goto('/contact');
+  await hydrated(page);
   await fill(page, company, { name: '     ' });
   await submitButton(page).click();
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
@@ -99,6 +104,7 @@ for (const [what, email, stored] of [
   test(`an email address with ${what} is accepted`, async ({ page }) => {
     const company = newCompany('Mail');
     await page.goto('/contact');
+    await hydrated(page);
     await fill(page, company, { email });
     await send(page);
     expect(await rowsOf(company)).toMatchObject([{ email: expect.stringMatching(stored) }]);
@@ -112,6 +118,7 @@ test('pasted line breaks stay in the message and disappear from a one-line field
   const company = newCompany('Paste');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/contact');
+  await hydrated(page);
   await fill(page, company, { name: '' });
   await page.evaluate(() => navigator.clipboard.writeText('Grace\r\nHopper'));
   await page.getByLabel('Full Name*', { exact: true }).focus();
@@ -137,6 +144,7 @@ test('pressing submit ten times makes one request and one row', async ({ page })
     await route.continue();
   });
   await page.goto('/contact');
+  await hydrated(page);
   await fill(page, company);
   const form = page.getByTestId('marketing:contact-form');
   await form.evaluate((element: HTMLFormElement) => {
@@ -156,6 +164,7 @@ test.describe('when the network fails', () => {
   test('a request sent offline survives a reload and arrives once', async ({ page, context }) => {
     const company = newCompany('Offline');
     await page.goto('/contact');
+    await hydrated(page);
     await fill(page, company, { message: 'Written in a tunnel' });
     await context.setOffline(true);
     await submitButton(page).click();
@@ -175,6 +184,7 @@ test.describe('when the network fails', () => {
     const company = newCompany('Unchecked');
     await page.route('**/contact-checks-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/contact');
+    await hydrated(page);
     await fill(page, company, { email: 'not-an-address' });
     await submitButton(page).click();
     await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();

@@ -18,9 +18,10 @@ export const CONTACT_FORM: ContactFormText = {
     from: 'My sales representative is {rep}.',
   },
   submit: { idle: 'Send message', busy: 'Submitting...' },
-  withoutScripts: {
-    title: 'Sending needs JavaScript',
-    description: 'You can read this page without it, but the form needs JavaScript. Please turn it on.',
+  notSentWithoutScripts: {
+    title: 'Your message was not sent',
+    description:
+      'Please go back: your text is still in the form. Check your name, email address and company, or wait a few minutes and send it again.',
   },
   failure: {
     title: 'Debug Information',

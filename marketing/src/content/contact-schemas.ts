@@ -36,7 +36,8 @@ export const contactFormTextSchema = z.object({
   /** Prefilled text for somebody who asks for a new link. `from` contains `{rep}` for the representative's name. */
   newLink: z.object({ text, from: text }),
   submit: z.object({ idle: text, busy: text }),
-  withoutScripts: toastSchema,
+  /** On the page that a browser without scripts is led to. */
+  notSentWithoutScripts: toastSchema,
   /** The alert that stays when sending failed. */
   failure: z.object({ title: text, correlation: text, kept: text }),
   /** The alert for a request that is saved, but about which the team was not told yet. */

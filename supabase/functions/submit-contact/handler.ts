@@ -10,6 +10,7 @@ import {
   splitName,
 } from '../../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+import { CONTACT_FORM_POST } from '../../../shared/src/contracts/backend/contact-form-post.ts';
 import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
@@ -17,9 +18,15 @@ import type { FunctionDeps } from '../_shared/deps.ts';
 import { describeFailure } from '../_shared/log.ts';
 import { notifyContact } from '../_shared/mail/notify-contact.ts';
 import { callerOf } from '../_shared/request/caller.ts';
-import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
+import { answerToForm, isForm, readForm } from '../_shared/request/form.ts';
+import {
+  type EndpointContext,
+  type EndpointOptions,
+  jsonEndpoint,
+} from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
 import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/request/rate-limit.ts';
+import { contactFormBody } from './contact-form-body.ts';
 
 const requestSchema = z.strictObject(contactRequestSchema.shape);
 const optOutRequestSchema = requestSchema.extend({ ...optOutFields, source: z.literal(OPT_OUT_SOURCE) });
@@ -71,10 +78,18 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
 
 /**
  * Saves a contact or demo request and mails the team. The row comes first, so a failed mail never loses a request. A
- * second request with the same id finds the first row and gets the same answer.
+ * second request with the same id finds the first row and gets the same answer. A browser without scripts sends a form
+ * and is led to a page.
  */
-export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
-  return jsonEndpoint('submit-contact', request, deps, async ({ body, correlationId }) => {
+export async function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  if (!isForm(request)) return submit(request, deps);
+  const readBody = async (form: Request, maxBodyBytes: number) =>
+    contactFormBody(await readForm(form, maxBodyBytes), deps.now());
+  return answerToForm(await submit(request, deps, { readBody }), CONTACT_FORM_POST);
+}
+
+function submit(request: Request, deps: FunctionDeps, options?: EndpointOptions): Promise<Response> {
+  const run = async ({ body, correlationId }: EndpointContext) => {
     const schema = isOptOut(body) ? optOutRequestSchema : requestSchema;
     const contactRequest = toContactRequest(parseRequest(schema, body));
     const { network } = await callerOf(request, deps.config);
@@ -97,5 +112,6 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     // A quarantined sender must not learn that no mail was sent.
     const answer: ContactResponse = { contactRequestId: contactRequest.id, notified: outcome !== 'not_sent' };
     return { body: answer };
-  });
+  };
+  return jsonEndpoint('submit-contact', request, deps, run, options);
 }

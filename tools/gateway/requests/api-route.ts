@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { API_SURFACE, type ApiCall, apiPathOf } from '@corvane/shared/contracts/backend/api-surface';
+import {
+  API_SURFACE,
+  type ApiCall,
+  apiPathOf,
+  FORM_MEDIA_TYPE,
+} from '@corvane/shared/contracts/backend/api-surface';
 import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 
@@ -23,13 +28,20 @@ export async function routeApiCall(
   const [path = '', query = ''] = splitAtQuery(request.url ?? '');
   const call = CALLS.get(path);
   const refusal = call === undefined ? 404 : refusalOf(call, query, request);
+  const formRefusedPath =
+    call !== undefined && query === '' && isForm(call, request) ? call.formRefusedPath : null;
+  const refuse = (status: EdgeErrorStatus) =>
+    formRefusedPath === null ? answerApiError(response, status) : seeOther(response, formRefusedPath);
   if (call === undefined || refusal !== null) {
     // Stops reading: the rest of the body is not another request.
     if (hasBody(request)) response.setHeader('Connection', 'close');
     if (refusal === 405) response.setHeader('Allow', 'POST');
-    return answerApiError(response, refusal ?? 404);
+    return refuse(refusal ?? 404);
   }
-  const headers = new Headers({ accept: call.contentType, 'content-type': call.contentType });
+  const headers = new Headers({
+    accept: call.contentType,
+    'content-type': formRefusedPath === null ? call.contentType : FORM_MEDIA_TYPE,
+  });
   for (const name of PASSED_HEADERS) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, String(value));
@@ -38,6 +50,7 @@ export async function routeApiCall(
     path,
     headers,
     maxBodyBytes: call.maxBodyBytes,
+    refuse,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
 }
@@ -47,8 +60,23 @@ function refusalOf(call: ApiCall, query: string, request: IncomingMessage): Edge
   if (Number(request.headers['content-length'] ?? 0) > call.maxBodyBytes) return 413;
   if (request.method !== call.method) return 405;
   if (query !== '') return 400;
+  return mediaTypeOf(request) === call.contentType || isForm(call, request) ? null : 415;
+}
+
+/** Whether a browser without scripts sends it, from a page of this site. Older browsers do not say from where. */
+function isForm(call: ApiCall, request: IncomingMessage): boolean {
+  const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+  return call.formRefusedPath !== null && mediaTypeOf(request) === FORM_MEDIA_TYPE && from === 'same-origin';
+}
+
+function mediaTypeOf(request: IncomingMessage): string {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
-  return type.trim().toLowerCase() === call.contentType ? null : 415;
+  return type.trim().toLowerCase();
+}
+
+function seeOther(response: ServerResponse, path: string): void {
+  response.writeHead(303, { Location: path, 'Cache-Control': 'no-store' });
+  response.end();
 }
 
 function splitAtQuery(url: string): [string, string] {

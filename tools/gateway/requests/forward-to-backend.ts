@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SECURITY_HEADERS } from '../security-headers.ts';
 import { addressOf } from './caller-slots.ts';
-import { answerApiError } from './edge-errors.ts';
+import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { GATEWAY_LIMITS } from './gateway-limits.ts';
 
 export interface GatewayBackend {
@@ -19,6 +19,8 @@ export interface ForwardOptions {
   path?: string;
   /** The headers for the backend; default: those of the request. */
   headers?: Headers;
+  /** Answers when the edge itself refuses or gets no answer; default: as a caller of the API needs it. */
+  refuse?: (status: EdgeErrorStatus) => void;
   /** Time limit for the backend. */
   timeoutMs?: number;
 }
@@ -37,15 +39,21 @@ export async function forwardToBackend(
   backend: GatewayBackend,
   request: IncomingMessage,
   response: ServerResponse,
-  { maxBodyBytes, path = request.url ?? '/', headers, timeoutMs = TIMEOUT_MS }: ForwardOptions,
+  {
+    maxBodyBytes,
+    path = request.url ?? '/',
+    headers,
+    refuse = (status) => answerApiError(response, status),
+    timeoutMs = TIMEOUT_MS,
+  }: ForwardOptions,
 ): Promise<void> {
   const target = new URL(`http://${request.headers.host ?? 'localhost'}${path}`);
   // Read in two ways, a path such as `//_inbox/rest/v1/…` once came past the list of calls.
-  if (target.pathname !== path.split('?')[0]) return answerApiError(response, 404);
+  if (target.pathname !== path.split('?')[0]) return refuse(404);
   const body = await readBody(request, maxBodyBytes);
   if (!Buffer.isBuffer(body)) {
     response.setHeader('Connection', 'close');
-    return answerApiError(response, body.refusal);
+    return refuse(body.refusal);
   }
   const client = new AbortController();
   response.once('close', () => client.abort());
@@ -59,6 +67,8 @@ export async function forwardToBackend(
           ? new Uint8Array(body)
           : null,
       signal: client.signal,
+      // A redirect is for the browser.
+      redirect: 'manual',
     }),
     { ip: addressOf(request) },
   );
@@ -66,7 +76,7 @@ export async function forwardToBackend(
     console.error('gateway:', error instanceof Error ? error.message : error);
     return null;
   });
-  if (answer === null) return answerApiError(response, signal.aborted ? 504 : 502);
+  if (answer === null) return refuse(signal.aborted ? 504 : 502);
   copyHeaders(answer, response);
   if (answer.status >= 400 && !response.hasHeader(CORRELATION_ID)) {
     const correlationId = randomUUID();

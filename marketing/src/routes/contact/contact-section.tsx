@@ -5,6 +5,7 @@ import { CONTACT_PAGE } from '../../content/contact-page.ts';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
 import { useHydrated } from '../../use-hydrated.ts';
+import { FormAnswer } from './form-answer.tsx';
 import { ThankYou } from './thank-you.tsx';
 
 const CARD_TITLE_ID = 'contact-card-title';
@@ -54,6 +55,7 @@ export function ContactSection({ search }: ContactSectionProps) {
         <div className="p-6 pt-6 md:p-10 md:pt-8">
           {thanked === null ? (
             <>
+              <FormAnswer />
               <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
                 <CardTitle title={cardTitle} promise={promiseOf(query.source)} />
               </h2>

@@ -25,7 +25,7 @@ export function ContactField({ name, label, error, type, rows, required, autoCom
           ...control,
           name,
           autoComplete,
-          'aria-required': required,
+          required,
           className: CONTROL_CLASS,
           // Names and messages can be in any script.
           dir: 'auto',

@@ -1,5 +1,6 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact-form-post';
 import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
@@ -23,7 +24,7 @@ interface ContactFormProps extends ContactFormOptions {
 export function ContactForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
   const isReady = useHydrated();
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
-  const { required, about, labels, submit, withoutScripts } = CONTACT_FORM;
+  const { required, about, labels, submit } = CONTACT_FORM;
   const isKnownPlan = (PLAN_NAMES as readonly string[]).includes(options.tier);
   // A private person opts out: no company, no job, and no offer of news.
   const isOptOut = options.source === OPT_OUT_SOURCE;
@@ -36,8 +37,10 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
   return (
     <form
       ref={form}
+      // Without scripts, the browser checks and sends the form.
+      action={CONTACT_FORM_POST.action}
       method="post"
-      noValidate
+      noValidate={isReady}
       aria-labelledby={labelledBy}
       aria-label={label}
       onSubmit={onSubmit}
@@ -56,12 +59,8 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
           </>
         ) : null}
       </p>
-      <noscript>
-        <Alert tone="info" title={withoutScripts.title}>
-          {withoutScripts.description}
-        </Alert>
-      </noscript>
       <input type="hidden" name="source" value={options.source} readOnly />
+      <input type="hidden" name="consentVersion" value={CONSENT.version} readOnly />
       <div className="grid gap-5 sm:grid-cols-2">
         <ContactField {...field('name')} autoComplete="name" required />
         <ContactField {...field('email')} type="email" autoComplete="email" required />
@@ -107,13 +106,7 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
           <p className="mt-2">{CONTACT_FORM.failure.kept}</p>
         </Alert>
       )}
-      <Button
-        type="submit"
-        variant="signal"
-        className="min-h-14 text-lg"
-        busy={isSending}
-        disabled={!isReady}
-      >
+      <Button type="submit" variant="signal" className="min-h-14 text-lg" busy={isSending}>
         {isSending ? submit.busy : (promiseOf(options.source) ?? submit.idle)}
       </Button>
     </form>

@@ -1,3 +1,5 @@
+import { CONTACT_FORM_POST } from './contact-form-post.ts';
+
 /**
  * Who may get an answer. The database or the function refuses everyone else. `manager`: a representative with this
  * role, in a session that entered the mailed code.
@@ -18,6 +20,11 @@ export interface ApiCall {
   method: 'POST';
   /** Media type of the request body, without parameters. */
   contentType: 'application/json';
+  /**
+   * A browser without scripts may send a form instead, from a page of this site. Where it is led when the form is
+   * refused. null: the call takes no form.
+   */
+  formRefusedPath: string | null;
   /** The edge answers 413 to a larger body. */
   maxBodyBytes: number;
   rateLimit: RateLimitClass;
@@ -33,6 +40,7 @@ function procedure(name: string, callers: readonly ApiCaller[]): ApiCall {
     name,
     method: 'POST',
     contentType: 'application/json',
+    formRefusedPath: null,
     // PostgreSQL answers brackets nested 10,000 deep with its own error, which is a 500.
     maxBodyBytes: 8 * KIB,
     rateLimit: 'api',
@@ -43,13 +51,18 @@ function procedure(name: string, callers: readonly ApiCaller[]): ApiCall {
 function edgeFunction(
   name: string,
   callers: readonly ApiCaller[],
-  { rateLimit = 'api', maxBodyBytes = 32 * KIB }: Partial<Pick<ApiCall, 'rateLimit' | 'maxBodyBytes'>> = {},
+  {
+    rateLimit = 'api',
+    maxBodyBytes = 32 * KIB,
+    formRefusedPath = null,
+  }: Partial<Pick<ApiCall, 'rateLimit' | 'maxBodyBytes' | 'formRefusedPath'>> = {},
 ): ApiCall {
   return {
     kind: 'function',
     name,
     method: 'POST',
     contentType: 'application/json',
+    formRefusedPath,
     maxBodyBytes,
     rateLimit,
     callers,
@@ -115,11 +128,14 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('change-person', ['manager']),
   edgeFunction('export-list', ['manager']),
   edgeFunction('report-setup', EVERYONE),
-  edgeFunction('submit-contact', EVERYONE),
+  edgeFunction('submit-contact', EVERYONE, { formRefusedPath: CONTACT_FORM_POST.notSentPath }),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];
 
 const ROOTS = { procedure: '/rest/v1/rpc/', function: '/functions/v1/' } as const;
+
+/** Media type of a form that a browser sends without scripts. */
+export const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
 /** The only path of a call. */
 export function apiPathOf(call: Pick<ApiCall, 'kind' | 'name'>): string {

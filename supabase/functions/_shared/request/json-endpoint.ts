@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../../shared/src/contracts/backend/errors.ts';
 import { DatabaseError } from '../database/database-call.ts';
 import { describeFailure, type Log } from '../log.ts';
-import { readJsonBody } from './read-json-body.ts';
+import { MAX_BODY_BYTES, readJsonBody } from './read-json-body.ts';
 import { RequestError } from './request-error.ts';
 
 export interface EndpointResult {
@@ -15,6 +15,12 @@ export interface EndpointContext {
   body: unknown;
   /** Sent with every answer, to find its log line. */
   correlationId: string;
+}
+
+export interface EndpointOptions {
+  maxBodyBytes?: number;
+  /** @throws RequestError */
+  readBody?(request: Request, maxBodyBytes: number): Promise<unknown>;
 }
 
 const BASE_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
@@ -50,7 +56,7 @@ function ourFault(cause: unknown): RequestError {
 }
 
 /**
- * The frame of every function: one POST of JSON in, JSON or nothing out. Every failure becomes a typed error with a
+ * The frame of every function: one POST of JSON in, or of what `readBody` reads; JSON or nothing out. Every failure becomes a typed error with a
  * correlation id. Of a fault, only that id leaves the server.
  */
 export async function jsonEndpoint(
@@ -58,14 +64,14 @@ export async function jsonEndpoint(
   request: Request,
   deps: { log: Log },
   run: (context: EndpointContext) => Promise<EndpointResult>,
-  limits: { maxBodyBytes?: number } = {},
+  { maxBodyBytes = MAX_BODY_BYTES, readBody = readJsonBody }: EndpointOptions = {},
 ): Promise<Response> {
   const correlationId = crypto.randomUUID();
   try {
     if (request.method !== 'POST') {
       throw new RequestError('method_not_allowed', 'Use POST.', { headers: { allow: 'POST' } });
     }
-    const body = await readJsonBody(request, limits.maxBodyBytes);
+    const body = await readBody(request, maxBodyBytes);
     return successResponse(await run({ body, correlationId }), correlationId);
   } catch (thrown) {
     const error = thrown instanceof RequestError ? thrown : ourFault(thrown);

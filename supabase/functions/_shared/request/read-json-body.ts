@@ -7,7 +7,7 @@ const tooLarge = (maxBytes: number) =>
   new RequestError('payload_too_large', `The request is larger than ${maxBytes / 1024} kB.`);
 
 /** Reads at most the limit, whatever length the header announces. */
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -54,6 +54,18 @@ function findUnstorable(root: unknown): string | null {
   return null;
 }
 
+/** @throws RequestError `invalid_request`, with the field, for text that cannot be stored */
+export function refuseUnstorable(body: unknown): void {
+  const unstorable = findUnstorable(body);
+  if (unstorable === null) return;
+  throw new RequestError('invalid_request', 'The request contains characters that cannot be stored.', {
+    fields:
+      unstorable === ''
+        ? undefined
+        : { [unstorable.slice(0, 100)]: 'Contains characters that cannot be stored' },
+  });
+}
+
 /**
  * The request's JSON body.
  * @throws RequestError `unsupported_media_type`, `payload_too_large`, or `invalid_request` for a missing body, for
@@ -75,14 +87,6 @@ export async function readJsonBody(request: Request, maxBytes: number = MAX_BODY
   } catch (cause) {
     throw new RequestError('invalid_request', 'The request is not valid JSON.', { cause });
   }
-  const unstorable = findUnstorable(body);
-  if (unstorable !== null) {
-    throw new RequestError('invalid_request', 'The request contains characters that cannot be stored.', {
-      fields:
-        unstorable === ''
-          ? undefined
-          : { [unstorable.slice(0, 100)]: 'Contains characters that cannot be stored' },
-    });
-  }
+  refuseUnstorable(body);
   return body;
 }

@@ -1,0 +1,12 @@
+/**
+ * How a browser without scripts sends the contact form: `application/x-www-form-urlencoded`, with the names of
+ * `contactFieldsSchema`. The answer is a 303 to a page that says what became of it.
+ */
+export const CONTACT_FORM_POST = {
+  action: '/functions/v1/submit-contact',
+  /** Ids of the two notes on the page. */
+  sentId: 'sent',
+  notSentId: 'not-sent',
+  sentPath: '/contact#sent',
+  notSentPath: '/contact#not-sent',
+} as const;

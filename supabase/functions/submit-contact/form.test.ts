@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+import { CONTACT_FORM_POST } from '../../../shared/src/contracts/backend/contact-form-post.ts';
+import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
+import { type FakeDeps, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { handle } from './handler.ts';
+
+/** As a browser sends it: empty fields too, and a box only if it is ticked. */
+const FIELDS: Record<string, string> = {
+  name: 'Ada Lovelace',
+  email: 'ada@engine.example',
+  company: 'Engines',
+  phone: '',
+  jobTitle: '',
+  jobRole: '',
+  message: 'Two lines,\r\nand é.',
+  website: '',
+  source: 'general',
+  consentVersion: CONSENT.version,
+};
+
+function recording(): { deps: FakeDeps; saved: NewContactRequest[] } {
+  const saved: NewContactRequest[] = [];
+  const deps = fakeDeps({
+    database: {
+      saveContactRequest: async (contactRequest) => {
+        saved.push(contactRequest);
+        return true;
+      },
+    },
+  });
+  return { deps, saved };
+}
+
+function send(fields: Record<string, string> | string, deps: FakeDeps): Promise<Response> {
+  const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return handle(new Request(jsonRequest(null, type), { body, method: 'POST' }), deps);
+}
+
+test('a form is stored like a request of scripts, and its sender is led to the thanks', async () => {
+  const { deps, saved } = recording();
+  const answer = await send({ ...FIELDS, consent: 'on' }, deps);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(CONTACT_FORM_POST.sentPath);
+  expect(await answer.text()).toBe('');
+  expect(saved).toMatchObject([
+    {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@engine.example',
+      message: 'Two lines,\nand é.',
+      consent_version: CONSENT.version,
+      is_quarantined: false,
+    },
+  ]);
+});
+
+test('without a ticked box nobody consents', async () => {
+  const { deps, saved } = recording();
+  await send(FIELDS, deps);
+  expect(saved[0]?.consent_version).toBeNull();
+});
+
+test('the same form again has the same id; on another day, or changed, another one', async () => {
+  const { deps, saved } = recording();
+  await send(FIELDS, deps);
+  await send(FIELDS, deps);
+  await send({ ...FIELDS, message: 'Another' }, deps);
+  await send(FIELDS, { ...deps, now: () => new Date(deps.now().getTime() + 86_400_000) });
+  const [first, again, ...others] = saved.map(({ id }) => id);
+  expect(again).toBe(first);
+  expect(new Set([first, ...others]).size).toBe(3);
+});
+
+test('a filled-in hidden field is quarantined', async () => {
+  const { deps, saved } = recording();
+  expect((await send({ ...FIELDS, website: 'x' }, deps)).headers.get('location')).toBe(
+    CONTACT_FORM_POST.sentPath,
+  );
+  expect(saved[0]?.is_quarantined).toBe(true);
+});
+
+test.each<[string, Record<string, string> | string]>([
+  ['a wrong address', { ...FIELDS, email: 'ada' }],
+  ['no name', { ...FIELDS, name: '' }],
+  ['an unknown field', { ...FIELDS, status: 'done' }],
+  ['a field of the prototype', { ...FIELDS, ['__proto__']: 'x' }],
+  ['a NUL character', { ...FIELDS, name: 'Ada\u0000' }],
+  ['nothing', ''],
+  ['JSON', '{"name":"Ada Lovelace"}'],
+  ['too many bytes', { ...FIELDS, message: 'x'.repeat(40_000) }],
+])('a form with %s stores nothing, and its sender reads so', async (_what, fields) => {
+  const { deps, saved } = recording();
+  const answer = await send(fields, deps);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(CONTACT_FORM_POST.notSentPath);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(saved).toEqual([]);
+});
+
+test('a network over its limit stores nothing', async () => {
+  const { saved } = recording();
+  const deps = fakeDeps({
+    database: {
+      takeAttempt: async () => ({ allowed: false, retry_after_seconds: 60 }),
+      saveContactRequest: async (contactRequest) => saved.push(contactRequest) > 0,
+    },
+  });
+  expect((await send(FIELDS, deps)).headers.get('location')).toBe(CONTACT_FORM_POST.notSentPath);
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { API_SURFACE, apiPathOf, FORM_MEDIA_TYPE } from '@corvane/shared/contracts/backend/api-surface';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact-form-post';
+import { expect, test } from 'vitest';
+import { describeEdges } from './describe-edges.ts';
+import { expectEdgeError } from './expect-edge-error.ts';
+import type { SeenRequest } from './fake-backend.ts';
+
+describeEdges('forms', (edge, get) => {
+  const timesAsked = () => edge().backend.seen.length;
+  const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+    get(path, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': FORM_MEDIA_TYPE, ...headers },
+      redirect: 'manual',
+    });
+  const { action, notSentPath } = CONTACT_FORM_POST;
+
+  function expectRefusedForm(response: Response): void {
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(notSentPath);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+
+  test('the form has the address of its call', () => {
+    const takesForms = API_SURFACE.filter(({ formRefusedPath }) => formRefusedPath !== null);
+    expect(takesForms.map(apiPathOf)).toEqual([action]);
+  });
+
+  test.each([undefined, 'same-origin'])(
+    'a form of this site reaches its call (Sec-Fetch-Site: %s)',
+    async (from) => {
+      const headers: Record<string, string> = from === undefined ? {} : { 'Sec-Fetch-Site': from };
+      const response = await send(action, 'name=Ada', headers);
+      expect(response.status).toBe(200);
+      const seen = (await response.json()) as SeenRequest;
+      expect(seen.body).toBe('name=Ada');
+      expect(seen.headers['content-type']).toBe(FORM_MEDIA_TYPE);
+    },
+  );
+
+  test.each(['cross-site', 'same-site', 'none', 'same-origin cross-site'])(
+    'a form from elsewhere is refused (Sec-Fetch-Site: %s)',
+    async (from) => {
+      const before = timesAsked();
+      await expectEdgeError(await send(action, 'name=Ada', { 'Sec-Fetch-Site': from }), 415);
+      expect(timesAsked()).toBe(before);
+    },
+  );
+
+  test('no other call takes a form', async () => {
+    const before = timesAsked();
+    for (const call of API_SURFACE.filter(({ formRefusedPath }) => formRefusedPath === null)) {
+      await expectEdgeError(await send(apiPathOf(call), 'name=Ada'), 415);
+    }
+    expect(timesAsked()).toBe(before);
+  });
+
+  test.each(['multipart/form-data; boundary=x', 'text/plain', `${FORM_MEDIA_TYPE}x`])(
+    'a form of type %s is refused',
+    async (type) => {
+      await expectEdgeError(await send(action, 'name=Ada', { 'Content-Type': type }), 415);
+    },
+  );
+
+  test('a person whose form is too long, or gets no answer, is led to a page that says so', async () => {
+    expectRefusedForm(await send(action, `message=${'x'.repeat(32 * 1024)}`));
+    expectRefusedForm(await send(action, 'drop'));
+  });
+});
