@@ -3,6 +3,7 @@ import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.t
 import { CONTACT_FORM_POST } from '../../../shared/src/contracts/backend/contact-form-post.ts';
 import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
 import { type FakeDeps, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { EDGE_SECRET_HEADER } from '../_shared/request/caller.ts';
 import { handle } from './handler.ts';
 
 /** As a browser sends it: empty fields too, and a box only if it is ticked. */
@@ -32,9 +33,13 @@ function recording(): { deps: FakeDeps; saved: NewContactRequest[] } {
   return { deps, saved };
 }
 
-function send(fields: Record<string, string> | string, deps: FakeDeps): Promise<Response> {
+function send(
+  fields: Record<string, string> | string,
+  deps: FakeDeps,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
-  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const type = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
   return handle(new Request(jsonRequest(null, type), { body, method: 'POST' }), deps);
 }
 
@@ -96,6 +101,12 @@ test.each<[string, Record<string, string> | string]>([
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(CONTACT_FORM_POST.notSentPath);
   expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(saved).toEqual([]);
+});
+
+test('a form that came past the edge is refused: a page of any site could have sent it', async () => {
+  const { deps, saved } = recording();
+  expect((await send(FIELDS, deps, { [EDGE_SECRET_HEADER]: 'x'.repeat(32) })).status).toBe(415);
   expect(saved).toEqual([]);
 });
 

@@ -82,7 +82,9 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
  * and is led to a page.
  */
 export async function handle(request: Request, deps: FunctionDeps): Promise<Response> {
-  if (!isForm(request)) return submit(request, deps);
+  // Past the edge, a page of any site could send one through its visitors' browsers.
+  const takesForm = isForm(request) && (await callerOf(request, deps.config)).isFromEdge;
+  if (!takesForm) return submit(request, deps);
   const readBody = async (form: Request, maxBodyBytes: number) =>
     contactFormBody(await readForm(form, maxBodyBytes), deps.now());
   return answerToForm(await submit(request, deps, { readBody }), CONTACT_FORM_POST);
