@@ -133,7 +133,7 @@ export const OPERATIONS_ACCESS_STATES: readonly PortalState[] = [
       await refuse(page, SEND, 429, 'rate_limited', { retryAfterSeconds: 60 });
       await openGate(page);
       await page.getByRole('button', { name: 'Email me a code' }).click();
-      await seeText(page, 'Too many codes in a short time.');
+      await seeText(page, 'Too many codes. Please try again in 60 seconds.');
     },
   },
   { name: 'operations, code sent', show: sendCode },

@@ -23,7 +23,7 @@ test("a code is counted, stored, mailed to the manager's own address, and only t
     resendAfterSeconds: 20,
     maxAttempts: 3,
   });
-  expect(deps.calls).toEqual(['takeAttempt', 'startManagerCode', 'finishManagerCodeMail']);
+  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'startManagerCode', 'finishManagerCodeMail']);
   const [mail] = deps.mails;
   expect(mail?.to).toBe(FAKE_SESSION.rep.email);
   const code = /^ {4}([1-9]\d{5})$/m.exec(mail?.text ?? '')?.[1] ?? 'none';
@@ -66,6 +66,25 @@ test('nothing is sent when it cannot be counted', async () => {
   expect([deps.calls, deps.mails]).toEqual([['takeAttempt'], []]);
 });
 
+test.each([
+  ['manager-code:rep:', []],
+  ['manager-code:rep-day:', ['manager-code:rep:']],
+])('a code that the limit %s refuses is not sent, and no other limit counts it', async (full, counted) => {
+  const givenBack: string[] = [];
+  const deps = fakeDeps({
+    database: {
+      takeAttempt: async (bucket) => ({ allowed: !bucket.startsWith(full), retry_after_seconds: 4000 }),
+      giveBackAttempt: async (bucket) => {
+        givenBack.push(bucket);
+      },
+    },
+  });
+  const response = await send(deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '4000']);
+  expect(givenBack).toEqual(counted.map((name) => `${name}${FAKE_SESSION.rep.id}`));
+  expect([deps.calls.includes('startManagerCode'), deps.mails]).toEqual([false, []]);
+});
+
 test.each<[string, Awaited<ReturnType<FunctionDatabase['startManagerCode']>>, number]>([
   ['a session that has ended', { outcome: 'unauthenticated' }, 401],
   ['a representative who is not a manager', { outcome: 'forbidden' }, 403],
@@ -73,7 +92,13 @@ test.each<[string, Awaited<ReturnType<FunctionDatabase['startManagerCode']>>, nu
 ])('%s is refused, mails nothing, and is not counted', async (_, started, status) => {
   const deps = fakeDeps({ database: { startManagerCode: async () => started } });
   expect((await send(deps)).status).toBe(status);
-  expect(deps.calls).toEqual(['takeAttempt', 'startManagerCode', 'giveBackAttempt']);
+  expect(deps.calls).toEqual([
+    'takeAttempt',
+    'takeAttempt',
+    'startManagerCode',
+    'giveBackAttempt',
+    'giveBackAttempt',
+  ]);
   expect(deps.mails).toEqual([]);
 });
 

@@ -10,7 +10,13 @@ import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { notAManager } from '../_shared/request/not-a-manager.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
-import { giveBackAttempts, MANAGER_CODES_PER_REP, takeAttempt } from '../_shared/request/rate-limit.ts';
+import {
+  giveBackAttempts,
+  MANAGER_CODES_PER_REP,
+  MANAGER_CODES_PER_REP_AND_DAY,
+  type RateLimit,
+  takeAttempts,
+} from '../_shared/request/rate-limit.ts';
 import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
 import { hashManagerCode } from '../_shared/secrets/credential-hash.ts';
@@ -37,13 +43,17 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     parseRequest(sendManagerCodeRequestSchema, body);
     const caller = await callerOf(request, deps.config);
 
-    await takeAttempt(deps.database, MANAGER_CODES_PER_REP, repId);
+    const limits: [RateLimit, string][] = [
+      [MANAGER_CODES_PER_REP, repId],
+      [MANAGER_CODES_PER_REP_AND_DAY, repId],
+    ];
+    await takeAttempts(deps, correlationId, limits);
     const codeId = crypto.randomUUID();
     const code = createVerificationCode();
     const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);
     const started = await deps.database.startManagerCode({ sessionId, codeId, codeHash });
     if (started.outcome !== 'started') {
-      await giveBackAttempts(deps, correlationId, [[MANAGER_CODES_PER_REP, repId]]);
+      await giveBackAttempts(deps, correlationId, limits);
       throw refusalOf(started);
     }
 

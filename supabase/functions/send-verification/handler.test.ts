@@ -13,7 +13,7 @@ import { handle } from './handler.ts';
 const send = async (deps: FakeDeps, body: unknown = { email: 'Ada@Engine.example', name: '<b>Ada</b>' }) =>
   handle(jsonRequest(body, await repAuthorization(deps)), deps);
 
-test('a code is counted at both limits, stored and mailed, and only then recorded as sent', async () => {
+test('a code is counted at all limits, stored and mailed, and only then recorded as sent', async () => {
   const deps = fakeDeps();
   const response = await send(deps);
   expect(await response.json()).toEqual({
@@ -23,7 +23,11 @@ test('a code is counted at both limits, stored and mailed, and only then recorde
     resendAfterSeconds: 20,
     maxAttempts: 3,
   });
-  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'startVerification', 'finishVerificationMail']);
+  expect(deps.calls).toEqual([
+    ...Array(4).fill('takeAttempt'),
+    'startVerification',
+    'finishVerificationMail',
+  ]);
   const [mail] = deps.mails;
   expect(mail).toMatchObject({ to: 'ada@engine.example', replyTo: 'rep@corvane.example' });
   expect(mail?.text).toMatch(/^ {4}[1-9]\d{5}$/m);
@@ -130,6 +134,27 @@ test('nothing is sent when it cannot be counted', async () => {
   expect([deps.calls, deps.mails]).toEqual([['takeAttempt'], []]);
 });
 
+test.each([
+  ['code:rep:', []],
+  ['code:email:', ['code:rep:']],
+  ['code:rep-day:', ['code:rep:', 'code:email:']],
+  ['code:email-day:', ['code:rep:', 'code:email:', 'code:rep-day:']],
+])('a code that the limit %s refuses is not sent, and no other limit counts it', async (full, counted) => {
+  const givenBack: string[] = [];
+  const deps = fakeDeps({
+    database: {
+      takeAttempt: async (bucket) => ({ allowed: !bucket.startsWith(full), retry_after_seconds: 4000 }),
+      giveBackAttempt: async (bucket) => {
+        givenBack.push(bucket);
+      },
+    },
+  });
+  const response = await send(deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '4000']);
+  expect(givenBack.map((bucket) => bucket.replace(/[^:]+$/, '')).sort()).toEqual(counted.sort());
+  expect([deps.calls.includes('startVerification'), deps.mails]).toEqual([false, []]);
+});
+
 test.each<[string, Awaited<ReturnType<FunctionDatabase['startVerification']>>, number]>([
   ['a session that has ended', { outcome: 'unauthenticated' }, 401],
   ["another representative's customer", { outcome: 'forbidden' }, 403],
@@ -140,7 +165,7 @@ test.each<[string, Awaited<ReturnType<FunctionDatabase['startVerification']>>, n
   expect(response.status).toBe(status);
   expect(response.headers.get('retry-after')).toBe(status === 429 ? '12' : null);
   expect(deps.mails).toEqual([]);
-  expect(deps.calls.slice(3)).toEqual(['giveBackAttempt', 'giveBackAttempt']);
+  expect(deps.calls.slice(5)).toEqual(Array(4).fill('giveBackAttempt'));
 });
 
 test('a caller without a token causes no call to the database', async () => {

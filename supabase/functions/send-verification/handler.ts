@@ -14,10 +14,13 @@ import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
 import {
   CODES_PER_EMAIL,
+  CODES_PER_EMAIL_AND_DAY,
   CODES_PER_REP,
+  CODES_PER_REP_AND_DAY,
   giveBackAttempts,
   mailboxHash,
-  takeAttempt,
+  type RateLimit,
+  takeAttempts,
 } from '../_shared/request/rate-limit.ts';
 import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
@@ -56,8 +59,13 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     const caller = await callerOf(request, deps.config);
 
     const emailHash = await mailboxHash(email);
-    await takeAttempt(deps.database, CODES_PER_REP, repId);
-    await takeAttempt(deps.database, CODES_PER_EMAIL, emailHash);
+    const limits: [RateLimit, string][] = [
+      [CODES_PER_REP, repId],
+      [CODES_PER_EMAIL, emailHash],
+      [CODES_PER_REP_AND_DAY, repId],
+      [CODES_PER_EMAIL_AND_DAY, emailHash],
+    ];
+    await takeAttempts(deps, correlationId, limits);
 
     const verificationId = crypto.randomUUID();
     const code = createVerificationCode();
@@ -73,10 +81,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       codeHash,
     });
     if (started.outcome !== 'started') {
-      await giveBackAttempts(deps, correlationId, [
-        [CODES_PER_REP, repId],
-        [CODES_PER_EMAIL, emailHash],
-      ]);
+      await giveBackAttempts(deps, correlationId, limits);
       throw refusalOf(started);
     }
 

@@ -9,6 +9,12 @@ import {
   CODE_RESEND_PAUSE_SECONDS,
   CODES_KEPT_DAYS,
 } from '../../../shared/src/contracts/backend/terms.ts';
+import {
+  CODES_PER_EMAIL,
+  CODES_PER_EMAIL_AND_DAY,
+  CODES_PER_REP,
+  CODES_PER_REP_AND_DAY,
+} from '../../functions/_shared/request/rate-limit.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
@@ -95,6 +101,45 @@ describe('sending a code', () => {
     for (let i = 0; i < 32; i++) answers.push(await sendCode(api, repA, address()));
     expect(answers.map((answer) => answer.status)).toEqual([...Array(30).fill(200), 429, 429]);
     expect((await sendCode(api, repB, address())).status).toBe(200);
+    await forgetLimits();
+  });
+
+  test('is limited per representative and day, also when no short window is full', async () => {
+    const { attempts, name } = CODES_PER_REP_AND_DAY;
+    await forgetLimits();
+    expect((await sendCode(api, repA, address())).status).toBe(200);
+    await api.sql('update private.rate_limit_counters set attempts = $1 where bucket = $2', [
+      attempts - 1,
+      `${name}:${BAIT.rep.A}`,
+    ]);
+    expect((await sendCode(api, repA, address())).status).toBe(200);
+    const refused = await sendCode(api, repA, address());
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited']);
+    expect(refused.body.error.retryAfterSeconds).toBeGreaterThan(23 * 3600);
+    expect((await sendCode(api, repB, address())).status).toBe(200);
+    await api.sql('update private.rate_limit_counters set window_ends_at = now() where bucket = $1', [
+      `${name}:${BAIT.rep.A}`,
+    ]);
+    expect((await sendCode(api, repA, address())).status).toBe(200);
+    await forgetLimits();
+  });
+
+  test('is limited per customer address and day, also when no short window is full', async () => {
+    const { attempts } = CODES_PER_EMAIL_AND_DAY;
+    const email = address();
+    const sendLater = async (i: number) => {
+      await letPausePass(api, email);
+      await api.sql(
+        `delete from private.rate_limit_counters where bucket like any (array[$1, $2])`,
+        [CODES_PER_REP, CODES_PER_EMAIL].map(({ name }) => `${name}:%`),
+      );
+      return sendCode(api, i % 2 ? repA : repB, email);
+    };
+    for (let i = 0; i < attempts; i++) expect((await sendLater(i)).status).toBe(200);
+    const refused = await sendLater(attempts);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited']);
+    expect(refused.body.error.retryAfterSeconds).toBeGreaterThan(23 * 3600);
+    expect((await sendCode(api, repA, address())).status).toBe(200);
     await forgetLimits();
   });
 

@@ -7,6 +7,10 @@ import {
   CODE_MAX_ATTEMPTS,
   MANAGER_ACCESS_LIFE_SECONDS,
 } from '../../../shared/src/contracts/backend/terms.ts';
+import {
+  MANAGER_CODES_PER_REP,
+  MANAGER_CODES_PER_REP_AND_DAY,
+} from '../../functions/_shared/request/rate-limit.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import {
   checkManagerCode,
@@ -146,6 +150,25 @@ test('a second code within the pause is refused, and one after it voids the firs
   const check = ({ codeId, code }: typeof first) => checkManagerCode(api, session.token, codeId, code);
   expect(errorOf(await check(first))).toMatchObject({ status: 400, ...WRONG });
   expect((await check(second)).status).toBe(200);
+});
+
+test('a manager gets no more codes than the limit of a day, also when no short window is full', async () => {
+  const { attempts, name } = MANAGER_CODES_PER_REP_AND_DAY;
+  const sendLater = async () => {
+    await api.sql('update private.manager_codes set created_at = created_at - private.code_resend_pause()');
+    await api.sql('delete from private.rate_limit_counters where bucket = $1', [
+      `${MANAGER_CODES_PER_REP.name}:${BAIT.rep.manager}`,
+    ]);
+    return sendManagerCode(api, session.token);
+  };
+  for (let i = 0; i < attempts; i++) expect((await sendLater()).status).toBe(200);
+  const refused = await sendLater();
+  expect(errorOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(refused.body.error.retryAfterSeconds).toBeGreaterThan(23 * 3600);
+  await api.sql('update private.rate_limit_counters set window_ends_at = now() where bucket = $1', [
+    `${name}:${BAIT.rep.manager}`,
+  ]);
+  expect((await sendLater()).status).toBe(200);
 });
 
 test("a wrong, unknown, used, expired or other session's code gets the same answer", async () => {

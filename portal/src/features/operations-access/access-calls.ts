@@ -6,6 +6,7 @@ import {
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../lib/failure-words.ts';
+import { waitWords } from '../../lib/wait-words.ts';
 
 /** Mails the manager a new code. Earlier codes become void. */
 export async function sendManagerCode(api: ApiClient): Promise<SendManagerCodeResponse> {
@@ -20,9 +21,10 @@ export async function checkManagerCode(api: ApiClient, codeId: string, code: str
 
 /** Why no code was sent, and what to do about it. */
 export function sendFailureWords(error: unknown): string {
+  const retryAfter = isApiError(error) ? error.retryAfterSeconds : null;
   return failureWords(error, {
     forbidden: 'You are no longer a manager, so no code was sent.',
-    rate_limited: 'Too many codes in a short time. Please try again in a few minutes.',
+    rate_limited: `Too many codes. Please try again ${waitWords(retryAfter)}.`,
     unavailable: 'The code could not be mailed. Please try again.',
   });
 }

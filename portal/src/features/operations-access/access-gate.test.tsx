@@ -162,7 +162,7 @@ test('a server error does not blame the code, and keeps it', async () => {
 });
 
 test.each([
-  ['rate_limited', 'Too many codes in a short time.'],
+  ['rate_limited', 'Too many codes. Please try again in a few minutes.'],
   ['unavailable', 'The code could not be mailed.'],
 ] as const)('a code that could not be sent shows the reason: %s', async (code, words) => {
   const gate = await open({ get_manager_access: () => access(null), 'send-manager-code': failsWith(code) });

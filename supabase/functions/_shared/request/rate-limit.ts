@@ -36,11 +36,36 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
 export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, windowSeconds: 10 * 60 };
 
+/**
+ * Codes of a whole day. They bound what adds up over many short windows: the mails to one mailbox, and the attempts at
+ * its codes.
+ */
+export const CODES_PER_REP_AND_DAY: RateLimit = {
+  name: 'code:rep-day',
+  attempts: 300,
+  windowSeconds: 24 * 60 * 60,
+};
+export const CODES_PER_EMAIL_AND_DAY: RateLimit = {
+  name: 'code:email-day',
+  attempts: 20,
+  windowSeconds: 24 * 60 * 60,
+};
+
 /** A manager's codes. They all go to one address, so the limit is that of an address. */
 export const MANAGER_CODES_PER_REP: RateLimit = {
   name: 'manager-code:rep',
   attempts: 5,
   windowSeconds: 10 * 60,
+};
+
+/**
+ * Also limits attempts at a manager's codes: each code allows CODE_MAX_ATTEMPTS. With 40 codes and 5 attempts, 200 of
+ * 900,000 values can be tried in a day. So `check-manager-code` needs no limit of its own.
+ */
+export const MANAGER_CODES_PER_REP_AND_DAY: RateLimit = {
+  name: 'manager-code:rep-day',
+  attempts: 40,
+  windowSeconds: 24 * 60 * 60,
 };
 
 /**
@@ -138,6 +163,25 @@ export async function takeAttempt(
       throw notCounted(cause);
     });
   if (!attempt.allowed) throw tooMany(attempt.retry_after_seconds);
+}
+
+/**
+ * Counts one attempt at each of several limits. If one of them refuses it, none counts it: repeating a refused call does
+ * not use up the limits of a day.
+ * @throws RequestError as `takeAttempt`
+ */
+export async function takeAttempts(
+  deps: Pick<FunctionDeps, 'database' | 'log'>,
+  correlationId: string,
+  limits: [RateLimit, string][],
+): Promise<void> {
+  for (const [index, [limit, subject]] of limits.entries())
+    try {
+      await takeAttempt(deps.database, limit, subject);
+    } catch (error) {
+      await giveBackAttempts(deps, correlationId, limits.slice(0, index));
+      throw error;
+    }
 }
 
 /** Uncounts attempts that did no harm. It never fails: a counter that stays one too high ends with its window. */

@@ -53,6 +53,7 @@ test('when a code could not be sent, the message says how long to wait', () => {
   });
   expect(words(1).description).toContain('in 1 second.');
   expect(words(240).description).toContain('in 4 minutes');
+  expect(words(86_400).description).toContain('in 24 hours');
 });
 
 test("the server's field errors appear at the form's fields", () => {

@@ -1,6 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { counted } from '@corvane/shared/lib/counted';
+import { waitWords } from '../../../lib/wait-words.ts';
 import type { DetailErrors, Verification } from './qualification-flow.ts';
 
 export interface FailureWords {
@@ -63,7 +63,7 @@ function wayForward(error: unknown): string {
   if (!isApiError(error)) return 'The server sent an invalid answer. Please try again.';
   switch (error.code) {
     case 'rate_limited':
-      return `Too many requests. Please try again ${inWords(error.retryAfterSeconds)}.`;
+      return `Too many requests. Please try again ${waitWords(error.retryAfterSeconds)}.`;
     case 'network':
       return 'The server could not be reached. Check your connection and try again.';
     case 'unauthenticated':
@@ -75,10 +75,4 @@ function wayForward(error: unknown): string {
     default:
       return 'Please try again.';
   }
-}
-
-function inWords(seconds: number | null): string {
-  if (seconds === null) return 'in a few minutes';
-  if (seconds <= 90) return `in ${counted(seconds, 'second')}`;
-  return `in ${counted(Math.ceil(seconds / 60), 'minute')}`;
 }
