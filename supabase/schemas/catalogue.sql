@@ -83,6 +83,22 @@ revoke all on function private.price_in_force(uuid, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
 
+create function private.plans_with_prices(at_param timestamptz)
+returns table (
+  place smallint, product_slug text, has_price boolean,
+  monthly_cents integer, annual_cents integer, activation_cents integer
+)
+language sql stable set search_path = ''
+as $$
+  select p.position, p.slug, c.product_id is not null, c.monthly_cents, c.annual_cents, c.activation_cents
+  from public.products p cross join lateral private.price_in_force(p.id, at_param) c
+  order by p.position
+$$;
+comment on function private.plans_with_prices(timestamptz) is
+  'Every plan in plan order, with its price in force at an instant, US cents. A plan without a price, Enterprise too, is a mistake: the catalogue has a price for each.';
+revoke all on function private.plans_with_prices(timestamptz) from public, anon, authenticated, service_role;
+grant execute on function private.plans_with_prices(timestamptz) to api_reader, service_role;
+
 create function private.price_detail(price public.product_prices)
 returns jsonb
 language sql immutable set search_path = ''
@@ -137,19 +153,17 @@ begin
     return;
   end if;
   for plan in
-    select p.slug, p.is_enterprise, c.product_id is not null as has_price,
-      c.monthly_cents, c.annual_cents, c.activation_cents
-    from public.products p cross join lateral private.price_in_force(p.id, now()) c
-    order by p.position
+    select * from private.plans_with_prices(now())
   loop
     if plan.has_price then
-      product_slug := plan.slug;
+      product_slug := plan.product_slug;
       monthly_cents := plan.monthly_cents;
       annual_cents := plan.annual_cents;
       activation_cents := plan.activation_cents;
       return next;
-    elsif not plan.is_enterprise then
-      raise warning 'get_plan_prices: plan "%" has no price in force; run ops catalogue load or ops price set', plan.slug;
+    else
+      raise warning 'get_plan_prices: plan "%" has no price in force; run ops catalogue load or ops price set',
+        plan.product_slug;
     end if;
   end loop;
   if not found then
@@ -158,7 +172,7 @@ begin
 end
 $$;
 comment on function public.get_plan_prices() is
-  'Prices in force of all plans in US cents, in plan order; empty for callers without access to prices. For a caller with access, each plan without a price in force is logged, except Enterprise.';
+  'Prices in force of all plans in US cents, in plan order; empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
 revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices() to anon, authenticated;
 alter function public.get_plan_prices() owner to api_reader;

@@ -124,10 +124,10 @@ as $$
 begin
   perform private.require_manager();
   return query
-    select p.slug, c.monthly_cents, c.annual_cents, c.activation_cents
-    from public.products p cross join lateral private.price_in_force(p.id, at_param) c
-    where c.product_id is not null
-    order by p.position;
+    select p.product_slug, p.monthly_cents, p.annual_cents, p.activation_cents
+    from private.plans_with_prices(at_param) p
+    where p.has_price
+    order by p.place;
 end
 $$;
 comment on function public.get_plan_prices_at(timestamptz) is

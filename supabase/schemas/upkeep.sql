@@ -62,11 +62,8 @@ as $$
     'newest_migration', private.newest_migration(),
     'plans', (select count(*) from public.products),
     'plans_without_price', (
-      select coalesce(jsonb_agg(p.slug order by p.position), '[]')
-      from public.products p
-      where not exists (
-        select from public.product_prices c where c.product_id = p.id and c.valid_from <= now()
-      )
+      select coalesce(jsonb_agg(p.product_slug order by p.place), '[]')
+      from private.plans_with_prices(now()) p where not p.has_price
     ),
     'requests_without_mail', (
       select count(*) from public.contact_submissions

@@ -137,6 +137,7 @@ insert into function_rights values
   ('public.change_price(uuid,jsonb,text,text)', 'service_role'),
   ('public.get_plan_prices_at(timestamp with time zone)', 'api_reader,authenticated'),
   ('public.get_prices()', 'api_reader,authenticated'),
+  ('private.plans_with_prices(timestamp with time zone)', 'api_reader,service_role'),
   ('private.price_in_force(uuid,timestamp with time zone)', 'api_reader,service_role'),
   ('private.read_cursor(text,text,regtype)', 'api_reader,service_role'),
   ('private.refuse_unknown_fields(jsonb,text[])', 'api_reader,service_role'),

@@ -29,8 +29,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the database logs while a signed-in representative asks for the prices, after a change that is undone. */
-async function warningsAfter(change: string): Promise<string[]> {
+/**
+ * What the database logs while a signed-in representative asks for the prices, after a change that is undone, and the
+ * plans without a price that it reports to the doctor.
+ */
+async function reportsAfter(change: string): Promise<{ logged: string[]; reported: string[] }> {
   session.warnings.length = 0;
   await session.run('begin');
   try {
@@ -44,7 +47,11 @@ async function warningsAfter(change: string): Promise<string[]> {
       'request.jwt.claims', json_build_object('role', 'authenticated', 'session_id', id)::text, true
     ) from session`);
     await session.run('select * from public.get_plan_prices()');
-    return [...session.warnings];
+    const logged = [...session.warnings];
+    await session.run(`do $$ begin
+      raise warning '%', public.report_upkeep() ->> 'plans_without_price';
+    end $$`);
+    return { logged, reported: JSON.parse(session.warnings.at(-1) ?? '') };
   } finally {
     await session.run('rollback');
   }
@@ -55,25 +62,26 @@ const deletePrices = (condition: string) =>
 const missing = (slug: string) =>
   `get_plan_prices: plan "${slug}" has no price in force; run ops catalogue load or ops price set`;
 
-test.each([
+test.each<[string, string, string[]]>([
   ['all plans have a price', 'select 1', []],
-  ['one plan has no price', deletePrices("p.slug = 'moonshot'"), [missing('moonshot')]],
+  ['one plan has no price', deletePrices("p.slug = 'moonshot'"), ['moonshot']],
   [
     'the only price of a plan is in the future',
     "update public.product_prices set valid_from = now() + interval '1 day' where product_id = (select id from public.products where slug = 'moonshot')",
-    [missing('moonshot')],
+    ['moonshot'],
   ],
   [
     'no plan has a price',
     deletePrices('true'),
-    ['foundation-plus', 'accelerate-pro', 'moonshot'].map(missing),
+    ['foundation-plus', 'accelerate-pro', 'moonshot', 'enterprise'],
   ],
-  ['only Enterprise, whose price no page shows, has none', deletePrices('p.is_enterprise'), []],
-  [
-    'there is no plan',
-    'delete from public.products',
-    ['get_plan_prices: the catalogue holds no plan; run ops catalogue load'],
-  ],
-])('the log names each plan that should have a price and has none: %s', async (_case, change, logged) => {
-  expect(await warningsAfter(change)).toEqual(logged);
+  ['only Enterprise, whose price managers see, has none', deletePrices('p.is_enterprise'), ['enterprise']],
+])('the log and the doctor name each plan without a price: %s', async (_case, change, slugs) => {
+  expect(await reportsAfter(change)).toEqual({ logged: slugs.map(missing), reported: slugs });
+});
+
+test('the log says when there is no plan', async () => {
+  expect((await reportsAfter('delete from public.products')).logged).toEqual([
+    'get_plan_prices: the catalogue holds no plan; run ops catalogue load',
+  ]);
 });

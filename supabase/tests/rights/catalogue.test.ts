@@ -132,6 +132,7 @@ const CALLERS: Record<string, string> = {
   'private.note_expired_link': 'service_role',
   'private.note_link': '',
   'private.pending_since': 'api_reader',
+  'private.plans_with_prices': 'api_reader, service_role',
   'private.price_detail': 'service_role',
   'private.price_in_force': 'api_reader, service_role',
   'private.read_cursor': 'api_reader, service_role',
