@@ -2,18 +2,18 @@
 
 create function public.list_prices()
 returns table (
-  product_slug text, valid_from timestamptz, is_in_force boolean,
+  product_slug text, valid_from timestamptz, is_in_force boolean, is_scheduled boolean,
   monthly_cents integer, annual_cents integer, activation_cents integer
 )
 language sql stable set search_path = ''
 as $$
-  select d.slug, p.valid_from, p is not distinct from private.price_in_force(d.id, now()),
+  select d.slug, p.valid_from, p is not distinct from private.price_in_force(d.id, now()), p.valid_from > now(),
     p.monthly_cents, p.annual_cents, p.activation_cents
   from public.products d join public.product_prices p on p.product_id = d.id
   order by d.position, p.valid_from
 $$;
 comment on function public.list_prices() is
-  'Every past, current and scheduled price of every plan, in US cents; oldest first within a plan.';
+  'Every past, current and scheduled price of every plan, in US cents; oldest first within a plan. A price that is neither in force nor scheduled has ended.';
 revoke all on function public.list_prices() from public, anon, authenticated, service_role;
 grant execute on function public.list_prices() to service_role;
 

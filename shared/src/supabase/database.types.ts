@@ -982,6 +982,7 @@ export type Database = {
           activation_cents: number;
           annual_cents: number;
           is_in_force: boolean;
+          is_scheduled: boolean;
           monthly_cents: number;
           product_slug: string;
           valid_from: string;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatDollars } from '../../../shared/src/lib/dollars.ts';
 import { CATALOGUE_FILE, priceOf, readCatalogue } from '../../catalogue/read-catalogue.ts';
 import { type OpsStand, opsStand } from '../ops-stand.ts';
@@ -29,13 +29,36 @@ test('a price is set, listed, scheduled and canceled', async () => {
     'annual 41000.50',
   );
   expect((await ops('price', 'list', '--json')).map((line) => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ product_slug: 'moonshot', annual_cents: 4_100_050, is_in_force: false }),
+    expect.objectContaining({
+      product_slug: 'moonshot',
+      annual_cents: 4_100_050,
+      is_in_force: false,
+      is_scheduled: true,
+    }),
   );
   expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([
     'The price of moonshot from 2099-01-01T00:00:00.000Z is canceled.',
   ]);
   expect((await ops('price', 'list')).some((line) => line.includes('scheduled'))).toBe(false);
 });
+
+test.each(['2000-01-01', '2100-01-01'])(
+  "a scheduled price is listed as such by the database's clock, when the operator's says %s",
+  async (operatorsDay) => {
+    await ops('price', 'schedule', '--plan', 'moonshot', '--from', '2099-01-01', '--annual', '41000.50');
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(operatorsDay) });
+    try {
+      const states = (await ops('price', 'list'))
+        .filter((line) => line.startsWith('moonshot\t'))
+        .map((line) => line.split('\t')[2]);
+      expect(new Set(states.slice(0, -2))).toEqual(new Set(['ended']));
+      expect(states.slice(-2)).toEqual(['in force', 'scheduled']);
+    } finally {
+      vi.useRealTimers();
+      await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01');
+    }
+  },
+);
 
 test.each([
   ['0', 'set --plan moonshot --monthly 0'],

@@ -18,6 +18,7 @@ const listedPriceSchema = z.object({
   product_slug: z.string(),
   valid_from: z.string(),
   is_in_force: z.boolean(),
+  is_scheduled: z.boolean(),
   monthly_cents: z.number(),
   annual_cents: z.number(),
   activation_cents: z.number(),
@@ -69,8 +70,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
           print(JSON.stringify(price));
           continue;
         }
-        const hasBegun = Date.parse(price.valid_from) <= Date.now();
-        const state = price.is_in_force ? 'in force' : hasBegun ? 'ended' : 'scheduled';
+        const state = price.is_in_force ? 'in force' : price.is_scheduled ? 'scheduled' : 'ended';
         const amounts = AMOUNTS.map((name) => `${name} ${formatDollars(price[`${name}_cents`])}`);
         print([price.product_slug, `from ${price.valid_from}`, state, ...amounts].join('\t'));
       }
