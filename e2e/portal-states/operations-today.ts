@@ -14,6 +14,7 @@ export const nothingWaits = () => ({
   links_ending: { count: 0, first_ends_at: null as string | null },
   quarantined: { count: 0, oldest_at: null as string | null },
   failed_mails: { count: 0, oldest_at: null as string | null },
+  price_change_count: 0,
   price_changes: [] as object[],
   release_failures: [] as object[],
   recent_days: 2,
@@ -29,6 +30,7 @@ const busy = (version = 'b41c9f2e') => ({
   new_requests: { today: 12, recent: 4, older: 1, oldest_at: hours(-120) },
   links_ending: { count: 2, first_ends_at: hours(1) },
   quarantined: { count: 1_204, oldest_at: hours(-30) },
+  price_change_count: 1,
   price_changes: [{ plan: 'Growth', valid_from: hours(40) }],
   release_failures: [
     { application: 'portal', version, failures: 3, errors: 12, last_seen_at: hours(-0.1) },

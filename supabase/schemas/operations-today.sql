@@ -67,6 +67,29 @@ comment on function private.end_of_today() is 'End of the current UTC day.';
 revoke all on function private.end_of_today() from public, anon, authenticated, service_role;
 grant execute on function private.end_of_today() to api_reader, service_role;
 
+create function private.price_changes_soon() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with soon as (
+    select p.name, v.valid_from, row_number() over (order by v.valid_from, p.position) as place
+    from public.product_prices v join public.products p on p.id = v.product_id
+    where v.valid_from > now() and v.valid_from <= now() + make_interval(days => private.price_changes_soon_days())
+  )
+  select jsonb_build_object(
+    'price_change_count', count(*),
+    'price_changes', coalesce(
+      jsonb_agg(jsonb_build_object('plan', s.name, 'valid_from', s.valid_from) order by s.place)
+        filter (where s.place <= 50),
+      '[]'
+    )
+  )
+  from soon s
+$$;
+comment on function private.price_changes_soon() is
+  'Prices that begin in the next private.price_changes_soon_days(): {price_change_count, price_changes: [{plan, valid_from}]}. The count is of all of them. The list has the first 50, soonest first.';
+revoke all on function private.price_changes_soon() from public, anon, authenticated, service_role;
+grant execute on function private.price_changes_soon() to api_reader, service_role;
+
 create function private.operations_today() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -89,23 +112,12 @@ as $$
         and s.created_at < now() - private.contact_mail_late_after()
     ),
     'undelivered_mails', private.todays_failed_mails(),
-    'price_changes', (
-      select coalesce(jsonb_agg(
-        jsonb_build_object('plan', c.name, 'valid_from', c.valid_from) order by c.valid_from, c.position
-      ), '[]')
-      from (
-        select p.name, p.position, v.valid_from
-        from public.product_prices v join public.products p on p.id = v.product_id
-        where v.valid_from > now() and v.valid_from <= now() + make_interval(days => private.price_changes_soon_days())
-        order by v.valid_from, p.position limit 50
-      ) c
-    ),
     'release_failures', private.todays_release_failures(),
     'recent_days', private.requests_recent_days(),
     'soon_days', private.price_changes_soon_days(),
     'day', private.utc_today(),
     'now', now()
-  )
+  ) || private.price_changes_soon()
 $$;
 comment on function private.operations_today() is 'See public.get_operations_today().';
 revoke all on function private.operations_today() from public, anon, authenticated, service_role;
@@ -120,7 +132,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_changes: [{plan, valid_from}] of the next soon_days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_change_count, price_changes: [{plan, valid_from}] of the next soon_days, the first 50, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;

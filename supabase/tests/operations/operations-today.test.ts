@@ -66,6 +66,7 @@ test('an empty database has no open work', async () => {
     linksEnding: { count: 0, firstEndsAt: null },
     quarantined: { count: 0, oldestAt: null },
     failedMails: { count: 0, oldestAt: null },
+    priceChangeCount: 0,
     priceChanges: [],
     releaseFailures: [],
   });
@@ -153,6 +154,17 @@ test('prices that change soon are listed soonest first', async () => {
     );
   }
   expect((await today()).priceChanges.map(({ plan }) => plan)).toEqual([plans[1]?.name, plans[0]?.name]);
+});
+
+test('all prices that change soon are counted, also when the answer lists only the first 50', async () => {
+  await api.sql(
+    `insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from)
+     select p.id, 1, 1, 1, now() + make_interval(hours => hour)
+     from (select id from public.products limit 1) p cross join generate_series(1, 53) hour`,
+  );
+  const { priceChangeCount, priceChanges, soonDays } = await today();
+  expect(53).toBeLessThan(soonDays * 24);
+  expect([priceChangeCount, priceChanges.length]).toEqual([53, 50]);
 });
 
 test('how many days count as recent and as soon is said once, and the answer tells it', async () => {

@@ -74,6 +74,7 @@ const CALLERS: Record<string, string> = {
   'private.note_list_export': 'service_role',
   'private.contact_mail_late_after': 'api_reader, service_role',
   'private.requests_recent_days': 'api_reader, service_role',
+  'private.price_changes_soon': 'api_reader, service_role',
   'private.price_changes_soon_days': 'api_reader, service_role',
   'private.end_of_today': 'api_reader, service_role',
   'private.operations_today': 'api_reader, service_role',

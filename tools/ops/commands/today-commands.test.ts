@@ -41,3 +41,12 @@ test('for a program, it is JSON', async () => {
   const raw = await stand.backend.sql<{ answer: unknown }>('select public.find_operations_today() as answer');
   expect(operationsTodaySchema.safeParse(raw[0]?.answer).success).toBe(true);
 });
+
+test('all prices that change soon are counted, also when the answer lists only the first 50', async () => {
+  await stand.backend.sql(
+    `insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from)
+     select p.id, 1, 1, 1, now() + make_interval(hours => hour)
+     from (select id from public.products limit 1) p cross join generate_series(1, 53) hour`,
+  );
+  expect(await stand.ops('today')).toContainEqual(expect.stringMatching(/^53\tprices changing within /));
+});

@@ -77,7 +77,7 @@ function waitingIn(today: OperationsToday): Waiting[] {
       command: 'ops doctor',
     })),
     {
-      count: priceChanges.length,
+      count: today.priceChangeCount,
       noun: 'price',
       which: `changing within ${counted(today.soonDays, 'day')}`,
       since: priceChanges[0]?.validFrom ?? null,

@@ -8,6 +8,7 @@ const NOTHING = {
   quarantined: { count: 0, oldest_at: null as string | null },
   failed_mails: { count: 0, oldest_at: null as string | null },
   undelivered_mails: [] as { mail: string; count: number; last_failed_at: string }[],
+  price_change_count: 0,
   price_changes: [] as { plan: string; valid_from: string }[],
   release_failures: [] as {
     application: string;
@@ -31,6 +32,7 @@ export const BUSY = todayAnswer({
   links_ending: { count: 1, first_ends_at: '2026-11-21T18:00:30+00:00' },
   failed_mails: { count: 2, oldest_at: '2026-11-21T07:59:30+00:00' },
   undelivered_mails: [{ mail: 'verification_code', count: 4, last_failed_at: '2026-11-21T09:30:30+00:00' }],
+  price_change_count: 1,
   price_changes: [{ plan: 'Growth', valid_from: '2026-11-24T00:00:00+00:00' }],
   release_failures: [
     {

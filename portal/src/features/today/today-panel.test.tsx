@@ -85,6 +85,17 @@ test('each figure links to the list of its items, the most urgent first', async 
   await untilText(panel, 'Nothing else waits: no request is in quarantine.');
 });
 
+test('all prices that change soon are counted, also those beyond the list of the answer', async () => {
+  const many = { ...BUSY, price_change_count: 53 };
+  const panel = await open({ get_operations_today: () => many });
+  await untilText(panel, '53prices that change within 7 days');
+  await mounted.unmount();
+  forgetSessionQueries();
+  // An older database sends the list alone.
+  const { price_change_count: _, ...older } = BUSY;
+  await untilText(await open({ get_operations_today: () => older }), '1price that changes within 7 days');
+});
+
 test('mails that failed are listed by what they were for', async () => {
   const panel = await open(busy, '?waiting=mails');
   await untilText(panel, 'Codes for customers4 failed mails, last 29 minutes ago');

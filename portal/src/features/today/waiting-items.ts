@@ -32,6 +32,7 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
     linksEnding,
     quarantined,
     failedMails,
+    priceChangeCount,
     priceChanges,
     releaseFailures,
     recentDays,
@@ -115,9 +116,9 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
     {
       ...item(
         'prices',
-        priceChanges.length,
+        priceChangeCount,
         'price',
-        ` that change${priceChanges.length === 1 ? 's' : ''} within ${counted(soonDays, 'day')}`,
+        ` that change${priceChangeCount === 1 ? 's' : ''} within ${counted(soonDays, 'day')}`,
       ),
       detail:
         nextPrice === undefined ? '' : `${nextPrice.plan} at ${formatSoonInstant(nextPrice.validFrom)}.`,

@@ -36,7 +36,9 @@ export const operationsTodaySchema = z
         }),
       )
       .default([]),
-    /** Scheduled for the next `soon_days`, soonest first. */
+    /** Of all that are scheduled for the next `soon_days`. Older databases do not send it. */
+    price_change_count: count.optional(),
+    /** The first 50 of them, soonest first. */
     price_changes: z.array(z.object({ plan: z.string(), valid_from: instant })),
     /** From live versions, in the last day. */
     release_failures: z.array(
@@ -70,6 +72,7 @@ export const operationsTodaySchema = z
       ...told,
       lastFailedAt: last_failed_at,
     })),
+    priceChangeCount: answer.price_change_count ?? answer.price_changes.length,
     priceChanges: answer.price_changes.map(({ plan, valid_from }) => ({ plan, validFrom: valid_from })),
     releaseFailures: answer.release_failures.map(({ last_seen_at, ...told }) => ({
       ...told,
