@@ -26,25 +26,33 @@ export async function compareWithMigrations<T>(
   supabaseDir: string,
   work: (comparison: Comparison) => Promise<T>,
 ): Promise<T> {
-  const servers = await Promise.all([startThrowAwayPostgres(), startThrowAwayPostgres()]);
-  try {
-    const [forMigrations, forSchemas] = servers;
-    if (!forMigrations || !forSchemas) throw missingProgram('postgresql');
-    const declaredUrl = (await createDeclaredDatabase(forSchemas.url, supabaseDir)).url;
-    const migratedUrl = (await createPreparedDatabase(forMigrations.url)).url;
-    const database = await openPostgres(migratedUrl);
-    try {
-      await migrate(database, join(supabaseDir, 'migrations'));
-      // The runner owns the history of migrations. No schema declares it.
-      await database.script('drop schema supabase_migrations cascade');
-    } finally {
-      await database.close();
-    }
+  return withServer((forMigrations) =>
+    withServer(async (forSchemas) => {
+      const declaredUrl = (await createDeclaredDatabase(forSchemas, supabaseDir)).url;
+      const migratedUrl = (await createPreparedDatabase(forMigrations)).url;
+      const database = await openPostgres(migratedUrl);
+      try {
+        await migrate(database, join(supabaseDir, 'migrations'));
+        // The runner owns the history of migrations. No schema declares it.
+        await database.script('drop schema supabase_migrations cascade');
+      } finally {
+        await database.close();
+      }
 
-    const declared = await describeDatabase(declaredUrl);
-    const migrated = await describeDatabase(migratedUrl);
-    return await work({ migratedUrl, declaredUrl, declared, differences: differences(migrated, declared) });
+      const declared = await describeDatabase(declaredUrl);
+      const migrated = await describeDatabase(migratedUrl);
+      return work({ migratedUrl, declaredUrl, declared, differences: differences(migrated, declared) });
+    }),
+  );
+}
+
+/** Runs a server for the time of some work. @param work gets the server's URL. */
+async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const server = await startThrowAwayPostgres();
+  if (server === null) throw missingProgram('postgresql');
+  try {
+    return await work(server.url);
   } finally {
-    for (const server of servers) server?.stop();
+    server.stop();
   }
 }
