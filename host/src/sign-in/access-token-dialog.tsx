@@ -95,7 +95,8 @@ export default function AccessTokenDialog({
       busyLabel="Verifying..."
       emptyMessage="Please enter your access token"
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
-      signIn={(text) => session.signInCustomer(tokenIn(text))}
+      credentialIn={tokenIn}
+      signIn={(token) => session.signInCustomer(token)}
       onRefused={onRefused}
       afterRefusal={
         <div className="grid justify-items-start">

@@ -1,4 +1,5 @@
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { CREDENTIAL_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { counted } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
@@ -25,6 +26,8 @@ interface CredentialDialogProps {
   busyLabel: string;
   emptyMessage: string;
   refusedMessage: string;
+  /** Finds the credential in the typed or pasted text. By default it is the whole text. */
+  credentialIn?(text: string): string;
   /** @throws ApiError when the server refuses or does not answer. */
   signIn(credential: string): Promise<void>;
   /** @param isShown whether the dialog was still open. Otherwise the person is doing something else by now */
@@ -81,7 +84,10 @@ export function CredentialDialog(props: CredentialDialogProps) {
       return;
     }
     try {
-      await props.signIn(credential.trim());
+      const found = props.credentialIn?.(credential) ?? credential.trim();
+      // The server would refuse it too, as invalid or as too large.
+      if (found.length > CREDENTIAL_MAX) throw new ApiError('invalid_request', 'The credential is too long');
+      await props.signIn(found);
       form.reset({ credential: '' });
       const wasShown = isShown.current;
       // Closed meanwhile, it would close another dialog.
@@ -123,10 +129,10 @@ export function CredentialDialog(props: CredentialDialogProps) {
                   {...control}
                   aria-invalid={isRefused || control['aria-invalid']}
                   {...form.register('credential')}
+                  // No longest length: the browser would cut a pasted link without a word, and the token is at its end.
                   // Not a password field: browsers would offer to save a token that works once.
                   className={`${CONTROL_CLASS} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
                   type="text"
-                  maxLength={1000}
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { signInCustomerRequestSchema, signInRepRequestSchema } from '@corvane/shared/contracts/backend/auth';
+import { CREDENTIAL_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import { act } from 'react';
@@ -31,6 +33,8 @@ const GRANT = {
 
 let root: Root;
 let answer: () => Promise<unknown>;
+/** Bodies of the calls, in order. */
+let sent: unknown[];
 const messages: HostMessage[] = [];
 const goToPlans = vi.fn();
 let disconnect: () => void;
@@ -60,10 +64,17 @@ function Page() {
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   answer = async () => GRANT;
+  sent = [];
   messages.length = 0;
   goToPlans.mockClear();
   disconnect = connectToaster((message) => messages.push(message));
-  const session = new SessionStore({ api: { invoke: () => answer() }, storage: localStorage });
+  const api = {
+    invoke: (_name: string, body: unknown) => {
+      sent.push(body);
+      return answer();
+    },
+  };
+  const session = new SessionStore({ api, storage: localStorage });
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
@@ -254,4 +265,53 @@ test('a sign-in that succeeds after its dialog was opened again closes it', asyn
   await expect.poll(() => dialog()).toBeNull();
   expect(messages).toEqual([success]);
   expect(goToPlans).toHaveBeenCalledOnce();
+});
+
+/** What the browser puts into the field when a person pastes it. */
+async function paste(text: string): Promise<void> {
+  const input = field();
+  const { maxLength } = input ?? { maxLength: -1 };
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    setValue?.call(input, maxLength < 0 ? text : text.slice(0, maxLength));
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Regression: the field cut pasted text after 1000 characters without a word, and with it the token. */
+test('a token at the end of a long link is sent whole', async () => {
+  const token = 'q3J_-x0'.padEnd(43, 'a');
+  await paste(`https://corvane.example/pricing?utm_campaign=${'x'.repeat(3000)}&access=${token}`);
+  await press('See prices');
+  await expect.poll(() => sent).toEqual([{ token }]);
+});
+
+test('the field sends the longest token that the server reads, and refuses a longer one itself', async () => {
+  const [longest, tooLong] = [CREDENTIAL_MAX, CREDENTIAL_MAX + 1].map((length) => 'x'.repeat(length));
+  expect(signInCustomerRequestSchema.safeParse({ token: longest }).success).toBe(true);
+  expect(signInCustomerRequestSchema.safeParse({ token: tooLong }).success).toBe(false);
+  await paste(tooLong ?? '');
+  await press('See prices');
+  await expect.poll(() => dialog()?.querySelector('[role=alert]')?.textContent).toContain(REFUSED);
+  expect([sent, field()?.value]).toEqual([[], tooLong]);
+  await paste(longest ?? '');
+  await press('See prices');
+  await expect.poll(() => sent).toEqual([{ token: longest }]);
+});
+
+test('the same holds for a sales ID', async () => {
+  const [longest, tooLong] = [CREDENTIAL_MAX, CREDENTIAL_MAX + 1].map((length) => 'x'.repeat(length));
+  expect(signInRepRequestSchema.safeParse({ salesId: longest }).success).toBe(true);
+  expect(signInRepRequestSchema.safeParse({ salesId: tooLong }).success).toBe(false);
+  await press('Partner Program');
+  await expect.poll(() => dialog()?.textContent).toContain('Sales ID');
+  await paste(tooLong ?? '');
+  await press('Sign in');
+  await expect
+    .poll(() => dialog()?.querySelector('[role=alert]')?.textContent)
+    .toContain('Invalid Sales ID. Please try again.');
+  expect(sent).toEqual([]);
+  await paste(longest ?? '');
+  await press('Sign in');
+  await expect.poll(() => sent).toEqual([{ salesId: longest }]);
 });

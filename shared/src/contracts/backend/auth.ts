@@ -1,17 +1,15 @@
 import { z } from '../../lib/zod.ts';
 import type { SalesRep, SignedInCustomer } from '../remote/session.ts';
-
-/** The longest sales ID or token that is checked. Anything longer is refused before it is hashed. */
-const CREDENTIAL_MAX_LENGTH = 128;
+import { CREDENTIAL_MAX } from './browser-limits.ts';
 
 /** POST /functions/v1/sign-in-rep */
 export const signInRepRequestSchema = z.strictObject({
-  salesId: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
+  salesId: z.string().trim().min(1).max(CREDENTIAL_MAX),
 });
 
 /** POST /functions/v1/sign-in-customer. A link can be opened many times: its token works until the link ends. */
 export const signInCustomerRequestSchema = z.strictObject({
-  token: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
+  token: z.string().trim().min(1).max(CREDENTIAL_MAX),
 });
 
 /** A person with a blank name is shown as the email address, on every screen and in every mail. */

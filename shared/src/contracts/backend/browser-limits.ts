@@ -16,6 +16,9 @@ export const EMAIL_MAX = 254;
 /** Longest name of a person or company, and longest job title. */
 export const NAME_MAX = 200;
 
+/** Longest sales ID or access token that is checked. The server refuses a longer one before it is hashed. */
+export const CREDENTIAL_MAX = 128;
+
 export const PHONE_MAX = 50;
 
 /** Longest name of a plan, as the catalogue and the sales have it. */
