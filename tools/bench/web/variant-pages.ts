@@ -4,10 +4,9 @@ import type { ClientBuild } from './client-builds.ts';
 
 /** A released page without fonts and scripts: what is left is painted, and nothing else happens. */
 export function limitPage(html: string): string {
-  return html
-    .replace(/<noscript>(?:<link[^>]*>)+<\/noscript>\n/, '')
-    .replace(/<template id="page-scripts">.*?<\/template>\n/s, '')
-    .replace(`<script>${START_SCRIPT}</script>\n`, '');
+  const withoutPreloads = replaced(html, /<noscript>(?:<link[^>]*>)+<\/noscript>\n/, '');
+  const withoutScripts = replaced(withoutPreloads, /<template id="page-scripts">.*?<\/template>\n/s, '');
+  return replaced(withoutScripts, `<script>${START_SCRIPT}</script>\n`, '');
 }
 
 /** A page that one script draws. Its remotes are in that script, and their styles in its stylesheet. */
@@ -21,10 +20,16 @@ export function singleBundlePage(html: string, base: string, build: ClientBuild)
 export function clientPage(html: string, base: string, build: ClientBuild): string {
   const styles = build.css.map((file) => `<link rel="stylesheet" href="${base}${file}">`);
   const script = `<script type="module" src="${base}${build.entry}"></script>`;
-  return limitPage(html)
-    .replaceAll(/<style data-href=.*?<\/style>\n/gs, '')
-    .replace('</head>', `${[...styles, script].join('\n')}\n</head>`)
-    .replace(/<body>.*<\/body>/s, '<body>\n<div id="root"></div>\n</body>');
+  const withoutStyles = replaced(limitPage(html), /<style data-href=.*?<\/style>\n/gs, '');
+  const withOwnFiles = replaced(withoutStyles, '</head>', `${[...styles, script].join('\n')}\n</head>`);
+  return replaced(withOwnFiles, /<body>.*<\/body>/s, '<body>\n<div id="root"></div>\n</body>');
+}
+
+/** @throws when the page has no such part: it would be measured as if it were another one. */
+function replaced(html: string, part: string | RegExp, by: string): string {
+  const changed = html.replace(part, by);
+  if (changed === html) throw new Error(`The page has no part ${String(part).slice(0, 60)}`);
+  return changed;
 }
 
 const CONFIG_BLOCK = new RegExp(
@@ -33,7 +38,9 @@ const CONFIG_BLOCK = new RegExp(
 );
 
 function configOf(html: string): PageConfig {
-  return JSON.parse(CONFIG_BLOCK.exec(html)?.[2] ?? '') as PageConfig;
+  const [, , json] = CONFIG_BLOCK.exec(html) ?? [];
+  if (json === undefined) throw new Error('The page has no configuration');
+  return JSON.parse(json) as PageConfig;
 }
 
 function withConfig(html: string, config: PageConfig): string {

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { inFreshProfile } from './fresh-profile.ts';
+import { LineInUse } from './line-in-use.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export const KINDS = ['document', 'script', 'stylesheet', 'font', 'image', 'call'] as const;
@@ -20,7 +21,7 @@ export interface Visit {
   bytes: Record<Kind, number>;
 }
 
-/** A page has ended when its scripts began, and nothing arrived and no task was long for this time. */
+/** A page has ended when its scripts began, nothing is under way, and for this time nothing arrived and no task was long. */
 const QUIET_MS = 700;
 /** A page that has not ended by then never does: its scripts were refused, or it works without a pause. */
 const ENDED_MS = 60_000;
@@ -52,9 +53,14 @@ async function measureLoad(page: Page, client: CDPSession, url: string): Promise
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes[kinds.get(requestId) ?? 'call'] += encodedDataLength;
   });
-  await page.goto(url, { waitUntil: 'load' });
+  const line = new LineInUse(client);
+  const answer = await page.goto(url, { waitUntil: 'load' });
+  if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}`);
   const limits = { quietMs: QUIET_MS, endedMs: ENDED_MS };
-  const figures = await page.evaluate((options) => window.benchFigures(options), limits);
+  const figures = await line.atRest(
+    () => page.evaluate((options) => window.benchFigures(options), limits),
+    ENDED_MS,
+  );
   return { ...figures, requests: kinds.size, bytes };
 }
 

@@ -21,13 +21,15 @@ test('a short run names its rounds, pages and other sites', () => {
     '--connection',
     'h2',
     '--beside',
-    'shop=http://localhost:81/x',
+    'shop=http://localhost:81/x/?y',
+    '--beside',
+    'old=https://localhost:82',
   ];
   expect(readWebOptions(args)).toMatchObject({
     rounds: 3,
     pages: ['/', '/about'],
     connections: ['h2'],
-    beside: { shop: 'http://localhost:81' },
+    beside: { shop: 'http://localhost:81/x', old: 'https://localhost:82' },
   });
 });
 
@@ -35,6 +37,7 @@ test.each([
   [['--rounds', '0'], 'The number of rounds must be a whole number from 1 on, not "0"'],
   [['--connection', 'h3'], 'Unknown connection "h3": h2, http/1.1'],
   [['--beside', 'http://localhost'], '"--beside http://localhost" is not name=url'],
+  [['--beside', 'shop=file:///etc'], '"--beside shop=file:///etc" is not name=url'],
 ])('%s is refused', (args, message) => {
   expect(() => readWebOptions(args)).toThrow(message);
 });

@@ -6,7 +6,7 @@ export interface WebOptions {
   /** Paths; null for every public page and the portal. */
   pages: string[] | null;
   connections: Connection[];
-  /** Further sites, name to origin. */
+  /** Further sites: name to address, without a slash at its end. The path of a page follows it. */
   beside: Record<string, string>;
   /** Where the samples go; null for nowhere. */
   jsonFile: string | null;
@@ -42,14 +42,15 @@ export function readWebOptions(args: string[]): WebOptions {
     rounds,
     pages: values.pages?.split(',') ?? null,
     connections: connection === undefined ? [...CONNECTIONS] : [connection],
-    beside: Object.fromEntries(values.beside.map(namedOrigin)),
+    beside: Object.fromEntries(values.beside.map(namedAddress)),
     jsonFile: values.json ?? null,
     writesDocs: values.docs,
   };
 }
 
-function namedOrigin(text: string): [string, string] {
+function namedAddress(text: string): [string, string] {
   const [, name = '', url = ''] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
-  if (!URL.canParse(url)) throw new UserError(`"--beside ${text}" is not name=url`);
-  return [name, new URL(url).origin];
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new UserError(`"--beside ${text}" is not name=url`);
+  const { origin, pathname } = new URL(url);
+  return [name, origin + pathname.replace(/\/+$/, '')];
 }
