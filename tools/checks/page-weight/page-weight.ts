@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pageFileOf } from '../../release/store/needed-files.ts';
+import { htmlParts } from './html-parts.ts';
 import { type ModuleSizes, moduleSizes } from './module-sizes.ts';
 
 /** What a page of a composed site brings before anybody touches it. Sizes are bytes over the line, compressed. */
@@ -24,6 +25,8 @@ export interface WeighedPage {
   weight: PageWeight;
   /** Size of each module of the page's scripts, before compression. */
   modules: ModuleSizes;
+  /** Size of each part of its HTML, before compression. */
+  parts: ModuleSizes;
   /** Modules that come more than once. */
   duplicates: string[];
 }
@@ -60,7 +63,7 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
     fontBytes: await sumOfSent(siteRoot, fonts),
     duplicateBytes,
   };
-  return { weight, modules, duplicates: [...duplicates].sort() };
+  return { weight, modules, parts: htmlParts(html, pathname), duplicates: [...duplicates].sort() };
 }
 
 function addresses(html: string, pattern: RegExp): string[] {

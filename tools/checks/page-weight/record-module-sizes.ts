@@ -9,7 +9,7 @@ import { weighPage } from './page-weight.ts';
 const RECORD = path.join(WORKSPACE_ROOT, 'e2e/module-sizes.json');
 
 /**
- * Records the size of every module of every public page, so that a budget can name what grew:
+ * Records the size of every module of every public page, and of every part of their HTML, so that a budget can name what grew:
  * `npx -y pnpm@12 exec node tools/checks/page-weight/record-module-sizes.ts [document root]`, by default that of `start`.
  */
 runCommand(async () => {
@@ -21,9 +21,9 @@ runCommand(async () => {
   const routes = Object.values(registry.remotes).flatMap((remote) => remote.routes);
   const sizes: Record<string, number> = {};
   for (const { path: pathname } of routes.filter(({ access }) => access === 'public')) {
-    const { weight, modules } = await weighPage(siteRoot, pathname);
+    const { weight, modules, parts } = await weighPage(siteRoot, pathname);
     console.log(pathname, JSON.stringify(weight));
-    for (const [name, bytes] of modules) sizes[name] = bytes;
+    for (const [name, bytes] of [...modules, ...parts]) sizes[name] = bytes;
   }
   const sorted = Object.fromEntries(Object.entries(sizes).sort(([a], [b]) => (a < b ? -1 : 1)));
   await writeFile(RECORD, `${JSON.stringify(sorted, null, 2)}\n`);
