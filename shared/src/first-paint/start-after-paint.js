@@ -45,19 +45,21 @@
   });
 
   let wasOffline = false;
-  const isOld = (live) =>
-    !document.getElementById('corvane-page').textContent.includes(live) &&
-    performance.getEntriesByType('navigation')[0].type !== 'reload';
-  const loadAgain = () =>
-    fetch('/release.json', { cache: 'no-store' })
+  const loadAgain = () => {
+    const { basename, registry } = JSON.parse(document.getElementById('corvane-page').textContent);
+    const isOld = ({ compositionId }) =>
+      compositionId !== registry.compositionId &&
+      performance.getEntriesByType('navigation')[0].type !== 'reload';
+    fetch(`${basename}/release.json`, { cache: 'no-store' })
       .then((answer) => answer.json())
       .then(
-        ({ compositionId }) => (wasOffline || isOld(compositionId)) && reload(),
+        (live) => (wasOffline || isOld(live)) && reload(),
         () => {
           wasOffline = true;
           addEventListener('online', loadAgain, { once: true });
         },
       );
+  };
   addEventListener('error', ({ target }) => target.type === 'module' && loadAgain(), true);
 
   const early = { control: null, isOver: false };

@@ -30,6 +30,8 @@ export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, START_SC
  * is updated before its pages are composed again. A hash may go one update of the edge later.
  */
 export const FORMER_SCRIPT_HASHES = [
+  // first-paint/start-after-paint.js until 2026-11-26
+  'sha256-3VOqNQzrgwGSeeAiF/xnIWkAnfNjB28WmkLXCd1xKhE=',
   // first-paint/start-after-paint.js until 2026-11-24
   'sha256-hFmMDW5DVjeGT5862UR3Z4g3c1rVGeep8c9P/SLKrP8=',
 ] as const;

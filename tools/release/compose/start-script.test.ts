@@ -19,6 +19,8 @@ interface Loaded {
   readyState?: string;
   /** The token of the link that opened the page. */
   linkToken?: string;
+  /** The path of a preview. */
+  basename?: string;
 }
 
 /** Runs the script in a page of the composition `HERE`. */
@@ -29,6 +31,7 @@ function load({
   history = { state: null },
   readyState,
   linkToken,
+  basename = '',
 }: Loaded) {
   const listeners = new Map<string, (event: object) => unknown>();
   const listen = (name: string, listener: (event: object) => unknown) => listeners.set(name, listener);
@@ -36,7 +39,8 @@ function load({
   const append = vi.fn();
   const location = { href: 'https://corvane.example/comparison?plan=pro', reload };
   const template = { content: { querySelector: () => null, childElementCount: 1 } };
-  const config = { textContent: `{"registry":{"compositionId":"${HERE}"}}` };
+  const config = { textContent: JSON.stringify({ basename, registry: { compositionId: HERE } }) };
+  const fetch = vi.fn(async (_url: string) => ({ json: answer }));
   const page = {
     document: {
       readyState,
@@ -55,7 +59,7 @@ function load({
     }),
     performance: { getEntriesByType: () => [{ type }] },
     location,
-    fetch: async () => ({ json: answer }),
+    fetch,
     addEventListener: listen,
     requestAnimationFrame: () => {},
   };
@@ -64,6 +68,7 @@ function load({
   const settle = () => new Promise((done) => setTimeout(done));
   return {
     reload,
+    asked: () => fetch.mock.calls.map(([url]) => url),
     location,
     append,
     parsed: () => {
@@ -104,6 +109,18 @@ test('an image that did not arrive does not matter', async () => {
   await page.fail({ type: undefined });
   expect(page.reload).not.toHaveBeenCalled();
 });
+
+test.each([
+  { what: 'the site', basename: '', url: '/release.json' },
+  { what: 'a preview', basename: '/_preview/a-token_1', url: '/_preview/a-token_1/release.json' },
+])(
+  'a page of $what whose script is gone asks which composition of $what is live',
+  async ({ basename, url }) => {
+    const page = load({ type: 'navigate', basename });
+    await page.fail();
+    expect(page.asked()).toEqual([url]);
+  },
+);
 
 test('a page that was offline is loaded again when the site answers', async () => {
   const answer = vi.fn<() => Promise<unknown>>(offline);
