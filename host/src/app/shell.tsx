@@ -41,7 +41,7 @@ export function Shell() {
   useEffect(() => {
     if (publicPath !== null) track({ action: 'view', category: 'count', label: '' });
   }, [publicPath]);
-  useLayoutEffect(() => repeatEarlyClick(window), []);
+  useLayoutEffect(() => repeatEarlyClick(window, 'frame'), []);
 
   return (
     <>

@@ -8,7 +8,9 @@
 // A page whose script did not arrive is loaded again when that helps: when a browser restored HTML of an earlier release,
 // or when a phone that was offline is online again. For a script that is blocked it would not help. The token of a
 // customer's link, which no script could use yet, is in the loaded address again; take-link-token.js takes it as before.
-// A click that no script could answer yet is remembered. The host repeats it (host/src/app/early-click.ts).
+// A click that no script could answer yet is remembered until the person does something else: types, moves the focus,
+// clicks elsewhere, or begins another click on a button. host/src/app/early-click.ts repeats it. These lines listen before
+// React, which stops a click on what it cannot hydrate yet.
 {
   const { content } = document.getElementById('page-scripts');
   const faces = content.querySelector('link[data-fonts]');
@@ -62,10 +64,12 @@
   };
   addEventListener('error', ({ target }) => target.type === 'module' && loadAgain(), true);
 
-  const early = { control: null, isOver: false };
-  window['host:early-click'] = early;
-  addEventListener('click', ({ target }) => {
-    const control = target.closest('button[type="button"]');
-    if (control !== null && !early.isOver) early.control = control;
-  });
+  const last = { event: null };
+  window['host:last-click'] = last;
+  const remember = (event) => {
+    const button = event.target.closest('button[type="button"]');
+    if (event.type === 'click') last.event = button && event;
+    else if (event.type !== 'pointerdown' || button) last.event = null;
+  };
+  for (const type of ['click', 'pointerdown', 'keydown', 'focusin']) addEventListener(type, remember, true);
 }

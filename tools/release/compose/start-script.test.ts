@@ -33,8 +33,9 @@ function load({
   linkToken,
   basename = '',
 }: Loaded) {
-  const listeners = new Map<string, (event: object) => unknown>();
-  const listen = (name: string, listener: (event: object) => unknown) => listeners.set(name, listener);
+  const target = new EventTarget();
+  const send = (type: string, event: object = {}) =>
+    target.dispatchEvent(Object.defineProperties(new Event(type), Object.getOwnPropertyDescriptors(event)));
   const reload = vi.fn();
   const append = vi.fn();
   const location = { href: 'https://corvane.example/comparison?plan=pro', reload };
@@ -60,7 +61,7 @@ function load({
     performance: { getEntriesByType: () => [{ type }] },
     location,
     fetch,
-    addEventListener: listen,
+    addEventListener: target.addEventListener.bind(target),
     requestAnimationFrame: () => {},
   };
   const documentListeners: [string, () => unknown][] = [];
@@ -74,13 +75,13 @@ function load({
     parsed: () => {
       for (const [name, listener] of documentListeners) if (name === 'DOMContentLoaded') listener();
     },
-    touch: () => listeners.get('pointerdown')?.({}),
+    touch: () => send('pointerdown', { target: { closest: () => null } }),
     fail: (target: object = { type: 'module' }) => {
-      listeners.get('error')?.({ target });
+      send('error', { target });
       return settle();
     },
     goOnline: () => {
-      listeners.get('online')?.({});
+      send('online');
       return settle();
     },
   };
