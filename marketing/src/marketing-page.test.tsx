@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MarketingPage } from './marketing-page.tsx';
 
 test('the section that the visitor touches is hydrated at once, and the others when the browser is idle', async () => {
@@ -28,5 +29,28 @@ test('the section that the visitor touches is hydrated at once, and the others w
     );
   expect(answering()).toEqual(['second']);
   await expect.poll(answering).toEqual(sections);
+  root.unmount();
+});
+
+/** The host clicks again when the page calls it. */
+test('a click from before the page had its code is answered by its section, and only once', async () => {
+  const pressed = vi.fn();
+  const press = () => document.getElementById('plans')?.click();
+  const host = { repeatEarlyClick: () => void setTimeout(press) } as HostServices;
+  const page = (shown: HostServices) => (
+    <MarketingPage host={shown} sections={{ path: '/', components: {} }}>
+      <p>Another section</p>
+      <button id="plans" type="button" onClick={pressed}>
+        Plans
+      </button>
+    </MarketingPage>
+  );
+  const element = document.body.appendChild(document.createElement('div'));
+  element.innerHTML = renderToString(page(host));
+  const root = hydrateRoot(element, page(host));
+  await expect.poll(() => pressed).toHaveBeenCalledOnce();
+  flushSync(() => root.render(page({ ...host })));
+  await new Promise((done) => setTimeout(done));
+  expect(pressed).toHaveBeenCalledOnce();
   root.unmount();
 });

@@ -1,6 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { Children, type ReactNode, Suspense, useEffect } from 'react';
+import { Children, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { recordFirstVisit } from './first-visit.ts';
 import { HostProvider } from './host-context.tsx';
 import { type PageSections, SectionsContext } from './static-sections/sections-context.ts';
@@ -17,6 +17,8 @@ interface MarketingPageProps {
  */
 export function MarketingPage({ host, sections, children }: MarketingPageProps) {
   useEffect(recordFirstVisit, []);
+  const { repeatEarlyClick } = host;
+  useLayoutEffect(() => repeatEarlyClick?.(), [repeatEarlyClick]);
   return (
     <OwnerRoot owner="marketing" themed>
       <HostProvider value={host}>

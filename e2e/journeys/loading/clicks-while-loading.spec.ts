@@ -136,6 +136,16 @@ test('clicks on a button of the footer open one dialog', async ({ page }) => {
   expect(await page.evaluate(() => window.dialogs)).toBe(1);
 });
 
+test("clicks on a button of a remote's page open one dialog", async ({ page }) => {
+  const devTools = await slowDown(page);
+  await openUntilPainted(page, '/data-refinement');
+  const button = page.getByRole('button', { name: 'Discuss Your Data Needs' });
+  await clickSteadily(devTools, button, page.getByRole('dialog').waitFor());
+  await hydrated(page);
+  await expect(page.getByRole('dialog').getByTestId('marketing:contact-form')).toBeVisible();
+  expect(await page.evaluate(() => window.dialogs)).toBe(1);
+});
+
 test('what is typed during a load stays whole, and nothing moves', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const devTools = await slowDown(page);

@@ -5,9 +5,12 @@ import { signOut } from '../session/sign-out.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { track } from '../site-events/track.ts';
 import { toast } from '../toasts/toast.ts';
+import { repeatEarlyClick } from './early-click.ts';
 import { HostLink } from './host-link.tsx';
 import { usePage } from './page-context.ts';
 import { usePlainLinks } from './use-plain-links.ts';
+
+const repeatEarlyClickInPage = () => repeatEarlyClick(window, 'page');
 
 /** All services that a remote gets from the host. See docs/contracts/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
@@ -28,6 +31,7 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
       brand: { name: config.brandName },
       Link: HostLink,
       plainLinks,
+      repeatEarlyClick: repeatEarlyClickInPage,
       navigate,
       location: { pathname, search, hash, state },
       session,

@@ -3,7 +3,6 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { PageLink } from '../../page-link.tsx';
-import { useHydrated } from '../../use-hydrated.ts';
 import type { RevealedPlansProps } from './revealed-plans.tsx';
 
 /**
@@ -11,7 +10,6 @@ import type { RevealedPlansProps } from './revealed-plans.tsx';
  */
 export function PlansToggle({ content }: { content: FeaturesPageContent['plans'] }) {
   const { navigate } = useHost();
-  const isReady = useHydrated();
   const [isLoading, setIsLoading] = useState(false);
   /** Wrapped in an object, because React calls a function that is set as state. */
   const [plans, setPlans] = useState<{ Component: ComponentType<RevealedPlansProps> } | null>(null);
@@ -53,13 +51,7 @@ export function PlansToggle({ content }: { content: FeaturesPageContent['plans']
           <p className="mt-3 max-w-measure text-muted">{content.description}</p>
         </div>
         <div ref={showButton}>
-          <Button
-            variant="solid"
-            className="min-h-14 px-8 text-lg"
-            disabled={!isReady}
-            busy={isLoading}
-            onClick={show}
-          >
+          <Button variant="solid" className="min-h-14 px-8 text-lg" busy={isLoading} onClick={show}>
             {content.show}
           </Button>
           <noscript>

@@ -1,6 +1,5 @@
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import type { ContactDialogContent } from '../../content/contact-schemas.ts';
-import { useHydrated } from '../../use-hydrated.ts';
 import { useContactDialog } from './use-contact-dialog.tsx';
 
 interface ContactDialogButtonProps {
@@ -12,7 +11,6 @@ const BUTTON_CLASS = 'min-h-14 px-6 text-lg';
 
 /** Opens the contact form over the page. */
 export function ContactDialogButton({ content, variant }: ContactDialogButtonProps) {
-  const isReady = useHydrated();
   const { action, source, tier } = content;
   const { path, open, isLoading, dialog } = useContactDialog({ source, tier });
   return (
@@ -20,7 +18,6 @@ export function ContactDialogButton({ content, variant }: ContactDialogButtonPro
       <Button
         variant={variant}
         className={BUTTON_CLASS}
-        disabled={!isReady}
         busy={isLoading}
         aria-haspopup="dialog"
         onClick={open}

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ComponentType, HTMLAttributes, ReactNode } from 'react';
 import type { Session } from './session.ts';
 /**
  * Version of everything that host, remotes and release tool exchange: the declarations of this folder. `kept/` holds a
@@ -58,6 +58,15 @@ export interface HostServices {
         name: string;
     };
     Link: ComponentType<LinkProps>;
+    /**
+     * For an element with links that are only HTML: they then do what `Link` does. Without it, the browser follows them.
+     */
+    plainLinks?: Pick<HTMLAttributes<HTMLElement>, 'onClick' | 'onPointerOver' | 'onFocus'>;
+    /**
+     * Repeats the last click in the page if it came before the page's code. Call it in a layout effect of the page.
+     * Without it, such a click is lost.
+     */
+    repeatEarlyClick?: () => void;
     /** Moves within the site without a page load; `to` is a path with optional query and hash. */
     navigate: (to: string, options?: NavigateOptions) => void;
     location: HostLocation;
