@@ -157,7 +157,8 @@ test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
   });
 });
 
-const HOST = {} as BeginServices;
+const HOST = { session: { status: 'anonymous' } } as BeginServices;
+const hostOf = (sessionId: string) => ({ session: { status: 'rep', sessionId } }) as BeginServices;
 
 /** The remote whose page calls the backend before its code arrives. */
 function beginning(begin: () => void): RemoteModule {
@@ -175,6 +176,16 @@ test('a page calls the backend before its code arrives, and only once', async ()
   loader.begin('marketing', '/', HOST);
   await vi.waitFor(() => expect(begin).toHaveBeenCalledExactlyOnceWith(HOST));
   expect(importRemote).toHaveBeenCalledOnce();
+});
+
+/** Regression: after a second sign-in in one tab, the page's calls waited for its code. */
+test('a page calls the backend early again in another session', async () => {
+  const begin = vi.fn();
+  importRemote.mockResolvedValue(beginning(begin));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  const [first, second] = [hostOf('s1'), hostOf('s2')];
+  for (const host of [first, first, second, second]) loader.begin('marketing', '/', host);
+  await vi.waitFor(() => expect(begin.mock.calls).toEqual([[first], [second]]));
 });
 
 test('a page whose early calls fail is still shown', async () => {

@@ -13,7 +13,7 @@ export interface RemoteLoader {
   page(remote: string, path: string): Promise<RemotePageComponent>;
   /** Loads a page that a visitor is about to open. It reports no failure, because `page` tries again. */
   prepare(remote: string, path: string): void;
-  /** Lets a page call the backend before it is drawn. It does so once for each page. */
+  /** Lets a page call the backend before it is drawn. It does so once for each page in each session. */
   begin(remote: string, path: string, host: BeginServices): void;
   /** Makes the next `page` call load again. */
   forget(remote: string, path: string): void;
@@ -52,7 +52,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   const pages = new Map<string, Promise<RemotePageComponent>>();
   const modules = new Map<string, Promise<RemoteModule>>();
   const attempts = new Map<string, number>();
-  /** Pages that have made their early calls. */
+  /** Pages that have made their early calls, each with the session that it made them in. */
   const begun = new Set<string>();
 
   function module(name: string, release: Release): Promise<RemoteModule> {
@@ -126,7 +126,8 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       loadVersion(remote, path, live).catch(() => {});
     },
     begin(remote, path, host) {
-      const key = `${remote} ${path}`;
+      const { session } = host;
+      const key = `${remote} ${path} ${'sessionId' in session ? session.sessionId : ''}`;
       const live = registry.remotes[remote];
       if (live === undefined || begun.has(key)) return;
       begun.add(key);

@@ -23,8 +23,8 @@ export interface RemoteRoute {
   load: () => Promise<{ default: ComponentType<RemotePageProps> }>;
   /**
    * Requests the data that the page shows first. The host calls it when a person with access opens the page, once per
-   * tab. The page's code may still be loading then. This function must do nothing else. The page must also work without
-   * it.
+   * session. The page's code may still be loading then. This function must do nothing else. The page must also work
+   * without it.
    */
   begin?: (host: BeginServices) => void | Promise<void>;
 }

@@ -21,8 +21,8 @@ export interface RemoteRoute {
         default: ComponentType<RemotePageProps>;
     }>;
     /**
-     * Calls the backend for what the page shows first. The host runs it once in a tab, as soon as somebody who may see the
-     * page opens it: its code may still be on its way. It must do nothing else, and the page must also work without it.
+     * Calls the backend for what the page shows first. The host runs it once in a session, as soon as somebody who may see
+     * the page opens it: its code may still be on its way. It must do nothing else, and the page must also work without it.
      */
     begin?: (host: BeginServices) => void | Promise<void>;
 }
