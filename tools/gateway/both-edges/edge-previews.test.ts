@@ -32,8 +32,8 @@ describeEdges('previews', (edge, get) => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('its other files are found by name', async () => {
-    const response = await get(`${PREVIEW}/registry.json`);
+  test.each(['registry.json', 'release.json'])('its %s is found by name', async (file) => {
+    const response = await get(`${PREVIEW}/${file}`);
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     expect(await response.json()).toEqual({ compositionId: 'preview' });
   });
