@@ -9,3 +9,8 @@ export declare const PAGE_THEME_ATTRIBUTE = "data-page-theme";
 export declare const REP_THEME_ATTRIBUTE = "data-rep-theme";
 /** On an element of a page that follows the representative's theme, so that the host's frame follows too. */
 export declare const THEMED_ATTRIBUTE = "data-themed";
+/**
+ * On the document's element, with the value `near` while what is far below the screen may be laid out late. The page's
+ * HTML sets it.
+ */
+export declare const LAYOUT_ATTRIBUTE = "data-layout";

@@ -8,6 +8,8 @@ export interface RegistryRoute {
     noIndex: boolean;
     /** Scripts that the page needs, relative to the release's directory: preloaded with the page. */
     preload: string[];
+    /** Further scripts for a tab that began with another page. The page's own HTML already contains what they render. */
+    preloadWithoutHtml?: string[];
 }
 /** Where a release comes from. Pages do not contain it. */
 export interface ReleaseOrigin {

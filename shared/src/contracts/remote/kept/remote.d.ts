@@ -14,15 +14,16 @@ export interface RemoteRoute {
     /** Absolute and literal, `/pricing`: each page is prerendered to a file of its own. */
     path: string;
     meta: PageMeta;
-    /** `rep`: only a signed-in sales rep gets the page; everyone else is sent to `/`. */
+    /** `rep`: only a signed-in representative gets the page. The host sends everyone else to `/`. */
     access: 'public' | 'rep';
     /** Loads the page's code. Called once per page; the host handles failure and retry. */
     load: () => Promise<{
         default: ComponentType<RemotePageProps>;
     }>;
     /**
-     * Calls the backend for what the page shows first. The host runs it once in a session, as soon as somebody who may see
-     * the page opens it: its code may still be on its way. It must do nothing else, and the page must also work without it.
+     * Requests the data that the page shows first. The host calls it when a person with access opens the page, once per
+     * session. The page's code may still be loading then. This function must do nothing else. The page must also work
+     * without it.
      */
     begin?: (host: BeginServices) => void | Promise<void>;
 }
