@@ -44,8 +44,13 @@ for (const { path } of await publicPages()) {
         .locator('h2, h3, p, li, dt, dd')
         .evaluateAll((parts) =>
           parts
-            // The answers of closed questions, what only screen readers read, and controls that need scripts.
-            .filter((part) => part.closest('details:not([open]), .sr-only, noscript, .invisible') === null)
+            // The answers of closed questions, what only screen readers read, controls that need scripts, and what
+            // became of a form.
+            .filter(
+              (part) =>
+                part.closest('details:not([open]), .sr-only, noscript, .invisible, #sent, #not-sent') ===
+                null,
+            )
             .filter((part) => !part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
             .map((part) => part.textContent),
         );

@@ -142,7 +142,7 @@ test('of two clicks, the last one is repeated', () => {
   expect(clicks).toEqual(['plans']);
 });
 
-test('a page without the inline script has nothing to repeat', () => {
+test('a page without that script has nothing to repeat', () => {
   delete window['host:last-click'];
   find('menu').click();
   answer('menu');
