@@ -19,9 +19,9 @@ export const CONTACT_FORM: ContactFormText = {
   },
   submit: { idle: 'Send message', busy: 'Submitting...' },
   notSentWithoutScripts: {
-    title: 'Your message was not sent',
+    title: 'We could not confirm your message',
     description:
-      'Please go back: your text is still in the form. Check your name, email address and company, or wait a few minutes and send it again.',
+      'Please go back: your text is still in the form. Check your name, email address, company and the length of your message. Otherwise wait a few minutes and send it again. The same message is not taken twice.',
   },
   failure: {
     title: 'Debug Information',

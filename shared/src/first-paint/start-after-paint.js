@@ -8,7 +8,8 @@
 // A page whose script did not arrive is loaded again when that helps: when a browser restored HTML of an earlier release,
 // or when a phone that was offline is online again. For a script that is blocked it would not help. The token of a
 // customer's link, which no script could use yet, is in the loaded address again; take-link-token.js takes it as before.
-// Without a network no form is sent: the browser would leave the page, and the typed text with it.
+// Without a network no form is sent: the browser would leave the page, and the typed text with it. Of a form that the
+// browser itself sends, the time is noted, so that no script sends it too.
 // A click that no script could answer yet is remembered until the person does something else: types, moves the focus,
 // clicks elsewhere, or begins another click on a button. host/src/app/early-click.ts repeats it. These lines listen before
 // React, which stops a click on what it cannot hydrate yet.
@@ -64,7 +65,10 @@
       );
   };
   addEventListener('error', ({ target }) => target.type === 'module' && loadAgain(), true);
-  addEventListener('submit', (event) => navigator.onLine || event.preventDefault());
+  addEventListener('submit', (event) => {
+    if (!navigator.onLine) event.preventDefault();
+    else if (!event.defaultPrevented) event.target.sentAt = performance.now();
+  });
 
   const last = { event: null };
   window['host:last-click'] = last;

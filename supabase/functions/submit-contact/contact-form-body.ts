@@ -1,16 +1,22 @@
+import { keyedDigest } from '../_shared/secrets/credential-hash.ts';
+
 /**
  * A form's fields as the JSON that scripts send. A form has no id of its own, so the same fields on one day (UTC) get
- * the same one: a second press of the button creates no second row.
+ * the same one: a second press of the button creates no second row. Nobody without the pepper can make that id, and so
+ * take the place of somebody else's request.
  */
-export async function contactFormBody(fields: Record<string, string>, now: Date): Promise<object> {
+export async function contactFormBody(
+  fields: Record<string, string>,
+  { now, pepper }: { now: Date; pepper: string },
+): Promise<object> {
   const { consent, ...texts } = fields;
   const day = now.toISOString().slice(0, 10);
-  return { ...texts, consent: consent !== undefined, id: await idOf(JSON.stringify([day, fields])) };
+  const digest = await keyedDigest(['contact-form', day, JSON.stringify(fields)].join('\n'), pepper);
+  return { ...texts, consent: consent !== undefined, id: uuidOf(new Uint8Array(digest)) };
 }
 
 /** A UUID, version 8. */
-async function idOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+function uuidOf(digest: Uint8Array): string {
   const hex = Array.from(digest.subarray(0, 16), (byte, index) => {
     if (index === 6) byte = (byte & 0x0f) | 0x80;
     if (index === 8) byte = (byte & 0x3f) | 0x80;

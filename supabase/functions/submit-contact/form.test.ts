@@ -78,6 +78,13 @@ test('the same form again has the same id; on another day, or changed, another o
   expect(new Set([first, ...others]).size).toBe(3);
 });
 
+test('nobody can make the id of a form without the pepper', async () => {
+  const { deps, saved } = recording();
+  await send(FIELDS, deps);
+  await send(FIELDS, { ...deps, config: { ...deps.config, salesIdPepper: 'another pepper'.repeat(3) } });
+  expect(saved[1]?.id).not.toBe(saved[0]?.id);
+});
+
 test('a filled-in hidden field is quarantined', async () => {
   const { deps, saved } = recording();
   expect((await send({ ...FIELDS, website: 'x' }, deps)).headers.get('location')).toBe(
@@ -92,6 +99,7 @@ test.each<[string, Record<string, string> | string]>([
   ['an unknown field', { ...FIELDS, status: 'done' }],
   ['a field of the prototype', { ...FIELDS, ['__proto__']: 'x' }],
   ['a NUL character', { ...FIELDS, name: 'Ada\u0000' }],
+  ['two fields of one name', `${new URLSearchParams(FIELDS)}&name=Other`],
   ['nothing', ''],
   ['JSON', '{"name":"Ada Lovelace"}'],
   ['too many bytes', { ...FIELDS, message: 'x'.repeat(40_000) }],
@@ -106,7 +114,8 @@ test.each<[string, Record<string, string> | string]>([
 
 test('a form that came past the edge is refused: a page of any site could have sent it', async () => {
   const { deps, saved } = recording();
-  expect((await send(FIELDS, deps, { [EDGE_SECRET_HEADER]: 'x'.repeat(32) })).status).toBe(415);
+  const answer = await send(FIELDS, deps, { [EDGE_SECRET_HEADER]: 'x'.repeat(32) });
+  expect(answer.headers.get('location')).toBe(CONTACT_FORM_POST.notSentPath);
   expect(saved).toEqual([]);
 });
 

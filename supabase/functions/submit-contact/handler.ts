@@ -26,6 +26,7 @@ import {
 } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
 import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/request/rate-limit.ts';
+import { RequestError } from '../_shared/request/request-error.ts';
 import { contactFormBody } from './contact-form-body.ts';
 
 const requestSchema = z.strictObject(contactRequestSchema.shape);
@@ -82,11 +83,14 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
  * and is led to a page.
  */
 export async function handle(request: Request, deps: FunctionDeps): Promise<Response> {
-  // Past the edge, a page of any site could send one through its visitors' browsers.
-  const takesForm = isForm(request) && (await callerOf(request, deps.config)).isFromEdge;
-  if (!takesForm) return submit(request, deps);
-  const readBody = async (form: Request, maxBodyBytes: number) =>
-    contactFormBody(await readForm(form, maxBodyBytes), deps.now());
+  if (!isForm(request)) return submit(request, deps);
+  const readBody = async (form: Request, maxBodyBytes: number) => {
+    // Past the edge, a page of any site could send one through its visitors' browsers.
+    const { isFromEdge } = await callerOf(form, deps.config);
+    if (!isFromEdge) throw new RequestError('forbidden', 'A form must come through the edge.');
+    const fields = await readForm(form, maxBodyBytes);
+    return contactFormBody(fields, { now: deps.now(), pepper: deps.config.salesIdPepper });
+  };
   return answerToForm(await submit(request, deps, { readBody }), CONTACT_FORM_POST);
 }
 

@@ -48,6 +48,21 @@ describeEdges('forms', (edge, get) => {
     },
   );
 
+  test('a browser that does not say from where names the origin', async () => {
+    const own = await send(action, 'name=Ada', { Origin: new URL(edge().url).origin });
+    expect(own.status).toBe(200);
+    const before = timesAsked();
+    for (const origin of [
+      'http://evil.example',
+      'null',
+      'http://localhost',
+      `${new URL(edge().url).origin}.x`,
+    ]) {
+      await expectEdgeError(await send(action, 'name=Ada', { Origin: origin }), 415);
+    }
+    expect(timesAsked()).toBe(before);
+  });
+
   test('no other call takes a form', async () => {
     const before = timesAsked();
     for (const call of API_SURFACE.filter(({ formRefusedPath }) => formRefusedPath === null)) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import {
   API_SURFACE,
   type ApiCall,
@@ -63,10 +63,19 @@ function refusalOf(call: ApiCall, query: string, request: IncomingMessage): Edge
   return mediaTypeOf(request) === call.contentType || isForm(call, request) ? null : 415;
 }
 
-/** Whether a browser without scripts sends it, from a page of this site. Older browsers do not say from where. */
+/** Whether a browser without scripts sends it, from a page of this site. The same as in nginx/pages.conf. */
 function isForm(call: ApiCall, request: IncomingMessage): boolean {
-  const from = request.headers['sec-fetch-site'] ?? 'same-origin';
-  return call.formRefusedPath !== null && mediaTypeOf(request) === FORM_MEDIA_TYPE && from === 'same-origin';
+  return (
+    call.formRefusedPath !== null &&
+    mediaTypeOf(request) === FORM_MEDIA_TYPE &&
+    isFromOwnPage(request.headers)
+  );
+}
+
+/** Browsers that send no Sec-Fetch-Site, older ones and all over plain HTTP, name the origin. */
+function isFromOwnPage({ 'sec-fetch-site': site = '', origin = '', host }: IncomingHttpHeaders): boolean {
+  if (site !== '') return site === 'same-origin';
+  return origin === '' || origin.replace(/^https?:\/\//, '') === host;
 }
 
 function mediaTypeOf(request: IncomingMessage): string {

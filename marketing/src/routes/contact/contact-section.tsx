@@ -55,7 +55,8 @@ export function ContactSection({ search }: ContactSectionProps) {
         <div className="p-6 pt-6 md:p-10 md:pt-8">
           {thanked === null ? (
             <>
-              <FormAnswer />
+              {/* A change of the address by script leaves the note where it is. */}
+              {purpose.changes === 0 ? <FormAnswer /> : null}
               <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
                 <CardTitle title={cardTitle} promise={promiseOf(query.source)} />
               </h2>

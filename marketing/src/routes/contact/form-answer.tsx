@@ -9,12 +9,12 @@ export function FormAnswer() {
   const { notSentWithoutScripts: notSent } = CONTACT_FORM;
   return (
     <>
-      <div id={CONTACT_FORM_POST.sentId} className="mb-8 hidden scroll-mt-24 target:block">
+      <div id={CONTACT_FORM_POST.sentId} tabIndex={-1} className="mb-8 hidden scroll-mt-24 target:block">
         <Alert tone="success" title={title}>
           {description}
         </Alert>
       </div>
-      <div id={CONTACT_FORM_POST.notSentId} className="mb-8 hidden scroll-mt-24 target:block">
+      <div id={CONTACT_FORM_POST.notSentId} tabIndex={-1} className="mb-8 hidden scroll-mt-24 target:block">
         <Alert tone="error" title={notSent.title}>
           {notSent.description}
         </Alert>

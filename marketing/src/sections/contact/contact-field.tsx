@@ -9,6 +9,9 @@ interface ContactFieldProps {
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
+  /** What the browser checks while no script does. */
+  minLength?: number;
+  pattern?: string;
   /** Lines of a text area. Without it the field has one line. */
   rows?: number;
 }
@@ -17,7 +20,17 @@ interface ContactFieldProps {
  * One text field of the form, with its error. The browser holds its value, so visitors can type before the
  * scripts run.
  */
-export function ContactField({ name, label, error, type, rows, required, autoComplete }: ContactFieldProps) {
+export function ContactField({
+  name,
+  label,
+  error,
+  type,
+  rows,
+  required,
+  minLength,
+  pattern,
+  autoComplete,
+}: ContactFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => {
@@ -26,12 +39,13 @@ export function ContactField({ name, label, error, type, rows, required, autoCom
           name,
           autoComplete,
           required,
+          minLength,
           className: CONTROL_CLASS,
           // Names and messages can be in any script.
           dir: 'auto',
         } as const;
         return rows === undefined ? (
-          <input type={type ?? 'text'} {...common} />
+          <input type={type ?? 'text'} pattern={pattern} {...common} />
         ) : (
           <textarea rows={rows} {...common} />
         );

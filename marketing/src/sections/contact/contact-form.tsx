@@ -1,4 +1,5 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
+import { CONTACT_NAME_MIN, EMAIL_PATTERN } from '@corvane/shared/contracts/backend/browser-limits';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
 import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact-form-post';
 import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
@@ -62,8 +63,14 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
       <input type="hidden" name="source" value={options.source} readOnly />
       <input type="hidden" name="consentVersion" value={CONSENT.version} readOnly />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ContactField {...field('name')} autoComplete="name" required />
-        <ContactField {...field('email')} type="email" autoComplete="email" required />
+        <ContactField {...field('name')} autoComplete="name" required minLength={CONTACT_NAME_MIN} />
+        <ContactField
+          {...field('email')}
+          type="email"
+          autoComplete="email"
+          required
+          pattern={EMAIL_PATTERN}
+        />
         <ContactField
           {...field('company')}
           label={isOptOut ? labels.companyOptional : labels.company}

@@ -11,6 +11,7 @@ import { type ContactQuery, NEW_LINK_SOURCE } from './contact-query.ts';
 import { newContactRequestId } from './contact-request-id.ts';
 import { readFirstVisit } from './read-first-visit.ts';
 import { sendContactRequest } from './send-contact-request.ts';
+import { forgetSending, isSentByBrowser, isThanks } from './sent-by-browser.ts';
 import { useContactChecks } from './use-contact-checks.ts';
 import { useFormAge } from './use-form-age.ts';
 
@@ -63,6 +64,10 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
+    if (place === 'page' && isThanks(window)) {
+      clearDraft(sessionStorage);
+      count(track, 'form-sent');
+    }
     const draft = readDraft(sessionStorage);
     isResumed.current = draft !== null;
     id.current = draft?.id ?? newContactRequestId();
@@ -70,7 +75,10 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     // Text typed before this script ran caused no event.
     const fields = readFields(element);
     if (Object.values(fields).some(Boolean)) writeDraft(sessionStorage, { id: id.current, fields });
-  }, []);
+    const onShown = ({ persisted }: PageTransitionEvent) => persisted && forgetSending(element);
+    addEventListener('pageshow', onShown);
+    return () => removeEventListener('pageshow', onShown);
+  }, [place, track]);
 
   useEffect(() => count(track, 'form-opened'), [track]);
 
@@ -155,7 +163,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     isSending,
     onSubmit: (event) => {
       event.preventDefault();
-      if (isBusy.current) return;
+      if (isBusy.current || isSentByBrowser(event.currentTarget)) return;
       isBusy.current = true;
       setIsSending(true);
       setFailure(null);

@@ -13,6 +13,15 @@ export const FORM_AGE_MAX_MS = 86_400_000;
 /** Longest email address. Mail servers deliver to no longer one (RFC 5321). */
 export const EMAIL_MAX = 254;
 
+/** What an email address looks like, as the attribute `pattern` of a field has it. */
+export const EMAIL_PATTERN = '[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+';
+
+/** The same for a check. */
+export const EMAIL_FORM = new RegExp(`^${EMAIL_PATTERN}$`, 'u');
+
+/** Shortest name of a person who sends a contact request. */
+export const CONTACT_NAME_MIN = 2;
+
 /** Longest name of a person or company, and longest job title. */
 export const NAME_MAX = 200;
 

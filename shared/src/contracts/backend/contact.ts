@@ -1,6 +1,13 @@
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
-import { EMAIL_MAX, FORM_AGE_MAX_MS, NAME_MAX, PHONE_MAX } from './browser-limits.ts';
+import {
+  CONTACT_NAME_MIN,
+  EMAIL_FORM,
+  EMAIL_MAX,
+  FORM_AGE_MAX_MS,
+  NAME_MAX,
+  PHONE_MAX,
+} from './browser-limits.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {
@@ -30,12 +37,12 @@ const optionalText = (max: number, clean = oneLine) =>
 /** The fields that a person fills in. react-hook-form validates them, and the server does it again. */
 export const contactFieldsSchema = z.object({
   name: line()
-    .min(2, 'Name must be at least 2 characters')
+    .min(CONTACT_NAME_MIN, `Name must be at least ${CONTACT_NAME_MIN} characters`)
     .max(CONTACT_LIMITS.name, `Please use at most ${CONTACT_LIMITS.name} characters`),
   email: line()
     .min(1, 'Please enter a valid email address')
     .max(CONTACT_LIMITS.email, 'Please enter a valid email address')
-    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
+    .regex(EMAIL_FORM, 'Please enter a valid email address'),
   company: line()
     .min(1, 'Company name is required')
     .max(CONTACT_LIMITS.company, `Please use at most ${CONTACT_LIMITS.company} characters`),

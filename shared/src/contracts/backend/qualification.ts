@@ -1,6 +1,6 @@
 import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
-import { EMAIL_MAX, NAME_MAX } from './browser-limits.ts';
+import { EMAIL_FORM, EMAIL_MAX, NAME_MAX } from './browser-limits.ts';
 
 const seconds = z.number().int().positive();
 
@@ -11,7 +11,7 @@ export const customerDetailsSchema = z.object({
     .overwrite(oneLine)
     .min(1, "Please enter the customer's email")
     .max(EMAIL_MAX, 'Please enter a valid email address')
-    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
+    .regex(EMAIL_FORM, 'Please enter a valid email address'),
   name: z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
   company: z
     .string()

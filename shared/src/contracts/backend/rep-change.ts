@@ -1,6 +1,6 @@
 import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
-import { EMAIL_MAX, NAME_MAX } from './browser-limits.ts';
+import { EMAIL_FORM, EMAIL_MAX, NAME_MAX } from './browser-limits.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.uuid().transform((text) => text.toLowerCase());
@@ -18,7 +18,7 @@ export const repTextsSchema = z.strictObject({
     .overwrite((text) => oneLine(text).toLowerCase())
     .min(1, 'Please enter an email address')
     .max(EMAIL_MAX, 'Please enter a valid email address')
-    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
+    .regex(EMAIL_FORM, 'Please enter a valid email address'),
   isManager: z.boolean(),
 });
 export type RepTexts = z.infer<typeof repTextsSchema>;

@@ -1,4 +1,5 @@
 import { readBytes, refuseUnstorable } from './read-json-body.ts';
+import { RequestError } from './request-error.ts';
 
 /** Whether a browser sent the request as a form, without scripts. */
 export function isForm(request: Request): boolean {
@@ -6,12 +7,16 @@ export function isForm(request: Request): boolean {
 }
 
 /**
- * The fields of a form by name. Of two with one name, the last one counts.
- * @throws RequestError `payload_too_large`, or `invalid_request` for NUL characters
+ * The fields of a form by name.
+ * @throws RequestError `payload_too_large`, or `invalid_request` for NUL characters and two fields of one name
  */
 export async function readForm(request: Request, maxBytes: number): Promise<Record<string, string>> {
   const text = new TextDecoder().decode(await readBytes(request, maxBytes));
-  const fields = Object.fromEntries(new URLSearchParams(text));
+  const sent = new URLSearchParams(text);
+  const fields = Object.fromEntries(sent);
+  if (Object.keys(fields).length !== sent.size) {
+    throw new RequestError('invalid_request', 'The form has two fields of one name.');
+  }
   refuseUnstorable(fields);
   return fields;
 }
