@@ -24,7 +24,7 @@ export async function makeVariantSites(
   const single = await buildSingleBundle(path.join(workDir, 'single-build'));
   const host = await buildClientRenderedHost(path.join(workDir, 'host-build'));
   const make = (name: string, rewrite: (html: string) => string, build?: ClientBuild) =>
-    makeSite(siteRoot, path.join(workDir, name), rewrite, build);
+    makeVariantSite(siteRoot, path.join(workDir, name), rewrite, build);
   return {
     limit: await make('limit', limitPage),
     'one bundle': await make('one-bundle', (html) => singleBundlePage(html, BENCH_BASE, single), single),
@@ -32,7 +32,11 @@ export async function makeVariantSites(
   };
 }
 
-async function makeSite(
+/**
+ * A copy of a site, with every page rewritten.
+ * @throws when it finds no page, or a page cannot be rewritten: our own pages would be measured as the variant.
+ */
+export async function makeVariantSite(
   siteRoot: string,
   target: string,
   rewrite: (html: string) => string,
@@ -46,12 +50,19 @@ async function makeSite(
     await precompress(dir, build.files);
   }
   const pages = await pagesBelow(target);
-  for (const page of pages) {
-    const file = path.join(target, page);
-    await writeFile(file, rewrite(await readFile(file, 'utf8')));
-  }
+  if (pages.length === 0) throw new Error(`${siteRoot} has no page to rewrite`);
+  for (const page of pages) await rewritePage(path.join(target, page), rewrite);
   await precompress(target, pages);
   return target;
+}
+
+async function rewritePage(file: string, rewrite: (html: string) => string): Promise<void> {
+  const html = await readFile(file, 'utf8');
+  try {
+    await writeFile(file, rewrite(html));
+  } catch (error) {
+    throw new Error(`${file} cannot become a page of the variant`, { cause: error });
+  }
 }
 
 /** Each page once, relative to the folder: the hundred lanes are links to the same pages, and are not followed. */
