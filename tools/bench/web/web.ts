@@ -4,6 +4,7 @@ import { runCommand } from '../../command/run-command.ts';
 import { type BenchSite, openBenchSite, PORTAL, publicPages } from './bench-site.ts';
 import type { ServedSite } from './serve-site.ts';
 import { signIn } from './signed-in.ts';
+import { checkSitesBeside } from './sites-beside.ts';
 import { makeVariantSites } from './variant-sites.ts';
 import { visit } from './visit.ts';
 import { readWebOptions, type WebOptions } from './web-options.ts';
@@ -22,6 +23,8 @@ runCommand(async () => {
   const served: ServedSite[] = [];
   try {
     const { site, workDir } = bench;
+    const pages = options.pages ?? [...(await publicPages(site.url)), PORTAL];
+    await checkSitesBeside(options.beside, pages.filter(isMeasuredBeside));
     const roots = { [OURS]: site.siteRoot, ...(await makeVariantSites(site.siteRoot, workDir)) };
     const sites: Record<string, ServedSite['origins']> = {};
     for (const [name, root] of Object.entries(roots)) {
@@ -32,25 +35,31 @@ runCommand(async () => {
     for (const [name, origin] of Object.entries(options.beside)) {
       sites[name] = { h2: origin, 'http/1.1': origin };
     }
-    await tell(await measure(bench, sites, options), options);
+    await tell(await measure(bench, sites, pages, options), options);
   } finally {
     for (const one of served) await one.close();
     await bench.close();
   }
 });
 
+/** No other site has a portal. */
+function isMeasuredBeside(page: string): boolean {
+  return page !== PORTAL;
+}
+
 async function measure(
   { browser, site }: BenchSite,
   sites: Record<string, ServedSite['origins']>,
+  pages: readonly string[],
   options: WebOptions,
 ): Promise<Series[]> {
-  const pages = options.pages ?? [...(await publicPages(site.url)), PORTAL];
   const session = await signIn(site.url, site.backend.demo.salesIds[0] ?? '');
   const all = pages.flatMap((page) =>
     options.connections.flatMap((connection) =>
       Object.keys(sites)
-        // Without script there is no portal, and no other site has one.
-        .filter((name) => page !== PORTAL || (name !== 'limit' && !(name in options.beside)))
+        .filter((name) => !(name in options.beside) || isMeasuredBeside(page))
+        // Without script there is no portal.
+        .filter((name) => page !== PORTAL || name !== 'limit')
         .map((name): Series => ({ page, connection, site: name, visits: [] })),
     ),
   );
