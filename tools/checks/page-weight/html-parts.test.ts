@@ -1,30 +1,39 @@
 import { expect, test } from 'vitest';
 import { htmlParts } from './html-parts.ts';
-import { grownModules } from './module-growth.ts';
 
-const page = (hero: string, styles = 'a{}') =>
-  `<html><head><title>T</title><style data-href="/remotes/marketing/0f/style.css">${styles}</style></head><body>` +
-  '<header data-testid="host:header">H</header>' +
-  `<section aria-labelledby="hero-title">${hero}</section><section class="x">One</section><section>Two</section></body>`;
+const HTML = `<!doctype html>
+<html lang="en"><head><title>T</title>
+<style data-href="/remotes/marketing/0f/style.css">a{content:"<b>"}</style><script>i<n&&"</b>"</script>
+<script type="application/json" id="corvane-page">{}</script></head>
+<body><div id="root"><!--$--><header class="x" data-testid="host:header">H<nav aria-label="Menu"><a href="/">é</a></nav></header>
+<main id="main"><h1>Terms</h1><section aria-labelledby="scope-title"><p>Text<br>Text<svg><path d="M0 0"/></svg></p>
+<div data-testid="marketing:plans"><i></i></div></section><p>After</p></main><footer>F<section>One</section></footer></div></body></html>
+`;
 
-test('every byte of the HTML is in one part, which has a name that a developer finds', () => {
-  const html = page('é');
-  const parts = htmlParts(html, '/about');
-  expect([...parts.keys()]).toEqual([
-    '/about head',
-    '/about styles of marketing',
-    '/about header host:header',
-    '/about section hero-title',
-    '/about section',
-  ]);
-  expect([...parts.values()].reduce((sum, bytes) => sum + bytes)).toBe(Buffer.byteLength(html));
+test('every byte and every element is in one part, named as developers name it', () => {
+  const { bytes, elements } = htmlParts(HTML, '/terms');
+  expect(Object.fromEntries(elements)).toEqual({
+    '/terms page': 3,
+    '/terms head': 2,
+    '/terms styles of marketing': 1,
+    '/terms script': 1,
+    '/terms script corvane-page': 1,
+    '/terms header host:header': 1,
+    '/terms nav Menu': 2,
+    '/terms main main': 3,
+    '/terms section scope-title': 5,
+    '/terms div marketing:plans': 2,
+    '/terms footer': 1,
+    '/terms section': 1,
+  });
+  expect([...bytes.keys()]).toEqual([...elements.keys()]);
+  expect([...bytes.values()].reduce((sum, size) => sum + size)).toBe(Buffer.byteLength(HTML));
 });
 
-test('the section and the styles that grew are named', () => {
-  const before = Object.fromEntries(htmlParts(page('Text'), '/about'));
-  const after = htmlParts(page(`Text${'<i></i>'.repeat(100)}`, 'a{}b{}'), '/about');
-  expect(grownModules(after, before)).toEqual([
-    '+700 bytes /about section hero-title',
-    '+3 bytes /about styles of marketing',
-  ]);
+/** Regression: what follows a section counted as a part of it, such as the whole text of the terms as the menu. */
+test('what follows a section belongs to the element around both', () => {
+  const before = htmlParts(HTML, '/terms');
+  const after = htmlParts(HTML.replace('After', 'After a while'), '/terms');
+  const changed = [...after.bytes].filter(([name, size]) => size !== before.bytes.get(name));
+  expect(changed.map(([name]) => name)).toEqual(['/terms main main']);
 });

@@ -2,17 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
-
-/** Name of a module to its bytes in a script: `marketing/src/remote.ts`, or `react-dom/client.js` of a package. */
-export type ModuleSizes = Map<string, number>;
+import type { Sizes } from './sizes.ts';
 
 const PUBLISHED = /^\/(?:assets|remotes)\/([^/]+)\/([^/]+)\/(.+)$/;
 
 /**
- * What a published script is made of, by its source map. A file of a few bytes has none, and is a module of its own.
+ * What a published script is made of, by its source map: a module such as `marketing/src/remote.ts`, or
+ * `react-dom/client.js` of a package, to its bytes. A file of a few bytes has none, and is a module of its own.
  * @param address site-absolute
  */
-export async function moduleSizes(siteRoot: string, address: string): Promise<ModuleSizes> {
+export async function moduleSizes(siteRoot: string, address: string): Promise<Sizes> {
   const [, app = '', version = '', file = ''] = PUBLISHED.exec(address) ?? [];
   const code = await readFile(path.join(siteRoot, address), 'utf8');
   const packed = await readFile(
@@ -21,7 +20,7 @@ export async function moduleSizes(siteRoot: string, address: string): Promise<Mo
   if (packed === null) return new Map([[`${app}/${file.replace(/-[\w-]{8}\.js$/, '')}`, code.length]]);
 
   const lineLengths = code.split('\n').map((line) => line.length);
-  const sizes: ModuleSizes = new Map();
+  const sizes: Sizes = new Map();
   const add = (source: string | null, bytes: number) => {
     if (source === null || bytes <= 0) return;
     const name = moduleName(app, source);

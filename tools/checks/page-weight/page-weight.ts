@@ -3,7 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pageFileOf } from '../../release/store/needed-files.ts';
 import { htmlParts } from './html-parts.ts';
-import { type ModuleSizes, moduleSizes } from './module-sizes.ts';
+import { moduleSizes } from './module-sizes.ts';
+import type { Sizes } from './sizes.ts';
+import { styleRules } from './style-rules.ts';
 
 /** What a page of a composed site brings before anybody touches it. Sizes are bytes over the line, compressed. */
 export interface PageWeight {
@@ -24,9 +26,15 @@ export interface PageWeight {
 export interface WeighedPage {
   weight: PageWeight;
   /** Size of each module of the page's scripts, before compression. */
-  modules: ModuleSizes;
+  modules: Sizes;
   /** Size of each part of its HTML, before compression. */
-  parts: ModuleSizes;
+  parts: Sizes;
+  /** Elements of each part of its HTML. */
+  elements: Sizes;
+  /** Size of each rule of the styles in its HTML, before compression. */
+  rules: Sizes;
+  /** Addresses of its fonts. */
+  fonts: string[];
   /** Modules that come more than once. */
   duplicates: string[];
 }
@@ -40,7 +48,7 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
     /<link rel="modulepreload" href="([^"]+)"|<script type="module" src="([^"]+)"/g,
   );
   const fonts = addresses(html, /<link rel="preload" href="([^"]+)" as="font"/g);
-  const modules: ModuleSizes = new Map();
+  const modules: Sizes = new Map();
   const duplicates = new Set<string>();
   let duplicateBytes = 0;
   for (const script of scripts) {
@@ -53,17 +61,26 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
       modules.set(name, (known ?? 0) + bytes);
     }
   }
+  const { bytes: parts, elements } = htmlParts(html, pathname);
   const weight: PageWeight = {
     htmlBytes: await sentBytes(file),
     inlinedStyleBytes: lengthOf(html, /<style[^>]*>(.*?)<\/style>/gs),
     configBytes: lengthOf(html, /<script type="application\/json"[^>]*>(.*?)<\/script>/gs),
-    nodes: html.match(/<[a-z]/g)?.length ?? 0,
+    nodes: sum(elements.values()),
     scriptFiles: scripts.length,
     scriptBytes: await sumOfSent(siteRoot, scripts),
     fontBytes: await sumOfSent(siteRoot, fonts),
     duplicateBytes,
   };
-  return { weight, modules, parts: htmlParts(html, pathname), duplicates: [...duplicates].sort() };
+  return {
+    weight,
+    modules,
+    parts,
+    elements,
+    rules: styleRules(html),
+    fonts,
+    duplicates: [...duplicates].sort(),
+  };
 }
 
 function addresses(html: string, pattern: RegExp): string[] {
@@ -77,7 +94,11 @@ function lengthOf(html: string, pattern: RegExp): number {
 /** Bytes over the line of site-absolute addresses together. */
 export async function sumOfSent(siteRoot: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => sentBytes(path.join(siteRoot, file))));
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  return sum(sizes);
+}
+
+function sum(sizes: Iterable<number>): number {
+  return [...sizes].reduce((total, size) => total + size, 0);
 }
 
 /** A browser gets the file that was compressed at release time, if there is one. */

@@ -5,12 +5,13 @@ import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { weighPage } from './page-weight.ts';
+import type { RecordedSizes } from './sizes.ts';
 
-const RECORD = path.join(WORKSPACE_ROOT, 'e2e/module-sizes.json');
+const RECORD = path.join(WORKSPACE_ROOT, 'e2e/page-sizes.json');
 
 /**
- * Records the size of every module of every public page, and of every part of their HTML, so that a budget can name what grew:
- * `npx -y pnpm@12 exec node tools/checks/page-weight/record-module-sizes.ts [document root]`, by default that of `start`.
+ * Records what every public page is made of, so that a budget can name what grew:
+ * `npx -y pnpm@12 exec node tools/checks/page-weight/record-page-sizes.ts [document root]`, by default that of `start`.
  */
 runCommand(async () => {
   const { positionals } = readArguments({ allowPositionals: true });
@@ -19,12 +20,16 @@ runCommand(async () => {
     JSON.parse(await readFile(path.join(siteRoot, 'current/lanes/00/registry.json'), 'utf8')),
   );
   const routes = Object.values(registry.remotes).flatMap((remote) => remote.routes);
-  const sizes: Record<string, number> = {};
+  const sizes: RecordedSizes = { modules: {}, parts: {}, elements: {}, rules: {} };
   for (const { path: pathname } of routes.filter(({ access }) => access === 'public')) {
-    const { weight, modules, parts } = await weighPage(siteRoot, pathname);
-    console.log(pathname, JSON.stringify(weight));
-    for (const [name, bytes] of [...modules, ...parts]) sizes[name] = bytes;
+    const page = await weighPage(siteRoot, pathname);
+    console.log(pathname, JSON.stringify(page.weight));
+    for (const kind of ['modules', 'parts', 'elements', 'rules'] as const)
+      sizes[kind] = { ...sizes[kind], ...Object.fromEntries(page[kind]) };
   }
-  const sorted = Object.fromEntries(Object.entries(sizes).sort(([a], [b]) => (a < b ? -1 : 1)));
-  await writeFile(RECORD, `${JSON.stringify(sorted, null, 2)}\n`);
+  const sorted = Object.entries(sizes).map(([kind, of]) => [
+    kind,
+    Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1))),
+  ]);
+  await writeFile(RECORD, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 });
