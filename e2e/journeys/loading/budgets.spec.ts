@@ -3,7 +3,7 @@ import { exceededBudgets } from '@corvane/tools/checks/page-weight/exceeded-budg
 import { growth } from '@corvane/tools/checks/page-weight/growth';
 import { sumOfSent, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
 import { expect, test } from '@playwright/test';
-import { LONG_TASKS_BUDGET, PAGE_BUDGET, REP_SCRIPT_BUDGET_BYTES, TIGHTER } from '../../budgets.ts';
+import { LONG_TASKS_BUDGET, OWN_BUDGETS, PAGE_BUDGET, REP_SCRIPT_BUDGET_BYTES } from '../../budgets.ts';
 import { loadTimed } from '../../main-thread.ts';
 import recorded from '../../page-sizes.json' with { type: 'json' };
 import { publicPages } from '../../pages.ts';
@@ -13,7 +13,7 @@ import { stack } from '../../stack.ts';
 for (const { path } of await publicPages()) {
   test(`${path} stays within its budget`, async () => {
     const page = await weighPage(stack.siteRoot, path);
-    const exceeded = exceededBudgets(page, { ...PAGE_BUDGET, ...TIGHTER[path] }, recorded);
+    const exceeded = exceededBudgets(page, { ...PAGE_BUDGET, ...OWN_BUDGETS[path] }, recorded);
     expect(exceeded, `${path} is too heavy:\n${exceeded.join('\n')}`).toEqual([]);
     expect(page.weight.scriptBytes).toBeGreaterThan(0);
     expect(page.weight.fontBytes).toBeGreaterThan(0);
