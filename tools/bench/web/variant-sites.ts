@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '../../gateway/files/precompress.ts';
-import { buildClientRenderedHost, buildSingleBundle, type ClientBuild } from './client-builds.ts';
+import { buildClient, type ClientBuild } from './client-builds.ts';
 import { clientPage, limitPage, singleBundlePage } from './variant-pages.ts';
 
 /** Names of the sites that are measured beside ours. */
@@ -21,8 +21,8 @@ export async function makeVariantSites(
   siteRoot: string,
   workDir: string,
 ): Promise<Record<VariantName, string>> {
-  const single = await buildSingleBundle(path.join(workDir, 'single-build'));
-  const host = await buildClientRenderedHost(path.join(workDir, 'host-build'));
+  const single = await buildClient('single', path.join(workDir, 'single-build'));
+  const host = await buildClient('host', path.join(workDir, 'host-build'));
   const make = (name: string, rewrite: (html: string) => string, build?: ClientBuild) =>
     makeVariantSite(siteRoot, path.join(workDir, name), rewrite, build);
   return {
