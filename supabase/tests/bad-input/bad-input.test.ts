@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_SURFACE, FORM_MEDIA_TYPE } from '../../../shared/src/contracts/backend/api-surface.ts';
 import { errorBodySchema } from '../../../shared/src/contracts/backend/errors.ts';
 import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
@@ -159,13 +160,22 @@ describe.each(NAMES)('%s', (name) => {
     expect(answer.headers.get('x-correlation-id')).not.toBeNull();
   });
 
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
-    'application/jsonx',
-    'x',
-  ])('refuses content type %s', async (type) => {
+  const { formRefusedPath } = API_SURFACE.find((call) => call.name === name) ?? { formRefusedPath: null };
+  const notTaken = ['text/plain', 'multipart/form-data', 'application/jsonx', 'x'];
+  if (formRefusedPath === null) notTaken.push(FORM_MEDIA_TYPE);
+  else
+    test('writes nothing for a form that is none, and leads to a page', async () => {
+      const before = await written();
+      const answer = await api.call(`/functions/v1/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(VALID[name]),
+        headers: { 'content-type': FORM_MEDIA_TYPE },
+      });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, formRefusedPath]);
+      expect(await written()).toEqual(before);
+    });
+
+  test.each(notTaken)('refuses content type %s', async (type) => {
     const error = await expectRefused(name, 415, {
       body: JSON.stringify(VALID[name]),
       headers: { 'content-type': type },
