@@ -1,3 +1,4 @@
+import { uuidOf } from '../../../shared/src/lib/uuid-of.ts';
 import { keyedDigest } from '../_shared/secrets/credential-hash.ts';
 
 /**
@@ -12,15 +13,5 @@ export async function contactFormBody(
   const { consent, ...texts } = fields;
   const day = now.toISOString().slice(0, 10);
   const digest = await keyedDigest(['contact-form', day, JSON.stringify(fields)].join('\n'), pepper);
-  return { ...texts, consent: consent !== undefined, id: uuidOf(new Uint8Array(digest)) };
-}
-
-/** A UUID, version 8. */
-function uuidOf(digest: Uint8Array): string {
-  const hex = Array.from(digest.subarray(0, 16), (byte, index) => {
-    if (index === 6) byte = (byte & 0x0f) | 0x80;
-    if (index === 8) byte = (byte & 0x3f) | 0x80;
-    return byte.toString(16).padStart(2, '0');
-  }).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { ...texts, consent: consent !== undefined, id: uuidOf(new Uint8Array(digest), 8) };
 }
