@@ -4,15 +4,11 @@ import type { ThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
 
-const start = vi.hoisted(() => vi.fn<() => Promise<ThrowAwayPostgres | null>>());
-vi.mock('../machine/throw-away-postgres.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  startThrowAwayPostgres: start,
-}));
+const start = vi.fn<() => Promise<ThrowAwayPostgres | null>>();
 
 /** A server that only counts how often it is stopped. Nothing listens at its address. */
 const server = () => ({ url: 'postgres://postgres@127.0.0.1:1/postgres', version: 17, stop: vi.fn() });
-const compare = () => compareWithMigrations(join(WORKSPACE_ROOT, 'supabase'), async () => {});
+const compare = () => compareWithMigrations(join(WORKSPACE_ROOT, 'supabase'), async () => {}, start);
 
 beforeEach(() => start.mockReset());
 

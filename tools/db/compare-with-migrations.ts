@@ -20,14 +20,16 @@ export interface Comparison {
  * Builds one database from the migrations and one from the schemas, each on its own throw-away server, because roles
  * and their settings belong to the server. Then compares them.
  * @param work gets the result while the servers run.
+ * @param start starts one server; null when PostgreSQL is not installed.
  * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run.
  */
 export async function compareWithMigrations<T>(
   supabaseDir: string,
   work: (comparison: Comparison) => Promise<T>,
+  start = startThrowAwayPostgres,
 ): Promise<T> {
-  return withServer((forMigrations) =>
-    withServer(async (forSchemas) => {
+  return withServer(start, (forMigrations) =>
+    withServer(start, async (forSchemas) => {
       const declaredUrl = (await createDeclaredDatabase(forSchemas, supabaseDir)).url;
       const migratedUrl = (await createPreparedDatabase(forMigrations)).url;
       const database = await openPostgres(migratedUrl);
@@ -47,8 +49,11 @@ export async function compareWithMigrations<T>(
 }
 
 /** Runs a server for the time of some work. @param work gets the server's URL. */
-async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const server = await startThrowAwayPostgres();
+async function withServer<T>(
+  start: typeof startThrowAwayPostgres,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const server = await start();
   if (server === null) throw missingProgram('postgresql');
   try {
     return await work(server.url);
