@@ -10,7 +10,10 @@ import {
   splitName,
 } from '../../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
-import { CONTACT_FORM_POST } from '../../../shared/src/contracts/backend/contact-form-post.ts';
+import {
+  CONTACT_FORM_POST,
+  CONTACT_MAX_BODY_BYTES,
+} from '../../../shared/src/contracts/backend/contact-form-post.ts';
 import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
@@ -94,7 +97,7 @@ export async function handle(request: Request, deps: FunctionDeps): Promise<Resp
   return answerToForm(await submit(request, deps, { readBody }), CONTACT_FORM_POST);
 }
 
-function submit(request: Request, deps: FunctionDeps, options?: EndpointOptions): Promise<Response> {
+function submit(request: Request, deps: FunctionDeps, options: EndpointOptions = {}): Promise<Response> {
   const run = async ({ body, correlationId }: EndpointContext) => {
     const schema = isOptOut(body) ? optOutRequestSchema : requestSchema;
     const contactRequest = toContactRequest(parseRequest(schema, body));
@@ -119,5 +122,6 @@ function submit(request: Request, deps: FunctionDeps, options?: EndpointOptions)
     const answer: ContactResponse = { contactRequestId: contactRequest.id, notified: outcome !== 'not_sent' };
     return { body: answer };
   };
-  return jsonEndpoint('submit-contact', request, deps, run, options);
+  const limit = { maxBodyBytes: CONTACT_MAX_BODY_BYTES };
+  return jsonEndpoint('submit-contact', request, deps, run, { ...options, ...limit });
 }

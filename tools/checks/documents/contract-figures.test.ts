@@ -29,9 +29,9 @@ test('the contract of the backend has the limits on inputs', () => {
 });
 
 test('the contract of the backend has the limits on bodies', () => {
-  const events = API_SURFACE.find(({ name }) => name === 'record-site-events');
+  const ofCall = (call: string) => Number(API_SURFACE.find(({ name }) => name === call)?.maxBodyBytes) / 1024;
   expect(read('docs/contracts/backend-calls.md')).toContain(
-    `JSON up to ${MAX_BODY_BYTES / 1024} kB (\`record-site-events\`: ${Number(events?.maxBodyBytes) / 1024})`,
+    `JSON up to ${MAX_BODY_BYTES / 1024} kB (\`record-site-events\`: ${ofCall('record-site-events')}, \`submit-contact\`: ${ofCall('submit-contact')})`,
   );
 });
 

@@ -1,5 +1,8 @@
 import { API_SURFACE, apiPathOf, FORM_MEDIA_TYPE } from '@corvane/shared/contracts/backend/api-surface';
-import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact-form-post';
+import {
+  CONTACT_FORM_POST,
+  CONTACT_MAX_BODY_BYTES,
+} from '@corvane/shared/contracts/backend/contact-form-post';
 import { expect, test } from 'vitest';
 import { describeEdges } from './describe-edges.ts';
 import { expectEdgeError } from './expect-edge-error.ts';
@@ -79,7 +82,7 @@ describeEdges('forms', (edge, get) => {
   );
 
   test('a person whose form is too long, or gets no answer, is led to a page that says so', async () => {
-    expectRefusedForm(await send(action, `message=${'x'.repeat(32 * 1024)}`));
+    expectRefusedForm(await send(action, `message=${'x'.repeat(CONTACT_MAX_BODY_BYTES)}`));
     expectRefusedForm(await send(action, 'drop'));
   });
 });

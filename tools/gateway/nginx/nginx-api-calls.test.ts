@@ -9,6 +9,13 @@ test('nginx lets through the listed calls (stale: node tools/gateway/nginx/write
   expect(readFileSync(NGINX_API_CALLS_FILE, 'utf8')).toBe(nginxApiCalls());
 });
 
+/** A body over the buffer is written to a file, and a body may have a credential in it. */
+test('nginx keeps the body of every call in memory', () => {
+  const limits = readFileSync(path.join(WORKSPACE_ROOT, 'nginx/limits.conf'), 'utf8');
+  const bufferKib = Number(/^client_body_buffer_size (\d+)k;/m.exec(limits)?.[1]);
+  expect(bufferKib * 1024).toBe(Math.max(...API_SURFACE.map(({ maxBodyBytes }) => maxBodyBytes)));
+});
+
 test('every call is listed once', () => {
   const paths = API_SURFACE.map(apiPathOf);
   expect(paths).toEqual([...new Set(paths)]);

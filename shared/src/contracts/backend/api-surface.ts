@@ -1,4 +1,4 @@
-import { CONTACT_FORM_POST } from './contact-form-post.ts';
+import { CONTACT_FORM_POST, CONTACT_MAX_BODY_BYTES } from './contact-form-post.ts';
 
 /**
  * Who may get an answer. The database or the function refuses everyone else. `manager`: a representative with this
@@ -128,7 +128,10 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('change-person', ['manager']),
   edgeFunction('export-list', ['manager']),
   edgeFunction('report-setup', EVERYONE),
-  edgeFunction('submit-contact', EVERYONE, { formRefusedPath: CONTACT_FORM_POST.notSentPath }),
+  edgeFunction('submit-contact', EVERYONE, {
+    maxBodyBytes: CONTACT_MAX_BODY_BYTES,
+    formRefusedPath: CONTACT_FORM_POST.notSentPath,
+  }),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];
 

@@ -10,3 +10,9 @@ export const CONTACT_FORM_POST = {
   sentPath: '/contact#sent',
   notSentPath: '/contact#not-sent',
 } as const;
+
+/**
+ * Largest body of a contact request. A form writes one letter of a Chinese message as nine bytes, and a message has
+ * 10,000.
+ */
+export const CONTACT_MAX_BODY_BYTES = 128 * 1024;
