@@ -9,7 +9,7 @@ test('options are read with a space or an equals sign before the value', () => {
   });
 });
 
-/** Regression: the last one was taken, so a price was set that was not the first one on the line. */
+/** Regression: the last value won without a word. */
 test.each([
   ['price set --plan moonshot --monthly 1 --monthly 2', '--monthly is given twice'],
   ['price set --plan moonshot --monthly=1 --monthly=1', '--monthly is given twice'],

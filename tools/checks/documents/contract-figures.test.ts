@@ -5,6 +5,7 @@ import { PRODUCT_NAME_MAX, SEARCH_MAX } from '@corvane/shared/contracts/backend/
 import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-filter';
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../supabase/functions/_shared/request/read-json-body.ts';
+import { GATEWAY_LIMITS } from '../../gateway/requests/gateway-limits.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** Figures that docs/contracts repeats from the code, the database and nginx. */
@@ -33,6 +34,23 @@ test('the contract of the backend has the limits on bodies', () => {
   expect(read('docs/contracts/backend-calls.md')).toContain(
     `JSON up to ${MAX_BODY_BYTES / 1024} kB (\`record-site-events\`: ${ofCall('record-site-events')}, \`submit-contact\`: ${ofCall('submit-contact')})`,
   );
+});
+
+test('the contract of the edge has the limits on calls', () => {
+  const contract = read('docs/contracts/edge.md');
+  const rate = (zone: string) => figure('nginx/limits.conf', new RegExp(`zone=${zone}:\\w+ rate=(\\d+)r/s`));
+  const burst = (zone: string) => figure('nginx/api-calls.conf', new RegExp(`zone=${zone} burst=(\\d+)`));
+  const slow = API_SURFACE.filter(({ rateLimit }) => rateLimit === 'credentials').map(
+    ({ name }) => `\`${name}\``,
+  );
+  for (const row of [
+    `| ${slow.join(', ')}, together | ${rate('credentials')} a second, ${burst('credentials')} more at once |`,
+    `| all other calls together | ${rate('api')} a second, ${burst('api')} more at once |`,
+    `| calls of the backend at the same time | ${GATEWAY_LIMITS.apiRequestsAtOnce} |`,
+    `| requests of any kind at the same time | ${GATEWAY_LIMITS.requestsAtOnce} |`,
+  ]) {
+    expect(contract).toContain(row);
+  }
 });
 
 test('the contract of the backend has the time limits of each role', () => {

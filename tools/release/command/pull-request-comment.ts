@@ -37,7 +37,7 @@ export function formatComment({ app, commit, preview, diff }: CommentedPreview):
   const where =
     link === undefined
       ? `No preview of \`${app}\` at ${commit.slice(0, 10)}:\n\n${codeBlock(preview)}`
-      : `Preview of \`${app}\` at ${commit.slice(0, 10)}: ${link}\n\nIt ends after a week.`;
+      : `Preview of \`${app}\` at ${commit.slice(0, 10)}: ${link}\n\n\`release prune\` removes it when it is over a week old.`;
   return `${markOf(app)}\n${where}\n\nA release would change:\n\n${codeBlock(diff)}\n`;
 }
 

@@ -31,7 +31,7 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 
 /**
  * Mailed codes. Also per address, so that nobody can flood a mailbox through us. Each code allows CODE_MAX_ATTEMPTS
- * attempts at a million values, so an address gets few codes per window.
+ * attempts at 900,000 values, so an address gets few codes per window.
  */
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
 export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, windowSeconds: 10 * 60 };
