@@ -17,4 +17,8 @@ describe('the first visit', () => {
     expect(visit.utm.term).toHaveLength(200);
     expect(visit.referrer).toHaveLength(2000);
   });
+
+  it('cuts no character in half: the server would refuse every form of the tab', () => {
+    expect(firstVisitFrom(`?utm_term=${'a'.repeat(199)}😀`, '').utm.term).toBe('a'.repeat(199));
+  });
 });

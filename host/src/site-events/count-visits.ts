@@ -1,5 +1,6 @@
 import type { CountEvent, Counted, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
+import { truncate } from '@corvane/shared/lib/truncate';
 import { TRACK_EVENT, track } from './track.ts';
 
 /** Where this page load came from: the other website's host name, and the campaign in the address. */
@@ -13,7 +14,7 @@ export function entryOf(search: string, referrer: string): Entry {
   const campaign = `${query.get('utm_source') ?? ''}/${query.get('utm_campaign') ?? ''}`;
   return {
     referrer: URL.canParse(referrer) ? new URL(referrer).hostname : '',
-    campaign: campaign === '/' ? '' : campaign.slice(0, MAX_CAMPAIGN),
+    campaign: campaign === '/' ? '' : truncate(campaign, MAX_CAMPAIGN),
   };
 }
 

@@ -20,6 +20,7 @@ describe('the query of the contact page', () => {
   it('never returns more than the server accepts', () => {
     const { source, tier } = readContactQuery(`?source=${'s'.repeat(999)}&tier=${'t'.repeat(999)}`);
     expect([source.length, tier.length]).toEqual([100, 100]);
+    expect(readContactQuery(`?tier=${'t'.repeat(99)}😀`).tier).toBe('t'.repeat(99));
   });
 
   it('returns a script as plain text', () => {
