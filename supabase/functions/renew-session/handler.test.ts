@@ -26,6 +26,14 @@ test('without a cookie the database is not asked', async () => {
   expect(deps.calls).toEqual([]);
 });
 
+/** Regression: a late answer removed the cookie of a sign-in that came after its question. */
+test('an ended session is refused, and no cookie is removed', async () => {
+  const deps = fakeDeps({ database: { renewSession: async () => null } });
+  const response = await handle(jsonRequest({}, { cookie: `corvane_refresh=${SECRET}` }), deps);
+  expect(response.status).toBe(401);
+  expect(response.headers.get('set-cookie')).toBeNull();
+});
+
 test('no token outlives its session', async () => {
   const deps = fakeDeps({
     database: {

@@ -4,7 +4,7 @@ import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
 import { sha256Hex } from '../_shared/secrets/credential-hash.ts';
-import { clearedRefreshCookie, readRefreshSecret } from '../_shared/secrets/refresh-cookie.ts';
+import { readRefreshSecret } from '../_shared/secrets/refresh-cookie.ts';
 import { grantSession } from '../_shared/secrets/session-token.ts';
 
 /**
@@ -16,11 +16,8 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     parseRequest(emptyRequestSchema, body);
     const secret = readRefreshSecret(request);
     const session = secret === null ? null : await deps.database.renewSession(await sha256Hex(secret));
-    if (!session) {
-      throw new RequestError('unauthenticated', 'The session has ended. Please sign in again.', {
-        headers: { 'set-cookie': clearedRefreshCookie(deps.config.siteUrl) },
-      });
-    }
+    // The cookie stays: this answer may arrive after a new sign-in has set another one.
+    if (!session) throw new RequestError('unauthenticated', 'The session has ended. Please sign in again.');
     return { body: await grantSession(session, deps.signer, deps.now()) };
   });
 }

@@ -182,10 +182,10 @@ describe('renewing', () => {
     ['no cookie', undefined],
     ['a cookie of another form', 'corvane_refresh=short'],
     ['an unknown secret', `corvane_refresh=${'A'.repeat(43)}`],
-  ])('with %s answers 401 and clears the cookie', async (_, cookie) => {
+  ])('with %s answers 401', async (_, cookie) => {
     const answer = await post('renew-session', cookie);
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
-    expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
   test('ends with the session', async () => {
