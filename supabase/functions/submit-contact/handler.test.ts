@@ -123,6 +123,30 @@ test('a failed mail does not fail the request, and returns the claim', async () 
   expect(JSON.stringify(deps.entries)).not.toContain('Secret plan');
 });
 
+/** Regression: the claim was returned, and the team was mailed again at each try. */
+test("a representative's mail that fails does not repeat the team's", async () => {
+  const finished: boolean[] = [];
+  const readers: string[] = [];
+  const deps = fakeDeps({
+    database: {
+      claimNotification: async () => ({ ...CLAIMED, rep_email: 'rep@corvane.example' }),
+      finishNotification: async (_, isSent) => {
+        finished.push(isSent);
+      },
+    },
+    mail: {
+      send: async ({ to }) => {
+        readers.push(to);
+        if (to === 'rep@corvane.example') throw new Error('550 No such mailbox');
+      },
+    },
+  });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
+  expect(finished).toEqual([true]);
+  expect(readers.slice(0, 2)).toEqual([deps.config.contactNotifyTo, 'rep@corvane.example']);
+  expect(deps.entries.map((entry) => entry.event)).toContain('mail_failed');
+});
+
 test('a fault while claiming does not fail the request either', async () => {
   const deps = fakeDeps({
     database: {

@@ -16,7 +16,7 @@ export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing
  * Mails the team about a saved request, and also the representative when a customer asks for a new link. Then it tells
  * the sender that the request has arrived. Each mail is sent once, however many callers ask at the same time: one
  * claims it, and the others wait for its outcome. A failed caller returns the claim. It never rejects because a mail
- * failed.
+ * failed. The team's mail decides: it would come again at each try while a representative's mailbox refuses.
  * @param network the sender's; null when an operator sends the mail
  */
 export async function notifyContact(
@@ -37,23 +37,21 @@ export async function notifyContact(
   if (claim.state === 'busy') return 'not_sent';
   if (claim.state !== 'claimed') return claim.state;
 
-  let isSent = false;
-  try {
-    const { contact_request: contactRequest, rep_email: repEmail } = claim;
-    const readers = [deps.config.contactNotifyTo, ...(repEmail === null ? [] : [repEmail])];
-    // In parallel, so that the answer's time does not reveal whether an address is a customer's.
-    await Promise.all(readers.map((to) => deps.mail.send(contactMail(contactRequest, to))));
-    isSent = true;
-  } catch (error) {
-    deps.log({
-      level: 'error',
-      event: 'mail_failed',
-      correlationId,
-      contactRequestId,
-      ...describeFailure(error),
-    });
-  }
+  const { contact_request: contactRequest, rep_email: repEmail } = claim;
+  const send = async (to: string): Promise<boolean> => {
+    try {
+      await deps.mail.send(contactMail(contactRequest, to));
+      return true;
+    } catch (error) {
+      const failure = describeFailure(error);
+      deps.log({ level: 'error', event: 'mail_failed', correlationId, contactRequestId, ...failure });
+      return false;
+    }
+  };
+  const readers = [deps.config.contactNotifyTo, ...(repEmail === null ? [] : [repEmail])];
+  // In parallel, so that the answer's time does not reveal whether an address is a customer's.
+  const [isSent = false] = await Promise.all(readers.map(send));
   await deps.database.finishNotification(contactRequestId, isSent);
-  if (isSent) await confirmContact(deps, claim.contact_request, correlationId, network);
+  if (isSent) await confirmContact(deps, contactRequest, correlationId, network);
   return isSent ? 'sent' : 'not_sent';
 }
