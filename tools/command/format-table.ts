@@ -1,12 +1,16 @@
+import { oneLine } from '../../shared/src/lib/plain-text.ts';
+
 /**
- * Rows of text in columns as wide as their widest cell, without a line break at the end.
+ * Rows of text in columns as wide as their widest cell, without a line break at the end. A cell is one line, whatever it
+ * contains.
  * @param textColumns how many columns, from the left, are names, read from their beginning; the others are figures,
  *   compared at their end.
  */
 export function formatTable(
-  rows: readonly (readonly string[])[],
+  cells: readonly (readonly string[])[],
   textColumns = Number.POSITIVE_INFINITY,
 ): string {
+  const rows = cells.map((row) => row.map(oneLine));
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

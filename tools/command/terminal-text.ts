@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/src/lib/plain-text.ts';
+import { oneLine } from '../../shared/src/lib/plain-text.ts';
 
 /** A printed table row. Typed text cannot start another column, line or escape sequence. */
 export function tableRow(cells: readonly string[]): string {

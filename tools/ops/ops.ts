@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { runCommand } from '../command/run-command.ts';
+import { terminalLine } from '../command/terminal-text.ts';
 import { UserError } from '../command/user-error.ts';
 import { OpsApi } from '../ops-api/ops-api.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
-import { terminalLine } from './command-line/terminal-text.ts';
 import { OPS_COMMANDS } from './commands/commands.ts';
 import { COULD_NOT_LOOK } from './doctor/doctor-commands.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';

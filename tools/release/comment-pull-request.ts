@@ -1,5 +1,6 @@
 import { readApplication } from '../command/read-application.ts';
 import { runCommand } from '../command/run-command.ts';
+import { say } from '../command/say.ts';
 import { UserError } from '../command/user-error.ts';
 import { readPreviewResult } from './command/preview-result.ts';
 import { formatComment, type PullRequest, putComment } from './command/pull-request-comment.ts';
@@ -22,7 +23,7 @@ runCommand(async () => {
     app,
     formatComment({ app, commit, preview: preview.output, diff: diff.output }),
   );
-  console.log(preview.output);
+  say(preview.output);
   if (preview.failed || diff.failed) process.exit(1);
 });
 

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readApplication } from '../command/read-application.ts';
 import { runCommand } from '../command/run-command.ts';
+import { say } from '../command/say.ts';
 import { UserError } from '../command/user-error.ts';
 import type { CommandOutcome, PreviewResult } from './command/preview-result.ts';
 
@@ -25,7 +26,7 @@ runCommand(async () => {
   const preview = runRelease(app, '--preview', '--build', build);
   const diff = runRelease('diff', app, '--build', build);
   await writeFile(file, JSON.stringify({ preview, diff } satisfies PreviewResult));
-  console.log(preview.output);
+  say(preview.output);
 });
 
 function runRelease(...args: string[]): CommandOutcome {

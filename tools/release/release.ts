@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { runCommand } from '../command/run-command.ts';
+import { say } from '../command/say.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
 import { APPS } from '../workspace/apps.ts';
 import { abort, promote } from './change/end-canary.ts';
@@ -33,7 +34,7 @@ import { openDestination } from './store/open-destination.ts';
 runCommand(async () => {
   const args = process.argv.slice(2);
   if (args.length === 0 || args.includes('--help')) {
-    console.log(RELEASE_HELP);
+    say(RELEASE_HELP);
     return;
   }
   const command = parseReleaseArguments(args, APPS);
@@ -43,7 +44,7 @@ runCommand(async () => {
     throw await explainFullDisk(error, destination);
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (changes) console.log(`Done in ${seconds} s.`);
+  if (changes) say(`Done in ${seconds} s.`);
 });
 
 /** @returns whether the command was one that changes something. */
@@ -68,7 +69,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       return true;
     case 'bad':
       await markBad(destination, command.app, command.version, { person: readPerson(), why: command.why });
-      console.log(await tellStanding(destination, command));
+      say(await tellStanding(destination, command));
       return true;
     case 'good':
       await markGood(destination, command.app, command.version);
@@ -87,23 +88,23 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
     case 'override-key': {
       const { state, privateKey } = await newOverrideKey(destination, readPerson());
       await sayChanged(state);
-      console.log(`Keep this secret. Anyone who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
+      say(`Keep this secret. Anyone who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
       return true;
     }
     case 'override': {
       const { url, endsAt } = await makeOverride(destination, command, {
         privateKey: process.env.OVERRIDE_KEY,
       });
-      console.log(`Until ${minuteOf(endsAt.toISOString())}: ${url}`);
+      say(`Until ${minuteOf(endsAt.toISOString())}: ${url}`);
       return false;
     }
     case 'keys':
-      console.log(await formatKeys(destination));
+      say(await formatKeys(destination));
       return false;
     case 'signing-key': {
       const { id, privateKey } = await newSigningKey(destination, command.app);
-      console.log(`Key ${id} of ${command.app}.`);
-      console.log(
+      say(`Key ${id} of ${command.app}.`);
+      say(
         `Keep this secret. Anyone who has it can release ${command.app}:\nRELEASE_SIGNING_KEY=${privateKey}`,
       );
       return true;
@@ -117,19 +118,19 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
     case 'prune':
       return runPrune(destination, command);
     case 'list':
-      console.log(await listReleases(destination, command.app ?? undefined));
+      say(await listReleases(destination, command.app ?? undefined));
       return false;
     case 'notes':
-      console.log(formatNotes(await destination.history(), command.app ?? undefined));
+      say(formatNotes(await destination.history(), command.app ?? undefined));
       return false;
     case 'diff':
-      console.log(await diffRelease(destination, command));
+      say(await diffRelease(destination, command));
       return false;
     case 'stats':
       await showStats(readConnection(process.env), command, await destination.pull().catch(() => null));
       return false;
     case 'errors':
-      console.log(
+      say(
         await formatSiteErrors(
           await fetchSiteErrors(readConnection(process.env), command.app, command.hours),
           command,

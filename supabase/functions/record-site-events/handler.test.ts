@@ -138,6 +138,8 @@ test.each([
   ['a version that is not a directory', batch({ versions: { host: '../h1' } }), 'versions.host'],
   ['an application with a strange name', batch({ versions: { 'A b': 'h1' } }), 'versions.A b'],
   ['a path with a query', batch({ path: '/pricing?access=secret' }), 'path'],
+  ['a path with an escape sequence', batch({ path: '/p\u001b]52;c;eA==\u0007' }), 'path'],
+  ['a path of two lines', batch({ path: '/p\nforged' }), 'path'],
   ['a path with a fragment', batch({ path: '/pricing#a' }), 'path'],
   ['an address instead of a path', batch({ path: 'https://www.corvane.example/' }), 'path'],
   ['a longer path', batch({ path: `/${'p'.repeat(200)}` }), 'path'],

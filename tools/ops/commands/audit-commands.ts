@@ -8,11 +8,11 @@ import {
   auditRowSchema,
 } from '../../../shared/src/contracts/backend/audit-trail.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { readInstant } from '../command-line/read-instant.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
 import { typedCell } from '../sales-files/typed-cell.ts';

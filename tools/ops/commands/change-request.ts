@@ -7,10 +7,10 @@ import {
   contactRequestsPageSchema,
   type ListedContactRequest,
 } from '../../../shared/src/contracts/backend/contact-request-list.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { required } from '../command-line/required-option.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
 import type { OpsContext } from '../ops-command.ts';
 
 const refusedSchema = z.object({ outcome: z.enum(['not_found', 'no_such_rep']) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { tableRow } from '../../command/terminal-text.ts';
 import { BACKUP_COMMANDS } from '../backup/backup-commands.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
 import { DOCTOR_COMMANDS } from '../doctor/doctor-commands.ts';
 import type { OpsCommand } from '../ops-command.ts';
 import { AUDIT_COMMANDS } from './audit-commands.ts';

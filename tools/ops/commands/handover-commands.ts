@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { handoversSchema, type Kept, keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
 const handedOverSchema = z.discriminatedUnion('outcome', [

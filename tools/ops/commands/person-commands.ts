@@ -8,10 +8,10 @@ import {
 } from '../../../shared/src/contracts/backend/person-change.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { personJson, personPage } from '../../../shared/src/lib/person-page.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
 

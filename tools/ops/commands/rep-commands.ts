@@ -8,10 +8,10 @@ import { counted } from '../../../shared/src/lib/counted.ts';
 import { hashSalesId } from '../../../supabase/functions/_shared/secrets/credential-hash.ts';
 import { newSalesId } from '../../../supabase/functions/_shared/secrets/sales-id.ts';
 import { secretWeakness } from '../../../supabase/functions/_shared/secrets/secret-weakness.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { RepSession } from '../../ops-api/ops-api.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
 
 /** Longest name that the database takes, in characters. */

@@ -11,9 +11,9 @@ import {
 } from '../../../shared/src/contracts/backend/contact-request-list.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
 import { typedCell } from '../sales-files/typed-cell.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { retentionSchema, retentionWords } from '../../../shared/src/contracts/backend/retention.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
 const reportSchema = z.array(z.object({ kind: z.string(), kept_days: z.number(), removed: z.number() }));

@@ -3,7 +3,7 @@ import {
   operationsTodaySchema,
 } from '../../../shared/src/contracts/backend/operations-today.ts';
 import { counted, formatCount, nounFor } from '../../../shared/src/lib/counted.ts';
-import { tableRow } from '../command-line/terminal-text.ts';
+import { tableRow } from '../../command/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
 /** What the tab Today of Operations shows. */

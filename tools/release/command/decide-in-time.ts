@@ -1,4 +1,5 @@
 import { untilStopped } from '../../command/run-command.ts';
+import { say } from '../../command/say.ts';
 import { UserError } from '../../command/user-error.ts';
 import { tryStatistics } from '../decide/canary-comparison.ts';
 import { type DecideOptions, type Decision, decideCanary, stays } from '../decide/decide-canary.ts';
@@ -44,13 +45,13 @@ export async function decideInTime(
     person: readPerson(),
     waitMs: hours * 3_600_000,
     stop: stop.signal,
-    say: (line) => console.log(`${minuteOf(new Date().toISOString())} ${line}`),
+    say: (line) => say(`${minuteOf(new Date().toISOString())} ${line}`),
   });
   if (state !== null) await sayChanged(state);
   setExitCode(outcome);
   if (outcome === 'undecided' || outcome === 'stopped') {
     const why = outcome === 'stopped' ? 'Stopped.' : `Not decided within ${hours} h.`;
-    console.log(`${why} ${stays(canary)}`);
+    say(`${why} ${stays(canary)}`);
   }
 }
 
@@ -68,7 +69,7 @@ export async function decideNow(
 ): Promise<boolean> {
   const canary = (await destination.pull())?.canary ?? null;
   if (canary === null) {
-    console.log('There is no canary. Nothing was decided.');
+    say('There is no canary. Nothing was decided.');
     return false;
   }
   const project = connection();
@@ -78,10 +79,10 @@ export async function decideNow(
     person: readPerson(),
     waitMs: 0,
     stop: new AbortController().signal,
-    say: (line) => console.log(line),
+    say: say,
   });
   if (state !== null) await sayChanged(state);
-  else console.log(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);
+  else say(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);
   setExitCode(outcome);
   return state !== null;
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { minuteOf } from './format-list.ts';
 
@@ -16,9 +17,9 @@ function noteOf({ revision, changedAt, person, action, brought }: SiteState): st
   const by = person === '' ? '' : ` by ${person}`;
   const details = brought.flatMap(({ app, commit, parentCommit, subjects }) => [
     ...(commit === null ? [] : [`  ${app}: ${rangeOf(parentCommit, commit)}`]),
-    ...subjects.map((subject) => `  - ${subject}`),
+    ...subjects.map((subject) => `  - ${oneLine(subject)}`),
   ]);
-  return [`${minuteOf(changedAt)}  state ${revision}: ${action}${by}`, ...details].join('\n');
+  return [oneLine(`${minuteOf(changedAt)}  state ${revision}: ${action}${by}`), ...details].join('\n');
 }
 
 function rangeOf(parentCommit: string | null, commit: string): string {

@@ -1,3 +1,4 @@
+import { say } from '../../command/say.ts';
 import { readConnection } from '../../ops-api/read-connection.ts';
 import { gitHistory } from '../build/commit-history.ts';
 import { describeBuild } from '../build/describe-build.ts';
@@ -41,7 +42,7 @@ export async function releaseApplication(
   if (decideHours !== null && canaryPercent !== null) {
     const { version } = await describeBuild(build);
     if (isRunningCanary(before, { app, version, percent: canaryPercent })) {
-      console.log(`The canary of ${app} ${version} is running already.`);
+      say(`The canary of ${app} ${version} is running already.`);
       await decide(version);
       return;
     }
@@ -52,7 +53,7 @@ export async function releaseApplication(
       const { testInBrowser } = await import('../candidate/browser-test.ts');
       await testInBrowser(destination.store, candidate);
     });
-    console.log(`Preview of ${app} ${version}: ${url}`);
+    say(`Preview of ${app} ${version}: ${url}`);
     return;
   }
   const state = await releaseApps(destination, [build], {
@@ -73,9 +74,9 @@ export async function releaseApplication(
     },
   });
   if (state.revision !== before?.revision) await sayChanged(state);
-  else if (canaryPercent === null) console.log(`${app} ${state.versions[app]} is already live.`);
+  else if (canaryPercent === null) say(`${app} ${state.versions[app]} is already live.`);
   else {
-    console.log('This version is already live. Nothing changed.');
+    say('This version is already live. Nothing changed.');
     sayLive(state);
   }
   if (state.canary !== null) await decide(state.canary.version);

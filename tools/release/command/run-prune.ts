@@ -1,3 +1,4 @@
+import { say } from '../../command/say.ts';
 import { planToFit } from '../change/plan-to-fit.ts';
 import { planPrune, prune } from '../change/prune.ts';
 import type { Destination } from '../store/destination.ts';
@@ -10,8 +11,8 @@ export async function runPrune(
 ): Promise<boolean> {
   const plan = toFitBytes === null ? await planPrune(destination) : await planToFit(destination, toFitBytes);
   const names = [...plan.versions, ...plan.paths];
-  if (names.length === 0) console.log('Nothing is old enough to remove.');
-  else console.log(`${dryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);
+  if (names.length === 0) say('Nothing is old enough to remove.');
+  else say(`${dryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);
   if (!dryRun) await prune(destination, plan);
   return !dryRun && names.length > 0;
 }

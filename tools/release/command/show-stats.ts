@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { say } from '../../command/say.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsConnection } from '../../ops-api/ops-api.ts';
 import { fetchSiteEventStats, formatSiteEventStats, type LiveVersions } from './site-event-stats.ts';
@@ -25,6 +26,6 @@ export async function showStats(
     });
   }
   if (json) console.log(JSON.stringify({ versions, figures }, null, 2));
-  else if (page !== null) console.log(`Wrote ${page}. Any browser opens it.`);
-  else console.log(`${formatSiteEventStats(versions, live)}\n\n${formatSiteFigures(figures)}`);
+  else if (page !== null) say(`Wrote ${page}. Any browser opens it.`);
+  else say(`${formatSiteEventStats(versions, live)}\n\n${formatSiteFigures(figures)}`);
 }

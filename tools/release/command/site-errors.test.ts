@@ -38,6 +38,12 @@ test('prints how often, where, and the stack in source lines; a place of a prune
   ]);
 });
 
+test('a path stays on its line', async () => {
+  const errors = [told({ paths: ['/p\nforged \u001b[2J'] })];
+  const text = await formatSiteErrors(errors, { app: 'portal', hours: 24 }, site);
+  expect(text.split('\n')[1]).toBe('  on /p forged  [2J; last at 2026-11-21 12:00 UTC');
+});
+
 test('source maps are kept with the version, outside of what is published', async () => {
   const published = await readdir(site.store.publicDir('portal', version));
   expect(published.filter((file) => file.includes('.map'))).toEqual([]);

@@ -1,5 +1,6 @@
 import { framesOf } from '@corvane/shared/lib/stack-frames';
 import { z } from 'zod';
+import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { OpsApi, type OpsConnection } from '../../ops-api/ops-api.ts';
 import type { Destination } from '../store/destination.ts';
 import { SourceMaps } from '../store/source-maps.ts';
@@ -56,7 +57,7 @@ export async function formatSiteErrors(
       );
       return [
         `${error.times} x ${error.error_name}, ${PLACES[error.thrown_in]}: ${app} ${error.version}, ${error.fingerprint}`,
-        `  on ${error.paths.join(', ')}; last at ${error.last_seen_at.slice(0, 16).replace('T', ' ')} UTC`,
+        `  on ${error.paths.map(oneLine).join(', ')}; last at ${error.last_seen_at.slice(0, 16).replace('T', ' ')} UTC`,
         ...(stack ?? []).map((line) => `  at ${line}`),
         ...(components ?? []).map((line) => `  component ${line}`),
       ].join('\n');

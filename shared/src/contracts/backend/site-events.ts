@@ -118,7 +118,7 @@ export const siteEventsRequestSchema = z.strictObject({
   path: z
     .string()
     .max(SITE_EVENT_LIMITS.path)
-    .regex(/^\/[^?#]*$/),
+    .regex(/^\/[^?#\p{Cc}]*$/u),
   /** Host name of the website that led to this page load; '' without one. Only its kind is stored. */
   referrer: z.string().max(SITE_EVENT_LIMITS.referrer).optional(),
   /** Marks in the address of this page load: `<utm_source>/<utm_campaign>`. Unreadable ones are counted as other. */
