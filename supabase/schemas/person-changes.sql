@@ -201,6 +201,9 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
+  -- First, so that a code which is being checked at this moment ends before: it may make the person a customer.
+  delete from private.verification_codes v where v.email = person_email;
+  get diagnostics codes = row_count;
   redacted := private.redact_mentions(person_email, takes_names_param);
   -- Deleting the customer also deletes sessions, openings and notes. A sale stays, without a customer.
   delete from public.qualified_leads l where l.email = person_email returning l.* into customer;
@@ -211,8 +214,6 @@ begin
     returning s.notification_claimed_at is not null and s.notified_at is null as is_being_mailed
   )
   select count(*), count(*) filter (where g.is_being_mailed) into requests, mails from gone g;
-  delete from private.verification_codes v where v.email = person_email;
-  get diagnostics codes = row_count;
   if rep.id is not null then
     perform private.erase_rep(rep.id);
   end if;
