@@ -18,9 +18,9 @@ interface SearchFieldProps {
  * attribute, or waits for it.
  */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
-  const { draft, setDraft, flush } = useDraftValue(value, (text) => onSearch(text.trim()), {
+  const { draft, setDraft, flush } = useDraftValue(value, onSearch, {
     delayMs: DELAY_MS,
-    accepts: (text) => text.trim() !== value,
+    toValue: (text) => text.trim(),
   });
   useLayoutEffect(focusAwaitedSearch, []);
   return (

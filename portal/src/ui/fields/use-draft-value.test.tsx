@@ -44,6 +44,26 @@ test('the echo of a commit keeps newer typed text', async () => {
   expect(shown()).toBe('acme');
 });
 
+/** Regression: the search for 'john smith' became 'johnsmith' after a pause at the space. */
+test('the echo of a trimmed commit keeps the space, and what was typed after it', async () => {
+  function Search({ value }: { value: string }) {
+    const toValue = (text: string) => text.trim();
+    const { draft, setDraft } = useDraftValue(value, commit, { delayMs: 250, toValue });
+    return <input name="draft" value={draft} onChange={(event) => setDraft(event.target.value)} />;
+  }
+  mounted = await mount(<Search value="" />);
+  await type(mounted.container, 'draft', 'john ');
+  await pass(300);
+  expect(commit.mock.calls).toEqual([['john']]);
+  await mounted.render(<Search value="john" />);
+  expect(shown()).toBe('john ');
+  await type(mounted.container, 'draft', 'john s');
+  await mounted.render(<Search value="john" />);
+  expect(shown()).toBe('john s');
+  await pass(300);
+  expect(commit.mock.lastCall).toEqual(['john s']);
+});
+
 test('a change from elsewhere replaces the draft', async () => {
   mounted = await mount(<Field value="ac" />);
   await type(mounted.container, 'draft', 'acme');

@@ -4,6 +4,8 @@ interface DraftOptions {
   delayMs: number;
   /** Whether a draft is ready to be committed. Other drafts wait for more typing. */
   accepts?(draft: string): boolean;
+  /** The value that is committed for a draft: the draft itself, unless it is given. */
+  toValue?(draft: string): string;
 }
 
 interface DraftValue {
@@ -14,6 +16,7 @@ interface DraftValue {
 }
 
 const ACCEPTS_ALL = () => true;
+const AS_TYPED = (draft: string) => draft;
 
 /**
  * The draft of a value that is stored elsewhere. It is committed after a pause. An outside change (back button, clear
@@ -22,7 +25,7 @@ const ACCEPTS_ALL = () => true;
 export function useDraftValue(
   value: string,
   commit: (value: string) => void,
-  { delayMs, accepts = ACCEPTS_ALL }: DraftOptions,
+  { delayMs, accepts = ACCEPTS_ALL, toValue = AS_TYPED }: DraftOptions,
 ): DraftValue {
   const [draft, setDraft] = useState(value);
   /** The last seen value, and the commits that have not returned as a value yet, oldest first. */
@@ -34,9 +37,10 @@ export function useDraftValue(
   }
 
   function flush() {
-    if (draft === value || !accepts(draft)) return;
-    setKnown({ value, underWay: [...known.underWay, draft] });
-    commit(draft);
+    const next = toValue(draft);
+    if (next === value || !accepts(draft)) return;
+    setKnown({ value, underWay: [...known.underWay, next] });
+    commit(next);
   }
 
   const newest = useRef(flush);

@@ -31,7 +31,7 @@ test('each reason for an item to stay is a sentence, even without a name', () =>
 
 test('changes are named, or the new counts are shown', () => {
   expect(changedWords({ outcome: 'changed', missing: [], customers: 1, requests: 0 })).toContain(
-    'There are 1 customer now.',
+    'There is 1 customer now.',
   );
   expect(changedWords({ outcome: 'changed', missing: [KEPT, { ...KEPT, name: null, with: null }] })).toBe(
     'No longer there to hand over: Ada (now with Robin), a customer that is gone. Nothing was handed over.',

@@ -52,7 +52,9 @@ type Changed = Extract<HandOverResponse, { outcome: 'changed' }>;
 /** How the chosen items have changed. */
 export function changedWords({ missing, customers, requests }: Changed): string {
   if (missing.length === 0) {
-    return `There are ${amountWords(customers ?? 0, requests ?? 0)} now. Nothing was handed over. Look again, then confirm.`;
+    const [customerCount, requestCount] = [customers ?? 0, requests ?? 0];
+    const verb = customerCount + requestCount === 1 ? 'is' : 'are';
+    return `There ${verb} ${amountWords(customerCount, requestCount)} now. Nothing was handed over. Look again, then confirm.`;
   }
   const who = missing.map(({ kind, name, with: rep }) => {
     const thing = name || `a ${kind} that is gone`;
