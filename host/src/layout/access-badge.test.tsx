@@ -97,6 +97,8 @@ test('when the time is up, the server is asked', async () => {
     asked += 1;
   });
   expect(asked).toBe(1);
+  // Regression: 'ended left'.
+  expect(badge().querySelector('summary')?.textContent).not.toContain('left');
 });
 
 const CLOSERS: [string, () => void][] = [

@@ -65,8 +65,14 @@ function LiveBadge({ session, onOver }: LiveBadgeProps) {
           </span>
           {/* Paper cannot count down. It shows the end below. */}
           <span className="print:hidden">
-            {isOver ? 'ended' : formatTimeLeft(leftMs)}
-            <span className="max-md:sr-only"> left</span>
+            {isOver ? (
+              'ended'
+            ) : (
+              <>
+                {formatTimeLeft(leftMs)}
+                <span className="max-md:sr-only"> left</span>
+              </>
+            )}
           </span>
         </>
       }
