@@ -40,6 +40,15 @@ export function directionOf(draggedPx: number): 1 | -1 | 0 {
   return draggedPx < 0 ? 1 : -1;
 }
 
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** The effect of a key. With Alt or Command, an arrow is the browser's way back. */
+export function directionOfKey({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): 1 | -1 | 0 {
+  if (altKey || ctrlKey || metaKey || shiftKey) return 0;
+  if (key === 'ArrowRight') return 1;
+  return key === 'ArrowLeft' ? -1 : 0;
+}
+
 /**
  * A list that scrolls by hand, by dragging or by arrows. The shown story is computed from the scroll position, so the
  * two always agree. Touch scrolling is the browser's own. Beyond either end the list wraps around.
@@ -109,9 +118,10 @@ export function useCarousel(count: number): Carousel {
       },
     },
     onKeyDown(event) {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      const by = directionOfKey(event);
+      if (by === 0) return;
       event.preventDefault();
-      show(nextPlace(place, event.key === 'ArrowRight' ? 1 : -1, count));
+      show(nextPlace(place, by, count));
     },
   };
 }
