@@ -1,4 +1,5 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { freshId } from '@corvane/shared/lib/fresh-id';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -31,7 +32,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
   useShortcuts(isShown && openEmail === null, { c: () => setSearch('') });
 
   function open(email: string) {
-    const word = crypto.randomUUID().slice(0, 8);
+    const word = freshId().slice(0, 8);
     setOpened(new Map([...opened, [word, email]]));
     address.change({ [PERSON]: word });
   }

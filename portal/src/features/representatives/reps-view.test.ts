@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { searchWith } from '../../lib/search-with.ts';
-import { freshId, freshKey } from './fresh-id.ts';
 import { EVERY_REP, filterOf, isChosen, openRepOf, repsViewChange, repsViewOf } from './reps-view.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000d1';
@@ -29,11 +28,4 @@ test('the filter contains only chosen values', () => {
 test('only an id opens a representative', () => {
   expect(openRepOf(`?rep=${ID.toUpperCase()}`)).toBe(ID);
   expect(openRepOf('?rep=me')).toBeNull();
-});
-
-test('fresh ids are UUIDs and differ', () => {
-  const ids = Array.from({ length: 50 }, freshId);
-  for (const id of ids)
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(new Set([...ids, freshKey()]).size).toBe(51);
 });

@@ -1,6 +1,7 @@
 import type { OpenedPerson } from '@corvane/shared/contracts/backend/people';
 import type { ErasedPerson } from '@corvane/shared/contracts/backend/person-change';
 import { counted } from '@corvane/shared/lib/counted';
+import { freshId } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
@@ -31,7 +32,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   const [takesNames, setTakesNames] = useState(takesNamesAtFirst);
   const [error, setError] = useState<string | null>(null);
   /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
-  const [erasureId] = useState(() => crypto.randomUUID());
+  const [erasureId] = useState(() => freshId());
   const mutationKey = [...peopleKeys.all(repId), 'erase'];
   const erase = useMutation({
     mutationKey,

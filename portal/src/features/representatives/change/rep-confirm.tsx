@@ -1,9 +1,9 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { counted } from '@corvane/shared/lib/counted';
+import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { freshKey } from '../fresh-id.ts';
 import { conflictWords } from './rep-conflict-words.ts';
 import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';
 

@@ -1,13 +1,13 @@
 import { type RepTexts, repTextsSchema } from '@corvane/shared/contracts/backend/rep-change';
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
-import { freshKey } from '../fresh-id.ts';
 import { conflictWords, type RepConflict } from './rep-conflict-words.ts';
 import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';
 

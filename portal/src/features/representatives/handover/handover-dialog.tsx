@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/handover';
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { freshId } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
@@ -12,7 +13,6 @@ import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/po
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
-import { freshId } from '../fresh-id.ts';
 import { handoverChoicesQuery, receiversQuery } from '../reps-queries.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { amountWords, changedWords, handoverFailureWords, undoWords } from './handover-words.ts';
