@@ -175,6 +175,36 @@ test.describe('when saving fails', () => {
     );
     expect(rows.map(({ message }) => message).sort()).toEqual(['first', 'second']);
   });
+
+  /** Regression: the reload forgot the first attempt, and the server kept only what it had. */
+  test('a change after a reload is stored too', async ({ page }) => {
+    const company = `Reloaded ${randomUUID()}`;
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.getByLabel('Full Name*', { exact: true }).fill('Third Thoughts');
+    await page.getByLabel('Email Address*', { exact: true }).fill('third@thoughts.example');
+    await page.getByLabel('Company*', { exact: true }).fill(company);
+    await page.getByLabel('Message (Optional)', { exact: true }).fill('first');
+    await page.route('**/functions/v1/submit-contact', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const submit = page.getByRole('main').locator('form button[type=submit]');
+    await submit.click();
+    await expect(page.getByText('Debug Information')).toBeVisible();
+    await page.unroute('**/functions/v1/submit-contact');
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Company*', { exact: true })).toHaveValue(company);
+    await page.getByLabel('Message (Optional)', { exact: true }).fill('second');
+    await submit.click();
+    await expect(page.getByText(/thank you/i).first()).toBeVisible();
+    const rows = await readRows(
+      'contact_submissions',
+      `company=eq.${encodeURIComponent(company)}&select=message`,
+    );
+    expect(rows.map(({ message }) => message).sort()).toEqual(['first', 'second']);
+  });
 });
 
 test('a Book a Demo link in a new tab books a demo', async ({ page }) => {

@@ -15,7 +15,11 @@ function memory(): Storage {
   };
 }
 
-const draft = { id: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', fields: { name: '山田 🦊', consent: true } };
+const draft = {
+  id: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c',
+  fields: { name: '山田 🦊', consent: true },
+  sentAs: '[]',
+};
 
 describe('the draft of the contact form', () => {
   it('is read back unchanged, from a key that contains its owner', () => {
@@ -44,7 +48,11 @@ describe('the draft of the contact form', () => {
       id: 'x',
       fields: { name: 7, email: 'a@b.c', consent: 'yes', admin: 'true' },
     });
-    expect(readDraft({ getItem: () => stored })).toEqual({ id: 'x', fields: { email: 'a@b.c' } });
+    expect(readDraft({ getItem: () => stored })).toEqual({
+      id: 'x',
+      fields: { email: 'a@b.c' },
+      sentAs: null,
+    });
   });
 
   it('works without storage when storage refuses access', () => {

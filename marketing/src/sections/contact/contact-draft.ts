@@ -11,6 +11,8 @@ export interface ContactDraft {
    */
   id: string;
   fields: Partial<ContactFormInput>;
+  /** What was sent with the id, and may have arrived. null: nothing. The server keeps what it gets first with an id. */
+  sentAs: string | null;
 }
 
 /** The draft of this tab. null if there is none or it is invalid. */
@@ -18,9 +20,13 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | nul
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { id, fields } = stored as { id?: unknown; fields?: unknown };
+    const { id, fields, sentAs } = stored as { id?: unknown; fields?: unknown; sentAs?: unknown };
     if (typeof id !== 'string' || typeof fields !== 'object' || fields === null) return null;
-    return { id, fields: knownFields(fields as Record<string, unknown>) };
+    return {
+      id,
+      fields: knownFields(fields as Record<string, unknown>),
+      sentAs: typeof sentAs === 'string' ? sentAs : null,
+    };
   } catch {
     return null;
   }

@@ -54,8 +54,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   /** Of this form, from its first key to the confirmation. */
   const id = useRef<string | null>(null);
   const isBusy = useRef(false);
-  /** An attempt failed, but the request may still have arrived. */
-  const mayHaveArrived = useRef(false);
+  /** What was sent with the id, and may have arrived. null: nothing. */
+  const sentAs = useRef<string | null>(null);
   const formAge = useFormAge();
   /** Begun before a reload, so the elapsed time is unknown. */
   const isResumed = useRef(false);
@@ -71,10 +71,12 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const draft = readDraft(sessionStorage);
     isResumed.current = draft !== null;
     id.current = draft?.id ?? newContactRequestId();
+    sentAs.current = draft?.sentAs ?? null;
     if (draft !== null) fillEmptyFields(element, draft.fields);
     // Text typed before this script ran caused no event.
     const fields = readFields(element);
-    if (Object.values(fields).some(Boolean)) writeDraft(sessionStorage, { id: id.current, fields });
+    if (Object.values(fields).some(Boolean))
+      writeDraft(sessionStorage, { id: id.current, fields, sentAs: sentAs.current });
     const onShown = ({ persisted }: PageTransitionEvent) => persisted && forgetSending(element);
     addEventListener('pageshow', onShown);
     return () => removeEventListener('pageshow', onShown);
@@ -107,8 +109,12 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   }, [asksForLink, repName]);
 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
-    id.current ??= newContactRequestId();
-    writeDraft(sessionStorage, { id: id.current, fields });
+    const content = JSON.stringify([readFields(element), source, tier, projectType]);
+    // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
+    if (id.current === null || (sentAs.current !== null && sentAs.current !== content))
+      id.current = newContactRequestId();
+    sentAs.current = content;
+    writeDraft(sessionStorage, { id: id.current, fields, sentAs: content });
     try {
       const response = await sendContactRequest(api, {
         ...fields,
@@ -127,7 +133,6 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
       if (projectType === 'demo') count(track, 'demo-booked');
       onSent(response);
     } catch (error) {
-      mayHaveArrived.current = true;
       report(element, error);
     }
   }
@@ -178,10 +183,9 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     onChange: (event) => {
       count(track, 'form-begun');
       checks.now()?.onChange(event);
-      // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
-      if (id.current === null || mayHaveArrived.current) id.current = newContactRequestId();
-      mayHaveArrived.current = false;
-      writeDraft(sessionStorage, { id: id.current, fields: readFields(event.currentTarget) });
+      id.current ??= newContactRequestId();
+      const fields = readFields(event.currentTarget);
+      writeDraft(sessionStorage, { id: id.current, fields, sentAs: sentAs.current });
     },
     prepare: () => void checks.arrive(),
   };
