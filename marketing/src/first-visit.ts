@@ -1,5 +1,5 @@
+import { cutText } from '@corvane/shared/lib/cut-text';
 import { originAndPath } from '@corvane/shared/lib/origin-and-path';
-import { truncate } from '@corvane/shared/lib/truncate';
 
 export const FIRST_VISIT_KEY = 'marketing:first-visit';
 
@@ -32,7 +32,7 @@ export function firstVisitFrom(search: string, referrer: string): FirstVisit {
   const utm: Record<string, string> = {};
   for (const name of ['source', 'medium', 'campaign', 'term', 'content']) {
     const value = query.get(`utm_${name}`)?.trim();
-    if (value) utm[name] = truncate(value, UTM_MAX);
+    if (value) utm[name] = cutText(value, UTM_MAX);
   }
   return { utm, referrer: originAndPath(referrer).slice(0, REFERRER_MAX) };
 }

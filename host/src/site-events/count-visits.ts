@@ -1,6 +1,6 @@
 import type { CountEvent, Counted, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
-import { truncate } from '@corvane/shared/lib/truncate';
+import { cutText } from '@corvane/shared/lib/cut-text';
 import { TRACK_EVENT, track } from './track.ts';
 
 /** Where this page load came from: the other website's host name, and the campaign in the address. */
@@ -14,7 +14,7 @@ export function entryOf(search: string, referrer: string): Entry {
   const campaign = `${query.get('utm_source') ?? ''}/${query.get('utm_campaign') ?? ''}`;
   return {
     referrer: URL.canParse(referrer) ? new URL(referrer).hostname : '',
-    campaign: campaign === '/' ? '' : truncate(campaign, MAX_CAMPAIGN),
+    campaign: campaign === '/' ? '' : cutText(campaign, MAX_CAMPAIGN),
   };
 }
 

@@ -1,4 +1,4 @@
-import { truncate } from '@corvane/shared/lib/truncate';
+import { cutText } from '@corvane/shared/lib/cut-text';
 
 /** The query of a link to the contact page: the link's place and subject. */
 export interface ContactQuery {
@@ -26,7 +26,7 @@ export function pathOfQuery({ source, tier }: ContactQuery): string {
 /** @param search query string with its leading `?`, or ''. */
 export function readContactQuery(search: string): ContactQuery {
   const query = new URLSearchParams(search);
-  const read = (name: string) => truncate((query.get(name) ?? '').trim(), MAX_LENGTH).trim();
+  const read = (name: string) => cutText((query.get(name) ?? '').trim(), MAX_LENGTH).trim();
   return { source: read('source') || DEFAULT_QUERY.source, tier: read('tier') };
 }
 

@@ -18,7 +18,7 @@ import {
   SORT_DIRECTIONS,
   type SortDirection,
 } from '@corvane/shared/contracts/backend/sales-table';
-import { truncate } from '@corvane/shared/lib/truncate';
+import { cutText } from '@corvane/shared/lib/cut-text';
 import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 import { type DateRange, EVERY_DAY, isSameRange, thisMonth } from './range/date-ranges.ts';
@@ -67,7 +67,7 @@ export function salesViewOf(search: string, today: string): SalesView {
     billing: one('frequency', BILLING_FREQUENCIES),
     status: one('status', SALE_STATUSES),
     commission: one('commission', COMMISSION_GROUPS),
-    search: truncate((parameters.get('q') ?? '').trim(), SEARCH_MAX),
+    search: cutText((parameters.get('q') ?? '').trim(), SEARCH_MAX),
     sort,
     direction: one('order', SORT_DIRECTIONS) ?? firstDirection(sort),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncate } from './truncate.ts';
+import { cutText } from './cut-text.ts';
 
 test.each([
   ['autumn', 3, 'aut'],
@@ -9,5 +9,5 @@ test.each([
   ['😀😀', 3, '😀'],
   ['', 3, ''],
 ])('of %j, %i code units are %j', (text, max, expected) => {
-  expect(truncate(text, max)).toBe(expected);
+  expect(cutText(text, max)).toBe(expected);
 });
