@@ -122,6 +122,6 @@ function submit(request: Request, deps: FunctionDeps, options: EndpointOptions =
     const answer: ContactResponse = { contactRequestId: contactRequest.id, notified: outcome !== 'not_sent' };
     return { body: answer };
   };
-  const limit = { maxBodyBytes: CONTACT_MAX_BODY_BYTES };
-  return jsonEndpoint('submit-contact', request, deps, run, { ...options, ...limit });
+  const limited = { ...options, maxBodyBytes: CONTACT_MAX_BODY_BYTES };
+  return jsonEndpoint('submit-contact', request, deps, run, limited);
 }

@@ -79,7 +79,7 @@ export async function decideNow(
     person: readPerson(),
     waitMs: 0,
     stop: new AbortController().signal,
-    say: say,
+    say,
   });
   if (state !== null) await sayChanged(state);
   else say(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);

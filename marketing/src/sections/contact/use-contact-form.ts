@@ -1,5 +1,6 @@
 import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
+import { freshId } from '@corvane/shared/lib/fresh-id';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { count } from '../../count.ts';
@@ -8,7 +9,6 @@ import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
 import { type ContactFailure, describeContactFailure } from './contact-failure.ts';
 import { type ContactFieldErrors, fieldOf, fillEmptyFields, readFields } from './contact-form-fields.ts';
 import { type ContactQuery, NEW_LINK_SOURCE } from './contact-query.ts';
-import { newContactRequestId } from './contact-request-id.ts';
 import { readFirstVisit } from './read-first-visit.ts';
 import { sendContactRequest } from './send-contact-request.ts';
 import { forgetSending, isSentByBrowser, isThanks } from './sent-by-browser.ts';
@@ -70,7 +70,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     }
     const draft = readDraft(sessionStorage);
     isResumed.current = draft !== null;
-    id.current = draft?.id ?? newContactRequestId();
+    id.current = draft?.id ?? freshId();
     sentAs.current = draft?.sentAs ?? null;
     if (draft !== null) fillEmptyFields(element, draft.fields);
     // Text typed before this script ran caused no event.
@@ -112,7 +112,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const content = JSON.stringify([readFields(element), source, tier, projectType]);
     // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
     if (id.current === null || (sentAs.current !== null && sentAs.current !== content))
-      id.current = newContactRequestId();
+      id.current = freshId();
     sentAs.current = content;
     writeDraft(sessionStorage, { id: id.current, fields, sentAs: content });
     try {
@@ -183,7 +183,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     onChange: (event) => {
       count(track, 'form-begun');
       checks.now()?.onChange(event);
-      id.current ??= newContactRequestId();
+      id.current ??= freshId();
       const fields = readFields(event.currentTarget);
       writeDraft(sessionStorage, { id: id.current, fields, sentAs: sentAs.current });
     },

@@ -1,9 +1,9 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useEffect, useReducer, useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { logInvalidAnswer } from '../../../lib/log-invalid-answer.ts';
-import { createIdempotencyKey } from './idempotency-key.ts';
 import { readQualificationDraft, writeQualificationDraft } from './qualification-draft.ts';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
 import {
@@ -80,7 +80,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
         type: 'code-sent',
         verification: {
           id: verificationId,
-          idempotencyKey: createIdempotencyKey(),
+          idempotencyKey: freshKey(),
           sentAtMs: Date.now(),
           validForSeconds: sent.validForSeconds,
           resendAfterSeconds: sent.resendAfterSeconds,
