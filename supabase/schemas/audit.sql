@@ -138,36 +138,3 @@ comment on function private.note_expired_link(public.qualified_leads) is
   'Records that a customer''s link has expired, once for each expiry. Lock the customer before the call.';
 revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
-
-create function public.get_audit_events(page_size integer default 25, before_line_number bigint default null)
-returns table (
-  line_number bigint, id uuid, occurred_at timestamptz, event text, qualified_lead_id uuid, ip_address text,
-  user_agent text, detail jsonb
-)
-language sql stable security definer set search_path = ''
-as $$
-  select private.refuse_ended_session();
-  select e.line_number, e.id, e.occurred_at, e.event, e.qualified_lead_id,
-    case when a.is_shown then e.ip_address end, case when a.is_shown then e.user_agent end, e.detail
-  from public.audit_events e
-  cross join lateral (
-    select e.event = any (private.customers_own_events())
-      or (e.sales_rep_id = (select private.current_rep_id())
-        and coalesce(e.detail ->> 'managerId' = (select private.current_rep_id())::text, true)) as is_shown
-  ) a
-  where (before_line_number is null or e.line_number < before_line_number)
-    -- A manager may read more lines, but through another procedure.
-    and (
-      e.qualified_lead_id in (
-        select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
-      )
-      or (e.qualified_lead_id is null and e.sales_rep_id = (select private.current_rep_id()))
-    )
-  order by e.line_number desc
-  limit least(greatest(coalesce(page_size, 25), 1), 100)
-$$;
-comment on function public.get_audit_events(integer, bigint) is
-  'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. IP address and browser are those of the caller''s own actions and of customers; nobody reads a colleague''s. Without a live session of a representative, the answer is empty.';
-revoke all on function public.get_audit_events(integer, bigint) from public, anon, authenticated, service_role;
-grant execute on function public.get_audit_events(integer, bigint) to authenticated;
-alter function public.get_audit_events(integer, bigint) owner to api_reader;

@@ -83,7 +83,7 @@ as $$
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_manager_access() is
-  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. The whole answer is null without a live session of a representative.';
+  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401; a customer gets null.';
 revoke all on function public.get_manager_access() from public, anon, authenticated, service_role;
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;

@@ -184,7 +184,7 @@ as $$
   limit least(greatest(coalesce(page_size, 25), 1), 100)
 $$;
 comment on function public.get_sales_sessions(integer) is
-  'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows; none without a live session of a representative.';
+  'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows. An ended session gets 401; a customer gets no rows.';
 revoke all on function public.get_sales_sessions(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_sessions(integer) to authenticated;
 alter function public.get_sales_sessions(integer) owner to api_reader;

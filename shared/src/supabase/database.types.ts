@@ -826,19 +826,6 @@ export type Database = {
         Returns: undefined;
       };
       get_assigned_contact_requests: { Args: { after?: string; page_size?: number }; Returns: Json };
-      get_audit_events: {
-        Args: { before_line_number?: number; page_size?: number };
-        Returns: {
-          detail: Json;
-          event: string;
-          id: string;
-          ip_address: string;
-          line_number: number;
-          occurred_at: string;
-          qualified_lead_id: string;
-          user_agent: string;
-        }[];
-      };
       get_audit_people: { Args: { search: string }; Returns: Json };
       get_audit_trail: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
       get_contact_request_choices: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -3,20 +3,17 @@ import { BAIT, layBait } from '../stand/bait.ts';
 import { qualify } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
-interface AuditLine {
-  event: string;
-  qualified_lead_id: string | null;
-}
-
 let api: TestBackend;
 let repA: string;
 let repB: string;
+let manager: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
   const tokens = await layBait(api);
   repA = tokens['rep A'] ?? '';
   repB = tokens['rep B'] ?? '';
+  manager = tokens.manager ?? '';
 });
 
 afterAll(() => api.close());
@@ -77,42 +74,55 @@ test('is not changed with the secret key either', async () => {
 test('moves with the customer when an operator hands them over', async () => {
   const customer = await qualify(api, repA);
   const read = async (token: string) => {
-    const { body } = await api.rpc('get_audit_events', { page_size: 100 }, token);
-    const ofCustomer = body.filter((line: AuditLine) => line.qualified_lead_id === customer.customerId);
-    return ofCustomer.map((line: AuditLine) => line.event);
+    const answer = await api.rpc('get_customer_timeline', { lead_id: customer.customerId }, token);
+    return answer.status === 404
+      ? 'unknown customer'
+      : answer.body.lines.map((line: { event: string }) => line.event);
   };
   expect(await read(repA)).toEqual(['link_issued']);
-  expect(await read(repB)).toEqual([]);
+  expect(await read(repB)).toBe('unknown customer');
   await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [
     BAIT.rep.B,
     customer.customerId,
   ]);
-  expect(await read(repA)).toEqual([]);
+  expect(await read(repA)).toBe('unknown customer');
   expect(await read(repB)).toEqual(['link_issued']);
 });
 
 /** Regression: after a handover, a line about what the former representative did named their address and browser. */
-test("shows nobody a colleague's address or browser", async () => {
+test("shows a representative nobody's address or browser; a manager sees them", async () => {
   const customer = await qualify(api, repA);
   await api.openLink(customer.token, '198.51.100.77');
+  const trail = await api.rpc(
+    'get_audit_trail',
+    { filter: { person: customer.customerId }, page_size: 100 },
+    manager,
+  );
+  const withAddress: [string, boolean][] = trail.body.rows.map(
+    (line: { event: string; ip_address: string | null }) => [line.event, line.ip_address !== null],
+  );
+  expect(withAddress).toContainEqual(['link_issued', true]);
+  expect(withAddress).toContainEqual(['link_opened', true]);
+
   const read = async (token: string) => {
-    const { body } = await api.rpc('get_audit_events', { page_size: 100 }, token);
-    return body
-      .filter((line: AuditLine) => line.qualified_lead_id === customer.customerId)
-      .map((line: { event: string; ip_address: string | null }) => [line.event, line.ip_address !== null]);
+    const answer = await api.rpc('get_customer_timeline', { lead_id: customer.customerId }, token);
+    for (const line of trail.body.rows) {
+      for (const secret of [line.ip_address, line.user_agent]) {
+        if (secret !== null) expect(answer.text).not.toContain(secret);
+      }
+    }
+    expect(answer.text).not.toMatch(/ip_address|user_agent/);
+    return answer.body.lines.map(({ event, by }: { event: string; by: string }) => [event, by]);
   };
   const own = await read(repA);
-  expect(own).toContainEqual(['link_issued', true]);
+  expect(own).toContainEqual(['link_issued', 'you']);
   await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [
     BAIT.rep.B,
     customer.customerId,
   ]);
-  const taken = await read(repB);
-  expect(taken).toContainEqual(['link_issued', false]);
-  expect(taken.filter(([, hasAddress]: [string, boolean]) => hasAddress)).toEqual(
-    own.filter(([event]: [string, boolean]) => event !== 'link_issued'),
+  expect(await read(repB)).toEqual(
+    own.map(([event, by]: [string, string]) => [event, by === 'you' ? 'colleague' : by]),
   );
-  expect(taken).toHaveLength(own.length);
 });
 
 test('holds no secret', async () => {

@@ -142,7 +142,9 @@ describe('opening a link', () => {
     expect(await read('get_lead_by_id', { lead_id_param: id })).toEqual([expect.objectContaining({ id })]);
     expect(await read('get_lead_by_id', { lead_id_param: BAIT.customer.B })).toEqual([]);
     expect(await read('get_sales_representative', { sales_rep_id_param: BAIT.rep.A })).toEqual([]);
-    for (const name of ['get_audit_events', 'get_sales_sessions']) expect(await read(name)).toEqual([]);
+    expect(await read('get_sales_sessions')).toEqual([]);
+    expect(await read('get_audit_trail')).toMatchObject({ code: 'PT403' });
+    expect(await read('get_customer_timeline', { lead_id: id })).toMatchObject({ code: 'PT404' });
     for (const name of ['get_sales_table', 'get_customers']) expect((await read(name)).rows).toEqual([]);
   });
 });

@@ -376,16 +376,19 @@ describe('sessions', () => {
     ]);
   });
 
-  test('a representative sees the event in their trail, but not the IP address of the manager', async () => {
+  test('a manager sees the change in the trail with an IP address; the representative reads neither', async () => {
     const [session] = await api.sql<{ id: string }>(
       'select id from public.sales_sessions where sales_rep_id = $1',
       [rep.id],
     );
     await change(edit({ name: 'Grace Read' }));
     const token = await api.signToken({ sub: rep.id, session_id: session?.id ?? '' });
-    const { body } = await api.rpc('get_audit_events', {}, token);
-    expect(body[0]).toMatchObject({ event: 'rep_edited', ip_address: null, user_agent: null });
-    expect((await trail())[0]?.ip_address).not.toBeNull();
+    const filter = { person: rep.id };
+    const refused = await api.rpc('get_audit_trail', { filter }, token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'PT403']);
+    const { body } = await api.rpc('get_audit_trail', { filter }, tokens.manager);
+    expect(body.rows[0]).toMatchObject({ event: 'rep_edited', ip_address: expect.any(String) });
+    expect(refused.text).not.toContain(body.rows[0].ip_address);
   });
 
   test('a manager who ends their own keeps the calling one', async () => {

@@ -89,7 +89,6 @@ insert into function_rights values
   ('public.change_contact_request_as_operator(uuid,integer,jsonb)', 'service_role'),
   ('private.count_attempt(jsonb)', 'service_role'),
   ('private.refuse_over(text,bigint,bigint)', 'api_reader,service_role'),
-  ('public.get_audit_events(integer,bigint)', 'api_reader,authenticated'),
   ('public.get_sales_representative(uuid)', 'api_reader,authenticated'),
   ('public.get_sales_sessions(integer)', 'api_reader,authenticated'),
   ('private.catalogue_differences(jsonb)', 'service_role'),

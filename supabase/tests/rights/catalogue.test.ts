@@ -236,7 +236,6 @@ const CALLERS: Record<string, string> = {
   'public.find_verification_email': 'service_role',
   'public.finish_contact_notification': 'service_role',
   'public.finish_verification_mail': 'service_role',
-  'public.get_audit_events': 'api_reader, authenticated',
   'public.get_customer_note': 'api_reader, authenticated',
   'public.get_customer_openings': 'api_reader, authenticated',
   'public.get_customer_timeline': 'api_reader, authenticated',

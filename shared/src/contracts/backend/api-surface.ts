@@ -81,7 +81,6 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_lead_by_id', ['customer', 'representative']),
   procedure('get_sales_representative', ['representative']),
   procedure('get_sales_sessions', ['representative']),
-  procedure('get_audit_events', ['representative']),
   procedure('get_sales_records_by_rep', ['representative']),
   procedure('get_sales_dashboard', ['representative']),
   procedure('get_sales_table', ['representative']),
