@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 /** A way for the server to fail a call. */
-export interface ApiFault {
+interface ApiFault {
   name: string;
   answer(route: Route): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { stack } from './stack.ts';
 type RemoteRelease = Registry['remotes'][string];
 
 /** A way in which a remote can fail to reach a browser. */
-export interface Fault {
+interface Fault {
   name: string;
   /** Breaks everything that the page requests from now on. */
   apply(page: Page, release: RemoteRelease): Promise<unknown>;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hydrated } from './browser.ts';
 
 /** How long the main thread was busy while a page was loaded and hydrated, in ms. */
-export interface Busy {
+interface Busy {
   /** Time of all tasks. */
   allMs: number;
   /** Time of tasks longer than 50 ms. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { variantOf } from './releases.ts';
 
 /** A fault planted in a build's script, in place of a unique text. */
-export interface PlantedFault {
+interface PlantedFault {
   app: string;
   /** A text that occurs once in the browser build. */
   at: string;

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request as sendRequest } from '
 import type { AddressInfo } from 'node:net';
 import { stack } from './stack.ts';
 
-export interface RecordedRequest {
+interface RecordedRequest {
   method: string;
   /** Path and query, as received. */
   url: string;

@@ -6,13 +6,13 @@ import { describe, expect, inject, vi } from 'vitest';
 export const attacked = inject('attacked');
 
 /** A raw answer. Status 0 means that the connection ended without one. */
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   text: string;
   ms: number;
 }
 
-export interface Edge {
+interface Edge {
   name: string;
   port: number;
   /** Sends bytes unchanged. `hangUp`: closes the connection once they are sent. */

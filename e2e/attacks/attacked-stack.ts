@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-export interface AttackedStack {
+interface AttackedStack {
   /** Ports of 127.0.0.1 that serve the site. */
   ports: { gateway: number; nginx: number };
   /** Process id of the stack itself. */

@@ -2,7 +2,7 @@ import type { Driver } from './driver.ts';
 import { until } from './until.ts';
 
 /** The pixels at the place of an element. */
-export interface Picture {
+interface Picture {
   width: number;
   height: number;
   /** Red, green, blue and opacity of each pixel, line by line. */

@@ -9,7 +9,7 @@ import type { Driver, Engine, Key, Point } from './driver.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
 
-export interface WebKitPrograms {
+interface WebKitPrograms {
   driver: string;
   browser: string;
   xvfb: string;

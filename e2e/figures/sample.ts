@@ -72,7 +72,7 @@ const SAMPLES = {
       ...(random(2) === 0 ? {} : cancelled(random)),
     })),
 } as const satisfies Record<string, (random: Random) => FigureSale[]>;
-export type SampleName = keyof typeof SAMPLES;
+type SampleName = keyof typeof SAMPLES;
 
 /** The query of the page's address. Without dates it means all days. */
 export interface FiguresView {

@@ -16,7 +16,7 @@ function price(hours: number, monthlyCents: number, setBy: object | null) {
 
 type Price = ReturnType<typeof price>;
 
-export function planAnswer(slug: string, name: string, inForce: Price | null, others: object = {}) {
+function planAnswer(slug: string, name: string, inForce: Price | null, others: object = {}) {
   return {
     slug,
     name,

@@ -42,7 +42,7 @@ export function buildApp(app: string): Promise<AppBuild> {
 }
 
 /** @throws UserError for a brand that a page, a mail or a picture cannot show. */
-export function refuseBadBrand(brand: unknown): void {
+function refuseBadBrand(brand: unknown): void {
   const issue = brandSchema.safeParse(brand).error?.issues[0];
   if (issue) throw new UserError(`shared/src/brand/brand.ts: ${issue.path.join('.')} ${issue.message}`);
 }

@@ -52,7 +52,7 @@ function ownLayerNames(params: string, owner: string): string {
 }
 
 /** @example scopeSelector('.a:hover', 'portal') // ':where([data-app="portal"]) .a:hover' */
-export function scopeSelector(selector: string, owner: string): string {
+function scopeSelector(selector: string, owner: string): string {
   const scope = `:where([data-app="${owner}"])`;
   if (!DOCUMENT_SELECTOR.test(selector)) return `${scope} ${selector}`;
   DOCUMENT_SELECTOR.lastIndex = 0;

@@ -88,7 +88,7 @@ export function stylesheetPipeline(): UserConfig['css'] {
 }
 
 /** Groups of modules that share a file, the first that names a module first. */
-export type FileGroups = readonly { name: string; test: RegExp }[];
+type FileGroups = readonly { name: string; test: RegExp }[];
 
 /** What every page of a remote needs, in the file that the host asks for first. */
 const CORE_FILE = '__federation_expose_Remote';

@@ -48,7 +48,7 @@ const catalogueSchema = z.strictObject({
       refuseRepeated(plans, 'name', context);
     }),
 });
-export type Catalogue = z.infer<typeof catalogueSchema>;
+type Catalogue = z.infer<typeof catalogueSchema>;
 
 function refuseRepeated<K extends string>(
   rows: readonly Readonly<Record<K, string>>[],

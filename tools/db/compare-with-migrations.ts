@@ -7,7 +7,7 @@ import { createPreparedDatabase } from '../stack/backend/schema/test-database.ts
 import { createDeclaredDatabase } from './declared-schema.ts';
 import { type DatabaseDescription, describeDatabase, differences } from './describe-database.ts';
 
-export interface Comparison {
+interface Comparison {
   /** URL of the database that the migrations built. */
   migratedUrl: string;
   declaredUrl: string;

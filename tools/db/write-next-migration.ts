@@ -8,7 +8,7 @@ import { draftMigration } from './draft-migration.ts';
 
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-export interface WrittenMigration {
+interface WrittenMigration {
   /** Paths of the new files, oldest first; empty when there is nothing to write. */
   files: string[];
   /** The remaining differences, for a person to complete. */

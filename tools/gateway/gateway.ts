@@ -18,7 +18,7 @@ import {
 import { runRequest } from './requests/run-request.ts';
 import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   port: number;
   /** The address to listen on. Only programs of this machine reach the loopback address. */
   listenAddress?: string;
@@ -31,7 +31,7 @@ export interface GatewayOptions {
   backendTimeoutMs?: number;
 }
 
-export interface Gateway {
+interface Gateway {
   close(): Promise<void>;
 }
 

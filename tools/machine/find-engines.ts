@@ -4,7 +4,7 @@ import type { SystemProgram } from './system-packages.ts';
 
 export type EngineName = 'webkit' | 'firefox' | 'chromium';
 
-export interface EngineOnMachine {
+interface EngineOnMachine {
   name: EngineName;
   /** Environment that says where its programs are; null when one of them is missing. */
   environment: NodeJS.ProcessEnv | null;

@@ -6,7 +6,7 @@ const PLACES = ['header', 'footer', 'none'] as const;
 const AUDIENCES = ['everyone', 'customer', 'rep'] as const;
 
 /** Answers that were given as options. */
-export interface NavigationAnswers {
+interface NavigationAnswers {
   place?: string[] | undefined;
   label?: string | undefined;
   order?: string | undefined;
@@ -19,7 +19,7 @@ interface Page {
 }
 
 /** Asks one question. @returns the answer, or the default in brackets. */
-export type Ask = (question: string, usual: string) => Promise<string>;
+type Ask = (question: string, usual: string) => Promise<string>;
 
 /**
  * Where the site links to a new page. Missing options are asked for on a terminal. Elsewhere the default applies: a

@@ -12,7 +12,7 @@ const SUFFIX = '.template';
 /** Folders that every application needs, and commands of the release tool. An application with such a name could not be released. */
 const TAKEN = new Set(['host', 'shared', ...RELEASE_COMMANDS]);
 
-export interface NewRemote {
+interface NewRemote {
   /** Folder, package and federation name. */
   name: string;
   /** First page: absolute, `/partners`. */

@@ -19,7 +19,7 @@ const repSchema = z.object({
   erased_at: z.string().nullable(),
   is_manager: z.boolean(),
 });
-export type Rep = z.infer<typeof repSchema>;
+type Rep = z.infer<typeof repSchema>;
 
 const repSessionSchema = z.object({
   id: z.uuid(),
@@ -42,7 +42,7 @@ const customerSchema = z.object({
   has_accessed: z.boolean(),
   revoked_at: z.string().nullable(),
 });
-export type Customer = z.infer<typeof customerSchema>;
+type Customer = z.infer<typeof customerSchema>;
 
 /** A call that failed, with its status; 0 when no answer arrived. */
 export class OpsCallError extends UserError {

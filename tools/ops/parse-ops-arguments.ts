@@ -2,7 +2,7 @@ import { UserError } from '../command/user-error.ts';
 import { OPS_COMMANDS } from './commands/commands.ts';
 import type { OpsCommand } from './ops-command.ts';
 
-export interface OpsInvocation {
+interface OpsInvocation {
   command: OpsCommand;
   options: Record<string, string>;
   /** The words after the command. */

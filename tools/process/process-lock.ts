@@ -24,7 +24,7 @@ export function tryProcessLock(file: string): LockAttempt {
 
 const LOOK_AGAIN_MS = 20;
 
-export interface LockWait {
+interface LockWait {
   timeoutMs: number;
   /** The message if another process still holds the lock after the timeout. */
   busy: (pid: number | null) => string;

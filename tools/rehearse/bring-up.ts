@@ -4,7 +4,7 @@ import { machinesOf, paste } from './machines.ts';
 import { bringUpBlocks, type PageBlock } from './page-blocks.ts';
 import type { Stage } from './stage.ts';
 
-export interface BroughtUp {
+interface BroughtUp {
   managerSalesId: string;
   repSalesId: string;
   /** What a second paste changed; empty when nothing did. */

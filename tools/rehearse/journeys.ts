@@ -5,7 +5,7 @@ import { query } from './open-database.ts';
 import { pricesIn, signIn } from './signed-in-page.ts';
 import type { Stage } from './stage.ts';
 
-export interface JourneyReport {
+interface JourneyReport {
   journey: string;
   tookMs: number;
   problem: string | null;

@@ -34,7 +34,7 @@ const READ_EVERY_MS = 150;
 const SIGNED_IN_EVERY_MS = 300;
 const SEND_EVERY_MS = 700;
 
-export interface LoadOptions {
+interface LoadOptions {
   stage: Stage;
   publishableKey(): string;
   salesId: string;

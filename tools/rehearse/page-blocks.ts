@@ -1,5 +1,5 @@
 /** Where a block of docs/production.md is pasted. The last two cannot run in a rehearsal. */
-export const LABELS = ['settings', 'backend', 'web', 'archive', 'operator', 'system', 'hosted'] as const;
+const LABELS = ['settings', 'backend', 'web', 'archive', 'operator', 'system', 'hosted'] as const;
 export type Label = (typeof LABELS)[number];
 
 /** A fenced block of the page. */

@@ -13,7 +13,7 @@ const PATIENCE_MS = 20_000;
 /** A web machine that does not take the connection is left for the other one. */
 const CONNECT_MS = 3_000;
 
-export interface VisitorOptions {
+interface VisitorOptions {
   origin: string;
   port: number;
   /** The addresses of the site's name. */

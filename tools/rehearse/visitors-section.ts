@@ -4,7 +4,7 @@ import type { FaultReport } from './fault.ts';
 /** Below this mark docs/production.md has what visitors saw. */
 export const VISITORS_MARK = 'rehearsal';
 
-export interface VisitorsReport {
+interface VisitorsReport {
   measuredAt: string;
   processors: number;
   processorModel: string;

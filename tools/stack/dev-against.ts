@@ -8,7 +8,7 @@ import { serveRemoteAgainstSite } from './remote-against-site.ts';
 import { readSettings } from './settings.ts';
 
 /** One remote from source, on a deployed site. */
-export interface DevAgainst {
+interface DevAgainst {
   remote: string;
   siteUrl: string;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UserError } from '../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
-export interface StackSettings {
+interface StackSettings {
   port: number;
   /** IP address that the site listens on. */
   listenAddress: string;

@@ -12,7 +12,7 @@ const exceptionsSchema = z.array(
     until: z.iso.date(),
   }),
 );
-export type VulnerabilityException = z.infer<typeof exceptionsSchema>[number];
+type VulnerabilityException = z.infer<typeof exceptionsSchema>[number];
 
 const auditSchema = z.object({
   advisories: z.record(

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-export interface DatabaseDoor {
+interface DatabaseDoor {
   url: string;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { countListed, readPlaywrightReport } from './read-reports.ts';
 import { cannotRun, runProgram, type StageResult } from './stages/stage.ts';
 import type { TestSite } from './test-site.ts';
 
-export interface PlaywrightRun {
+interface PlaywrightRun {
   /** Names its report, and the journeys where they cannot run. */
   name: string;
   /** Of `playwright test`. */

@@ -5,7 +5,7 @@ import type { SupabaseTransport, TransportOptions } from './supabase-transport.t
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-export interface ApiClientOptions extends TransportOptions {
+interface ApiClientOptions extends TransportOptions {
   /** Called when the server refuses a call because its session is over. */
   onUnauthenticated?: () => void;
 }

@@ -103,7 +103,7 @@ function errorOfBody(body: unknown, { message, ...otherwise }: Otherwise): ApiEr
 }
 
 /** For answers without our error code: from PostgREST, from the proxy, or none at all (status 0). */
-export function codeOfStatus(status: number): ErrorCode {
+function codeOfStatus(status: number): ErrorCode {
   switch (status) {
     case 0:
       return 'network';

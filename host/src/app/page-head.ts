@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-export interface HeadFields {
+interface HeadFields {
   title: string;
   description: string;
   noIndex: boolean;

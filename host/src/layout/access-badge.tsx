@@ -8,7 +8,7 @@ import { useSessionStore } from '../session/use-session.ts';
 import { AccessPill } from './access-pill.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
-export interface AccessBadgeProps {
+interface AccessBadgeProps {
   session: Extract<Session, { status: 'customer' | 'anonymous' }>;
   /** Called once the time is up by the server's clock. */
   onOver: (() => void) | undefined;

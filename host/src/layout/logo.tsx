@@ -1,5 +1,5 @@
 /** The logo: a bearing on a dial. The open ring is the letter C, and the point in its gap is the found target. */
-export function LogoMark({ className = '' }: { className?: string }) {
+function LogoMark({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" fill="none" className={className}>
       <path

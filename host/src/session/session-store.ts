@@ -29,7 +29,7 @@ const MAX_RETRIES = 4;
 /** Longest pause between the attempts of a restore. They continue until the server answers. */
 const MAX_PAUSE_MS = 30_000;
 
-export interface SessionStoreOptions {
+interface SessionStoreOptions {
   /** Sends no session token: signing in and renewing use only the cookie. */
   api: Pick<ApiClient, 'invoke'>;
   storage: Storage;

@@ -4,7 +4,7 @@ import { cutText } from '@corvane/shared/lib/cut-text';
 import { TRACK_EVENT, track } from './track.ts';
 
 /** Where this page load came from: the other website's host name, and the campaign in the address. */
-export type Entry = Pick<SiteEventsRequest, 'referrer' | 'campaign'>;
+type Entry = Pick<SiteEventsRequest, 'referrer' | 'campaign'>;
 
 /** Longest campaign that is sent: the contract's limit. */
 export const MAX_CAMPAIGN = 200;

@@ -1,6 +1,6 @@
 import type { SiteEvent, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 
-export interface SiteEventReporter {
+interface SiteEventReporter {
   /** Never throws, and costs the page nothing if nobody receives the events. */
   report(event: SiteEvent): void;
 }

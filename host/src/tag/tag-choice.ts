@@ -9,7 +9,7 @@ export type TagChoice = 'forbidden' | 'open' | 'allowed' | 'refused';
 /** In local storage: `allowed` or `refused`, and the origin that was asked about. For another tag, the question comes again. */
 export const TAG_CHOICE_KEY = 'host:tag-choice';
 
-export interface TagChoiceStore {
+interface TagChoiceStore {
   read(): TagChoice;
   choose(choice: 'allowed' | 'refused'): void;
   /** Hears of choices, those of other tabs included. @returns a function that ends it */

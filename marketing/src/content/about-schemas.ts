@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimSchema, closingSchema, text } from './content-schemas.ts';
 
 /** A year of the company, in order. */
-export const milestoneSchema = z.object({
+const milestoneSchema = z.object({
   year: z.number().int().min(2018),
   title: text,
   description: text,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionSchema, claimSchema, closingSchema, path, questionSchema, text } from './content-schemas.ts';
 
 /** One of the five cards: a figure and its explanation, which opens on demand. */
-export const apartCardSchema = z.object({
+const apartCardSchema = z.object({
   /** Unique among the cards. */
   slug: z.string().regex(/^[a-z-]+$/),
   claim: claimSchema,
@@ -14,11 +14,11 @@ export const apartCardSchema = z.object({
 export type ApartCard = z.infer<typeof apartCardSchema>;
 
 /** A number is drawn as a meter, true as a tick, false as a cross, null as a dash. */
-export const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);
+const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);
 export type ComparisonCell = z.infer<typeof comparisonCellSchema>;
 
 /** Rows of the table under one heading. */
-export const comparisonGroupSchema = z.object({
+const comparisonGroupSchema = z.object({
   title: text,
   rows: z
     .array(
@@ -35,7 +35,7 @@ export const comparisonGroupSchema = z.object({
 
 export type ComparisonGroup = z.infer<typeof comparisonGroupSchema>;
 
-export const comparisonTableSchema = z.object({
+const comparisonTableSchema = z.object({
   title: text,
   intro: text,
   /** Column headings, smallest plan first. */

@@ -5,7 +5,7 @@ import { actionSchema, text } from './content-schemas.ts';
 const toastSchema = z.object({ title: text, description: text });
 
 /** Messages about a sent request, in one of the two places with the form. */
-export const contactToastsSchema = z.object({
+const contactToastsSchema = z.object({
   sent: toastSchema,
   /** The server refused the request, or could not be reached. */
   refused: toastSchema,

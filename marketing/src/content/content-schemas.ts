@@ -33,7 +33,7 @@ export const actionSchema = z.object({ label: text, to: path });
 export type Action = z.infer<typeof actionSchema>;
 
 /** A quotation and its speaker, without a name. */
-export const quoteSchema = z.object({ quote: text, role: text, industry: text });
+const quoteSchema = z.object({ quote: text, role: text, industry: text });
 
 /** The first screen of the home page. */
 export const heroSchema = z.object({
@@ -96,7 +96,7 @@ export const statsSchema = z.object({
 export type StatsContent = z.infer<typeof statsSchema>;
 
 /** A service that can be added to a plan. */
-export const addOnSchema = z.object({
+const addOnSchema = z.object({
   /** Last part of its page's address. It also selects its drawing. */
   slug: z.string().regex(/^[a-z-]+$/),
   name: text,
@@ -128,7 +128,7 @@ export const enrichmentSchema = z.object({
 export type EnrichmentContent = z.infer<typeof enrichmentSchema>;
 
 /** One of the meters on a plan's card. */
-export const allowanceSchema = z.object({
+const allowanceSchema = z.object({
   label: text,
   /** The meaning of one unit. */
   unit: text,
@@ -137,7 +137,7 @@ export const allowanceSchema = z.object({
 export type Allowance = z.infer<typeof allowanceSchema>;
 
 /** All facts about a plan except its price, which only the server knows. */
-export const planSchema = z.object({
+const planSchema = z.object({
   /** The plan's key in the answer of `get_plan_prices`. */
   slug: z.string().regex(/^[a-z-]+$/),
   /** Also the `tier` of a contact request. */

@@ -4,7 +4,7 @@ import { actionSchema, claimSchema, text } from './content-schemas.ts';
 const pointSchema = z.object({ title: text, description: text });
 
 /** One of the four features. */
-export const featureCardSchema = pointSchema.extend({
+const featureCardSchema = pointSchema.extend({
   /** The drawing on the card. */
   icon: z.enum(['target', 'layers', 'trace', 'group']),
   /** Background of the card. */
@@ -15,7 +15,7 @@ export const featureCardSchema = pointSchema.extend({
 export type FeatureCard = z.infer<typeof featureCardSchema>;
 
 /** A customer's story in a customer's words. */
-export const testimonialSchema = z.object({
+const testimonialSchema = z.object({
   /** Subject of the story, in a few words. */
   title: text,
   /** The customer, described but not named. */

@@ -9,7 +9,7 @@ export function foundIn(width: number): Point {
   return { x: width - 60, y: 110 };
 }
 
-export interface RefinementField {
+interface RefinementField {
   /** All records at the start, scattered. */
   noise: Point[];
   /** The dots left after sorting, on the grid. */

@@ -2,7 +2,7 @@ const PARAMETER = 'prices-at';
 const DRAFT_PARAMETER = 'price-draft';
 
 /** A price of one plan that is not stored. US cents. */
-export interface DraftPrice {
+interface DraftPrice {
   /** The plan. */
   slug: string;
   monthlyCents: number;

@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react';
  * - `outline`: everything else.
  * - `quiet`: inside bars and tables.
  */
-export type ButtonVariant = 'signal' | 'solid' | 'outline' | 'quiet';
+type ButtonVariant = 'signal' | 'solid' | 'outline' | 'quiet';
 
 const BASE =
   'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control border py-2 text-center text-base leading-snug font-semibold select-none no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** Ids and states that link a control to its label, hint and error for screen readers. */
-export interface FieldControlProps {
+interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

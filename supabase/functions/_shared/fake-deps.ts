@@ -10,7 +10,7 @@ import { sharedSecretSigner } from './secrets/token-signer.ts';
 export const FAKE_NOW = new Date('2026-11-21T12:00:00.000Z');
 
 /** `jsonRequest` sends it, as the edge does. */
-export const FAKE_EDGE_SECRET = 'e'.repeat(32);
+const FAKE_EDGE_SECRET = 'e'.repeat(32);
 
 export const FAKE_SESSION = {
   kind: 'rep' as const,

@@ -1,5 +1,5 @@
 /** The kind of the website that led to a page load. The website itself is not stored. */
-export type VisitSource = 'direct' | 'search' | 'social' | 'website' | 'internal';
+type VisitSource = 'direct' | 'search' | 'social' | 'website' | 'internal';
 
 const SEARCH =
   /(^|\.)(google|bing|duckduckgo|yahoo|ecosia|startpage|qwant|baidu|yandex|kagi)\.[a-z.]{2,6}$|^search\./;

@@ -24,7 +24,7 @@ interface JsonSchema {
 }
 
 /** Text that has broken other systems: terminals, mails, spreadsheets, SQL, HTML, JSON. */
-export const HOSTILE_TEXTS: readonly string[] = [
+const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
   '\u0000',

@@ -1,12 +1,12 @@
 import type { TestBackend } from './start-test-backend.ts';
 
 /** The result of a query, or the SQLSTATE of its refusal. */
-export interface ActedAnswer {
+interface ActedAnswer {
   rows?: Record<string, unknown>[];
   code?: string;
 }
 
-export interface ActingRole {
+interface ActingRole {
   /** `api_reader` is what procedures run as; `anon` and `authenticated` are what a request arrives as. */
   role: 'anon' | 'authenticated' | 'api_reader';
   /** Session that the request's token names; null for a request without a token. */

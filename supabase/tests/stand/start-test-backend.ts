@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 60_000 };
 
 export const SITE_URL = 'http://localhost:8080';
 
-export interface CallOptions {
+interface CallOptions {
   method?: string;
   /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;

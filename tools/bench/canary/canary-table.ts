@@ -3,14 +3,14 @@ import { formatTable } from '../../command/format-table.ts';
 import { markdownTable } from '../../command/markdown-table.ts';
 import { type PlantedFault, type SimulatedOutcome, simulateCanary } from './simulated-canary.ts';
 
-export const PROMISED = {
+const PROMISED = {
   /** Of 1,000 harmless canaries, at most so many are aborted. */
   aborted: 10,
   /** Of 1,000 harmful canaries, at least so many are aborted before half of the views. */
   caught: 950,
 } as const;
 
-export type Outcomes = Record<PlantedFault, readonly SimulatedOutcome[]>;
+type Outcomes = Record<PlantedFault, readonly SimulatedOutcome[]>;
 
 /** Decides so many canaries of each kind, with the seeds 1, 2, 3, … */
 export function simulateCanaries(
@@ -27,7 +27,7 @@ export function simulateCanaries(
   return { none: outcomesOf('none'), failing: outcomesOf('failing'), slow: outcomesOf('slow') };
 }
 
-export interface CanaryRow {
+interface CanaryRow {
   canaryViews: number;
   /** Of the harmless canaries; also those that were promoted before. */
   harmlessAborted: number;

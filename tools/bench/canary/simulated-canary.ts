@@ -5,7 +5,7 @@ import { type SeededRandom, seededRandom } from '../seeded-random.ts';
 /** What is wrong with the canary. */
 export type PlantedFault = 'none' | 'failing' | 'slow';
 
-export interface SimulatedCanary {
+interface SimulatedCanary {
   seed: number;
   fault: PlantedFault;
   canaryPercent: number;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Backend } from '../../stack/backend/backend.ts';
 
-export interface KillReport {
+interface KillReport {
   /** Rows whose insert was answered. */
   acknowledged: number;
   /** Of those, rows that are not there after all kills. */

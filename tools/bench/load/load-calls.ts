@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LoadStand } from './load-stand.ts';
 import type { OfferedRequest } from './offer-load.ts';
 
-export interface LoadKind {
+interface LoadKind {
   name: string;
   /** Longest p99 that counts as carried. */
   boundMs: number;

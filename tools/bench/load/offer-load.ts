@@ -13,7 +13,7 @@ export interface OfferedRequest {
   address: string;
 }
 
-export interface Offer {
+interface Offer {
   port: number;
   /** Requests per second. */
   rate: number;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Seconds of processor time since some earlier instant; differences count. */
-export interface ProcessorTimes {
+interface ProcessorTimes {
   /** All processors, busy with anything. */
   busySeconds: number;
   /** The named processes and all that they started. */
@@ -11,7 +11,7 @@ export interface ProcessorTimes {
 /** `getconf CLK_TCK` of every Linux that we run on. */
 const TICKS_PER_SECOND = 100;
 
-export interface ProcessTimes {
+interface ProcessTimes {
   pid: number;
   parent: number;
   /** Its own, and that of its children that have ended. */

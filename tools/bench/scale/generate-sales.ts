@@ -1,7 +1,7 @@
 import type { Backend } from '../../stack/backend/backend.ts';
 
 /** Customers that the sales are spread over. */
-export const GENERATED_CUSTOMERS = 2_000;
+const GENERATED_CUSTOMERS = 2_000;
 /** Calendar days up to today that they are spread over: three years. A prime, so that every day has every product. */
 const DAYS = 1_097;
 

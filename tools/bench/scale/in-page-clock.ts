@@ -8,7 +8,7 @@ export interface FirstView {
 }
 
 /** What a first view ends with: rows alone, or 'My Commissions' with its cards and charts. */
-export type Screen = 'list' | 'sales';
+type Screen = 'list' | 'sales';
 
 /** The effect of a step: another filter changes the totals too, another order or page only the rows. */
 export type StepScope = 'rows' | 'rows and totals';

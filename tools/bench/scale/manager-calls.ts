@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Backend } from '../../stack/backend/backend.ts';
 
 /** How a call went in the database alone. */
-export interface DatabaseWork {
+interface DatabaseWork {
   ms: number;
   /** Pages of 8 kB that it read, in memory or not. Does not depend on how busy the machine is. */
   buffers: number;

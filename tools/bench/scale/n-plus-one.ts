@@ -5,7 +5,7 @@ import { median } from '../samples.ts';
 const API_MAX_ROWS = 1_000;
 const RECORD_RUNS = 3;
 
-export interface NPlusOneTimes {
+interface NPlusOneTimes {
   /** Calls for {@link API_MAX_ROWS} records each. */
   recordsMs: number[];
   rowCount: number;

@@ -3,7 +3,7 @@ import { openTimed } from './in-page-clock.ts';
 import { clearAll, stepAfterPause } from './screen-steps.ts';
 
 /** A call of the API, with what it was asked. */
-export interface ListCall {
+interface ListCall {
   name: string;
   isFunction: boolean;
   args: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openTimed, type StepScope, type StepTimes, takeStep } from './in-page-clock.ts';
 
-export type StepKind = 'sort' | 'filter' | 'search' | 'next page' | 'shown before';
+type StepKind = 'sort' | 'filter' | 'search' | 'next page' | 'shown before';
 
 export interface Sample extends StepTimes {
   kind: StepKind;

@@ -14,7 +14,7 @@ const FAULTS: readonly Fault[] = [
   'disk full',
 ];
 
-export interface PlannedRelease {
+interface PlannedRelease {
   team: number;
   fault: Fault | null;
 }

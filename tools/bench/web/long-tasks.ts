@@ -10,7 +10,7 @@ export interface TraceEvent {
   args?: { name?: string; data?: { url?: string; functionName?: string; isOutermostMainFrame?: boolean } };
 }
 
-export interface LongTask {
+interface LongTask {
   /** From the start of the navigation. */
   startMs: number;
   durationMs: number;

@@ -11,7 +11,7 @@ export interface ServedSite {
 }
 
 /** PEM files of a certificate for localhost. */
-export interface CertificateFiles {
+interface CertificateFiles {
   certificate: string;
   key: string;
 }

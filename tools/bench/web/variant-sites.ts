@@ -5,7 +5,7 @@ import { buildClient, type ClientBuild } from './client-builds.ts';
 import { clientPage, limitPage, singleBundlePage } from './variant-pages.ts';
 
 /** Names of the sites that are measured beside ours. */
-export type VariantName = 'limit' | 'one bundle' | 'plain federation';
+type VariantName = 'limit' | 'one bundle' | 'plain federation';
 
 /** Where the builds of the variants stand in their sites. */
 const BENCH_BASE = '/assets/host/bench/';

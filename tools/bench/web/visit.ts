@@ -4,7 +4,7 @@ import { LineInUse } from './line-in-use.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export const KINDS = ['document', 'script', 'stylesheet', 'font', 'image', 'call'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** One load of a page. Times are milliseconds from the start of the navigation; NaN for what did not happen. */
 export interface Visit {
@@ -27,7 +27,7 @@ const QUIET_MS = 700;
 const ENDED_MS = 60_000;
 const MENU = 'header summary';
 
-export interface VisitOptions {
+interface VisitOptions {
   url: string;
   session: SignedIn | null;
   /** Loads the page once more, to press its menu. */

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** A command line of a document, as a reader pastes it. */
-export interface DocumentedCommand {
+interface DocumentedCommand {
   /** `docs/releasing.md`, relative to the workspace. */
   file: string;
   line: string;
 }
 
 /** A block of the documents; `language` is '' for commands. */
-export interface DocumentedBlock {
+interface DocumentedBlock {
   file: string;
   language: string;
   text: string;

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** What docs/glossary.md rules. */
-export interface Vocabulary {
+interface Vocabulary {
   /** Words that no name may contain, lower case. */
   forbidden: ReadonlySet<string>;
   /** Names of the specification, which stay. */

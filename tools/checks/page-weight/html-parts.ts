@@ -1,7 +1,7 @@
 import type { Sizes } from './sizes.ts';
 
 /** What the HTML of a page is made of, by parts such as `/pricing section plans-title` or `/pricing styles of marketing`. */
-export interface HtmlParts {
+interface HtmlParts {
   /** Before compression. */
   bytes: Sizes;
   elements: Sizes;

@@ -34,7 +34,7 @@ const workflowSchema = z
     jobs: z.record(z.string(), jobSchema),
   })
   .loose();
-export type Workflow = z.infer<typeof workflowSchema>;
+type Workflow = z.infer<typeof workflowSchema>;
 type Job = z.infer<typeof jobSchema>;
 type Step = z.infer<typeof stepSchema>;
 

@@ -1,4 +1,4 @@
-export interface Import {
+interface Import {
   /** Path of the importing file, from the root of the repository. */
   from: string;
   /** Path of the imported file. */

@@ -9,7 +9,7 @@ const FILLER = '<p>Enough text for compression to be worth it.</p>'.repeat(20);
 
 export const PREVIEW_TOKEN = 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6';
 /** Old path to new path, laid out as a release does. */
-export const MOVED: Readonly<Record<string, string>> = {
+const MOVED: Readonly<Record<string, string>> = {
   '/prices': '/pricing',
   '/products/pixel': '/services/pixel-package',
   '/products': '/',

@@ -22,7 +22,7 @@ type Behavior =
   | 'drop';
 
 /** Longer than the edges under test wait. */
-export const SLOW_MS = 12_000;
+const SLOW_MS = 12_000;
 
 const STATUSES: Partial<Record<Behavior, number>> = { teapot: 418, 'own-503': 503, 'own-id': 500 };
 

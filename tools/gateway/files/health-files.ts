@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseJson } from '../../command/parse-json.ts';
 
 /** The facts of a state, without a check that it is complete. */
-export interface LiveFacts {
+interface LiveFacts {
   status: string;
   versions: Readonly<Record<string, string>>;
   canary: unknown;

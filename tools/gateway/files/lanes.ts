@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 
 /** One of the hundred lanes that visitors are spread over; as nginx/lanes.conf. */
-export interface Lane {
+interface Lane {
   /** `00` to `99`. */
   name: string;
   /** Whether the visitor brought it in a cookie. */

@@ -12,7 +12,7 @@ export interface Observation {
   host: string;
 }
 
-export interface ObservatoryResult {
+interface ObservatoryResult {
   grade: string;
   score: number;
   /** Points of each rule. */

@@ -12,7 +12,7 @@ export interface GatewayBackend {
   healthy(): Promise<boolean>;
 }
 
-export interface ForwardOptions {
+interface ForwardOptions {
   /** A larger body is a 413. */
   maxBodyBytes: number;
   /** Path and query to ask for; those of the request when not given. */

@@ -8,7 +8,7 @@ const PRIVATE_FILE = /\.(pem|key|p12|pfx|crt)$|^\.env/i;
 const EDGE_SECRET = /(map\s+""\s+\$edge_secret\s*\{[^}]*?default\s+")[^"]*(")/g;
 
 /** Values of the variables whose names say that they are secret. */
-export function secretValues(environment: string): string[] {
+function secretValues(environment: string): string[] {
   return Object.entries(parseEnv(environment))
     .filter(([name, value]) => SECRET_NAME.test(name) && (value ?? '').length > 0)
     .map(([, value]) => value ?? '');

@@ -17,7 +17,7 @@ import { encrypterFor, writeSealed } from './sealed-file.ts';
 import { BACKED_UP_SCHEMAS, tableDigests } from './table-digests.ts';
 import { beginBackup, removeKilledBackups, type UnfinishedBackup } from './unfinished-backup.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   databaseUrl: string;
   /** Public key: the machine that makes backups cannot read them. */
   recipient: string;

@@ -5,7 +5,7 @@ import { findPostgresVersion, postgresProgram } from '../../machine/throw-away-p
 import { parseDatabaseUrl } from '../../stack/backend/engine/database-url.ts';
 
 /** A program of PostgreSQL that reads and writes streams. */
-export interface ClientProgram {
+interface ClientProgram {
   stdin: Writable;
   stdout: Readable;
   /** Resolves when it has ended well. @throws UserError with its own last words */

@@ -14,7 +14,7 @@ import { connectionVariables, startClient } from './postgres-client.ts';
 import { openSealed } from './sealed-file.ts';
 import { BACKED_UP_SCHEMAS, digestDifferences, tableDigests } from './table-digests.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** A backup's folder. */
   from: string;
   /** `AGE-SECRET-KEY-…` */

@@ -8,7 +8,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { UserError } from '../../command/user-error.ts';
 
 /** What the manifest says of a file, to notice a torn or exchanged one without the key. */
-export interface FileSum {
+interface FileSum {
   bytes: number;
   sha256: string;
 }

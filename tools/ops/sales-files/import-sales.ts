@@ -38,7 +38,7 @@ const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
   duplicate_id: 'id is in the file twice',
 };
 
-export interface SalesImport {
+interface SalesImport {
   api: OpsApi;
   file: string;
   print(line: string): void;

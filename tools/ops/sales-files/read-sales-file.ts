@@ -12,9 +12,9 @@ import {
 } from './sales-row.ts';
 
 /** One row of the file: a sale, or its errors. */
-export type SalesFileRow = { row: SalesRow } | { problems: RowProblem[] };
+type SalesFileRow = { row: SalesRow } | { problems: RowProblem[] };
 
-export interface SalesFile {
+interface SalesFile {
   /** Whether the file tells of customers at all. */
   hasCustomers: boolean;
   /** In the order of the file, a piece at a time: memory does not grow with the file. */

@@ -50,7 +50,7 @@ export async function signBuild(
 }
 
 /** `files`: the signature is valid, but the files or the record differ from the signed ones. */
-export interface SignatureProblem {
+interface SignatureProblem {
   of: 'signature' | 'files';
   what: string;
 }

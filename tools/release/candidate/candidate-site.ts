@@ -6,7 +6,7 @@ import { claimPort } from '../../process/claim-port.ts';
 import { LANES } from '../store/lanes.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-export interface CandidateSite {
+interface CandidateSite {
   url: string;
   close(): Promise<void>;
 }

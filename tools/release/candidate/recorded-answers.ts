@@ -61,7 +61,7 @@ const SCHEMAS = {
 } as const;
 
 /** Calls of the backend by their name. */
-export type RecordedCall = keyof typeof SCHEMAS;
+type RecordedCall = keyof typeof SCHEMAS;
 export const RECORDED_CALLS = Object.keys(SCHEMAS) as RecordedCall[];
 
 /**

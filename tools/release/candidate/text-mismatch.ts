@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SourceMaps, SourcePlace } from '../store/source-maps.ts';
 
 /** The first text that differs between a page's HTML and what the browser shows; both '' when none does. */
-export interface TextMismatch {
+interface TextMismatch {
   server: string;
   browser: string;
   /** Where the source writes the element around it, null when that cannot be told. */

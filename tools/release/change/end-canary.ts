@@ -7,7 +7,7 @@ import { withCommit } from './live-commit.ts';
 import { refuseBad } from './mark-version.ts';
 
 /** The expected canary, as the caller saw it before. */
-export type MeantCanary = Pick<Canary, 'app' | 'version'>;
+type MeantCanary = Pick<Canary, 'app' | 'version'>;
 
 /**
  * Makes the canary live for all visitors, with the pages it was tested with.

@@ -12,7 +12,7 @@ import { readLiveSite } from './change-site.ts';
 import { refuseChanged, shownBy } from './check-signatures.ts';
 import { publishBuild } from './publish.ts';
 
-export interface PublishedPreview {
+interface PublishedPreview {
   version: string;
   /** Absolute; anyone with this address sees the preview. */
   url: string;

@@ -10,7 +10,7 @@ import { commitNext, type LiveSite, readLiveSite } from './change-site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface Retention {
+interface Retention {
   /** Latest versions of each application that stay, however old. */
   versions: number;
   /** Younger versions stay, however many. */

@@ -55,14 +55,14 @@ function pathsOf(role: BucketRole): Paths {
   };
 }
 
-export interface PolicyStatement {
+interface PolicyStatement {
   Sid: string;
   Effect: 'Allow';
   Action: string[];
   Resource: string[];
 }
 
-export interface BucketPolicy {
+interface BucketPolicy {
   Version: '2012-10-17';
   Statement: PolicyStatement[];
 }

@@ -8,7 +8,7 @@ import type { Destination } from '../store/destination.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 
 /** The parts of a version that are compared, and the directory of its files. */
-export interface ComparedVersion
+interface ComparedVersion
   extends Pick<ReleaseRecord, 'version' | 'contractVersion' | 'routes' | 'files' | 'preload'> {
   dir: string;
 }

@@ -6,7 +6,7 @@ import type { VersionMark } from '../store/version-mark.ts';
 
 const HISTORY_LINES = 15;
 
-export interface KnownVersions {
+interface KnownVersions {
   /** Latest first. */
   records: readonly ReleaseRecord[];
   /** Latest first. */

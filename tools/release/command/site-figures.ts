@@ -15,7 +15,7 @@ const answerSchema = z.object({
   ),
 });
 
-export type Counts = Readonly<Record<Counted, number>>;
+type Counts = Readonly<Record<Counted, number>>;
 
 export interface FigureRow {
   name: string;

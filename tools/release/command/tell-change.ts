@@ -4,7 +4,7 @@ import type { SiteState } from '../store/site-state.ts';
 const WEBHOOK_TIMEOUT_MS = 1_500;
 
 /** What is told of a change. `text` is what chat programs show. */
-export interface ChangeNews {
+interface ChangeNews {
   event: 'site_changed';
   text: string;
   siteUrl: string;
@@ -17,7 +17,7 @@ export interface ChangeNews {
   brought: SiteState['brought'];
 }
 
-export function newsOf({
+function newsOf({
   revision,
   changedAt,
   person,

@@ -10,7 +10,7 @@ export type SiteReleases = Omit<Registry, 'compositionId'>;
 /** Before the host was ever released a site is a set of remotes: an error only once it is to be composed. */
 export type PartialReleases = Omit<SiteReleases, 'host'> & { host?: Release };
 
-export type NewRelease = Pick<
+type NewRelease = Pick<
   BuildDescription,
   'version' | 'contractVersion' | 'entry' | 'css' | 'preload' | 'integrity' | 'routes'
 > &

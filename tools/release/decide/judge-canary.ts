@@ -11,7 +11,7 @@ const PROMOTE_ALPHA = 0.05;
 const TOLERATED_SLOWER = 0.02;
 
 /** What a canary may cost and still be promoted. */
-export const PROMOTE_MARGINS = {
+const PROMOTE_MARGINS = {
   /** More failing views, as a share of the canary's. */
   troubleRate: 1 / 400,
   /** Slower, as a share of the live version's LCP. */
@@ -19,7 +19,7 @@ export const PROMOTE_MARGINS = {
 } as const;
 
 /** Less never decides, whatever it shows. */
-export const LEAST_TRAFFIC = {
+const LEAST_TRAFFIC = {
   /** Views of each of the two versions. */
   views: 100,
   /** Minutes in which the canary alone had trouble. One broken device may bring two. */

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { UserError } from '../../command/user-error.ts';
 
-export interface StoredObject {
+interface StoredObject {
   key: string;
   changedAt: Date;
   bytes: number;

@@ -8,7 +8,7 @@ import { versionSchema } from '@corvane/shared/lib/version-schema';
 import { z } from 'zod';
 
 /** The source of a build. */
-export const releaseSourceSchema = z.object({
+const releaseSourceSchema = z.object({
   /** Commit, 40 hex digits. */
   commit: z.string(),
   /** Built from a work tree with changes that no commit has. */

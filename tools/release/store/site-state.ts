@@ -7,7 +7,7 @@ const versionsSchema = z.record(versionSchema, versionSchema);
 
 export const CANARY_MAX_PERCENT = 50;
 
-export const canarySchema = z.object({
+const canarySchema = z.object({
   app: versionSchema,
   version: versionSchema,
   /** Share of the visitors, whole percent: that many of the 100 lanes. */
@@ -21,7 +21,7 @@ export const canarySchema = z.object({
 export type Canary = z.infer<typeof canarySchema>;
 
 /** What a release brought, compared with the live version of its application. */
-export const broughtSchema = z.object({
+const broughtSchema = z.object({
   app: z.string(),
   version: z.string(),
   /** 40 hex digits; null for a build that came without its history. */

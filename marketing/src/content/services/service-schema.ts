@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { actionSchema, claimSchema, closingSchema, text } from '../content-schemas.ts';
 
 /** A name and a sentence about it. */
-export const pointSchema = z.object({ title: text, description: text });
-export type Point = z.infer<typeof pointSchema>;
+const pointSchema = z.object({ title: text, description: text });
 
 /** A part of the page with a list of points. */
-export const pointListSchema = z.object({
+const pointListSchema = z.object({
   /** Which part of the page this is. */
   name: z.enum(['Capabilities', 'Benefits', 'Use cases']),
   title: text,
@@ -15,7 +14,7 @@ export const pointListSchema = z.object({
 });
 export type PointList = z.infer<typeof pointListSchema>;
 
-export const serviceHeadSchema = z.object({
+const serviceHeadSchema = z.object({
   /** Name of the service in plans and menus. */
   name: text,
   title: text,
@@ -23,7 +22,7 @@ export const serviceHeadSchema = z.object({
 });
 export type ServiceHead = z.infer<typeof serviceHeadSchema>;
 
-export const serviceHeroSchema = serviceHeadSchema.extend({
+const serviceHeroSchema = serviceHeadSchema.extend({
   action: actionSchema,
   /** Caption below the drawing. */
   caption: text,

@@ -8,9 +8,9 @@ import {
 } from 'react';
 
 /** Shortest distance of a drag, in CSS pixels. */
-export const DRAG_THRESHOLD_PX = 10;
+const DRAG_THRESHOLD_PX = 10;
 
-export interface Carousel {
+interface Carousel {
   list: RefObject<HTMLUListElement | null>;
   /** Index of the shown story, from 0. */
   place: number;

@@ -4,7 +4,7 @@ import { CONTACT_FIELD_NAMES } from './contact-form-fields.ts';
 const STORAGE_KEY = 'marketing:contact-draft';
 
 /** The text of a form that was not sent yet. It lives as long as the tab. */
-export interface ContactDraft {
+interface ContactDraft {
   /**
    * Stays the same until the request has arrived, so sending it again, even after a reload, creates no second
    * row.

@@ -5,7 +5,7 @@ import type { ContactFieldErrors } from './contact-form-fields.ts';
 /** Longest wait for the checks after the button is pressed. The server makes the same checks. */
 const PATIENCE_MS = 8_000;
 
-export interface LateContactChecks {
+interface LateContactChecks {
   /** The checks, once loaded. */
   now(): ContactChecks | null;
   /** Fetches the checks once. null when they cannot be loaded in time. */

@@ -22,7 +22,7 @@ export interface ContactFormOptions extends ContactQuery {
   onSent(response: ContactResponse): void;
 }
 
-export interface ContactFormControl {
+interface ContactFormControl {
   form: RefObject<HTMLFormElement | null>;
   errors: ContactFieldErrors;
   failure: ContactFailure | null;

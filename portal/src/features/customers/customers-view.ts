@@ -5,7 +5,7 @@ import {
 } from '@corvane/shared/contracts/backend/customers';
 import type { AddressChange } from '../../lib/search-with.ts';
 
-export const CUSTOMERS_PAGE_SIZE = 50;
+const CUSTOMERS_PAGE_SIZE = 50;
 
 /** Which customers the list shows. */
 export interface CustomersView {

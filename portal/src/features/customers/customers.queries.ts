@@ -57,7 +57,7 @@ export function customersPagesQuery(api: ApiClient, repId: string, view: Custome
 }
 
 /** One customer, with how far the server's clock is ahead. */
-export interface TimedCustomer {
+interface TimedCustomer {
   customer: Customer;
   clockAheadMs: number;
 }
@@ -124,7 +124,7 @@ export function customerNoteQuery(api: ApiClient, repId: string, customerId: str
   });
 }
 
-export interface OpeningsSeen {
+interface OpeningsSeen {
   /** Openings that were not in an earlier answer. */
   fresh: CustomerOpenings['openings'];
   nextSince: string;

@@ -27,7 +27,7 @@ interface AccessGateProps {
   children(access: OpenAccess): ReactNode;
 }
 
-export interface OpenAccess {
+interface OpenAccess {
   isShown: boolean;
   /** The remaining time of the access. 0 when it has ended. */
   leftMs: number;

@@ -1,7 +1,7 @@
 /** Answers of the backend about people. For tests only. */
 export const ADA = 'ada@engine.example';
 export const CUSTOMER_ID = '00000000-0000-4000-8000-0000000000c1';
-export const REQUEST_ID = '00000000-0000-4000-8000-0000000000a1';
+const REQUEST_ID = '00000000-0000-4000-8000-0000000000a1';
 
 const AT = '2026-11-20T09:00:00+00:00';
 

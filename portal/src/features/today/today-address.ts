@@ -2,8 +2,8 @@ import type { AddressChange } from '../../lib/search-with.ts';
 
 const PARAMETER = 'waiting';
 /** The lists that this tab shows itself, because no other tab has them. */
-export const TODAY_LISTS = ['links', 'mails', 'releases'] as const;
-export type TodayList = (typeof TODAY_LISTS)[number];
+const TODAY_LISTS = ['links', 'mails', 'releases'] as const;
+type TodayList = (typeof TODAY_LISTS)[number];
 
 /** The list in an address. null for none. */
 export function todayListOf(search: string): TodayList | null {

@@ -45,7 +45,7 @@ export type ChangeContactRequestRequest = z.input<typeof changeContactRequestReq
  * The latest change of a request, from the audit trail. `by`: null for an operator, or a person who was erased. It
  * contains no typed text: of a note it says only that it changed.
  */
-export const contactRequestLastChangeSchema = z
+const contactRequestLastChangeSchema = z
   .object({
     by: z.string().nullable(),
     occurred_at: z.iso.datetime({ offset: true }),

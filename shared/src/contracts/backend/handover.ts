@@ -59,7 +59,7 @@ const thing = {
 export const WORK = ['details', 'note', 'link_extended', 'link_revoked', 'code', 'qualified'] as const;
 
 /** Why an item was not returned when a handover was undone. */
-export const KEPT_REASONS = ['handed_on', 'new_link', 'worked_on', 'erased'] as const;
+const KEPT_REASONS = ['handed_on', 'new_link', 'worked_on', 'erased'] as const;
 export const keptSchema = z.object({
   ...thing,
   reason: z.enum(KEPT_REASONS),
@@ -156,5 +156,5 @@ export const handoversSchema = z.object({
   ),
   now: instant,
 });
-export type Handovers = z.infer<typeof handoversSchema>;
+type Handovers = z.infer<typeof handoversSchema>;
 export type Handover = Handovers['rows'][number];

@@ -37,7 +37,7 @@ const storedTexts = <Shape extends Record<string, unknown>>(shape: Shape) =>
   );
 
 /** `before` holds the texts that the form started with. If they have changed since, the answer is a conflict. */
-export const personCorrectionSchema = z.discriminatedUnion('kind', [
+const personCorrectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('customer'),
     id,

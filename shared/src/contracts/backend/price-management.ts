@@ -7,7 +7,7 @@ export const PRICE_MAX_CENTS = 999_999_999;
 /** US cents. */
 export const priceCentsSchema = z.number().int().min(1).max(PRICE_MAX_CENTS);
 
-export const priceAmountsSchema = z.strictObject({
+const priceAmountsSchema = z.strictObject({
   monthlyCents: priceCentsSchema,
   /** For twelve months paid in advance. */
   annualCents: priceCentsSchema,

@@ -11,7 +11,7 @@ interface RetentionWords {
 }
 
 /** Describes each kind, for people who run the job or read about its runs. */
-export const RETENTION_WORDS: Readonly<Record<RetentionKind, RetentionWords>> = {
+const RETENTION_WORDS: Readonly<Record<RetentionKind, RetentionWords>> = {
   quarantined_requests: {
     what: 'contact requests in quarantine',
     one: 'contact request in quarantine',

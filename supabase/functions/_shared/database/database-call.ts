@@ -30,7 +30,7 @@ export class DatabaseError extends Error {
 
 export type Procedures = Database['public']['Functions'];
 /** Every parameter by its name. Postgres accepts null for each of them, which the generated types do not know. */
-export type Arguments<P extends keyof Procedures> = {
+type Arguments<P extends keyof Procedures> = {
   [Name in keyof Procedures[P]['Args']]: Procedures[P]['Args'][Name] | null;
 };
 

@@ -2,7 +2,7 @@ import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
 import { escapeHtml, headerText, type Mail } from './mail.ts';
 
-export interface ManagerCodeMail {
+interface ManagerCodeMail {
   rep: { name: string; email: string };
   code: string;
   validForSeconds: number;

@@ -10,7 +10,7 @@ const CLAIM_SECONDS = 60;
 const BUSY_WAIT_MS = 200;
 const BUSY_ATTEMPTS = 25;
 
-export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
+type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
 /**
  * Mails the team about a saved request, and also the representative when a customer asks for a new link. Then it tells

@@ -1,7 +1,7 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { escapeHtml, headerText, type Mail } from './mail.ts';
 
-export interface OpeningMail {
+interface OpeningMail {
   customer: { id: string; name: string; email: string; company: string };
   rep: { name: string; email: string };
   openedAt: Date;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { MAIL_TIMEOUT_MS, type MailTransport } from './mail.ts';
 
-export interface SmtpSettings {
+interface SmtpSettings {
   host: string;
   port: number;
   /** true: TLS from the first byte (port 465). Otherwise STARTTLS, without which no other machine gets a mail. */

@@ -2,7 +2,7 @@ import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
-export interface VerificationMail {
+interface VerificationMail {
   to: string;
   /** The customer's name as the representative entered it; '' for none. */
   name: string;

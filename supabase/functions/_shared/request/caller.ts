@@ -4,7 +4,7 @@ import { isSameSecret } from '../secrets/credential-hash.ts';
 import { networkOf, unmapped } from './network-of.ts';
 
 /** Where a request came from, as the server saw it. */
-export interface Caller extends Origin {
+interface Caller extends Origin {
   /** What limits are counted by: `networkOf` the address; `unknown` when no proxy reported one. */
   network: string;
   /** The request carried the secret that only our edge knows. */

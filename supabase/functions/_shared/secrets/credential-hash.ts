@@ -12,7 +12,7 @@ export async function sha256Hex(text: string): Promise<string> {
 }
 
 /** One spelling of a sales ID, however it was typed. */
-export function normalizeSalesId(salesId: string): string {
+function normalizeSalesId(salesId: string): string {
   return salesId.normalize('NFKC').trim().toUpperCase();
 }
 
@@ -41,7 +41,7 @@ export function hashSalesId(salesId: string, pepper: string): Promise<string> {
 }
 
 /** A verification code is bound to these. The right code for another binding is wrong. */
-export interface CodeBinding {
+interface CodeBinding {
   repId: string;
   /** Lower case. */
   email: string;
@@ -60,7 +60,7 @@ export function hashVerificationCode(code: string, bound: CodeBinding, pepper: s
 }
 
 /** A manager's code is bound to these: it opens Operations only for the session that asked for it. */
-export interface ManagerCodeBinding {
+interface ManagerCodeBinding {
   repId: string;
   sessionId: string;
   codeId: string;

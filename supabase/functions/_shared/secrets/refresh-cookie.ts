@@ -1,4 +1,4 @@
-export const REFRESH_COOKIE = 'corvane_refresh';
+const REFRESH_COOKIE = 'corvane_refresh';
 
 /** The refresh secret from the browser; null when it is missing or malformed. */
 export function readRefreshSecret(request: Request): string | null {

@@ -16,7 +16,7 @@ export function newSalesId(): string {
 }
 
 /** A derived sales ID is bound to these. */
-export interface SalesIdBinding {
+interface SalesIdBinding {
   managerId: string;
   /** Id of the representative, or the address of a new one. */
   rep: string;

@@ -1,6 +1,6 @@
 import type { Connection } from '@supabase/lite';
 
-export type Transaction = Parameters<Parameters<Connection['withContext']>[1]>[0];
+type Transaction = Parameters<Parameters<Connection['withContext']>[1]>[0];
 
 /** A statement as the API library's query builder would compile it; the builder is not among our packages. */
 export function compiledQuery(

@@ -10,11 +10,11 @@ import type { Database } from './database.ts';
 /** Dana Whitfield in supabase/seed.sql. The demo sales IDs sign her in. */
 export const DEMO_REP_ID = 'a0000000-0000-4000-8000-000000000001';
 
-export const DEFAULT_DEMO_SALES_IDS = ['DEMO-REP-2018', 'DEMO-REP-2022'];
+const DEFAULT_DEMO_SALES_IDS = ['DEMO-REP-2018', 'DEMO-REP-2022'];
 
 const DEMO_LABEL = 'demo';
 
-export const DEFAULT_DEMO_ACCESS_TOKEN = 'DEMO-ACCESS-2022';
+const DEFAULT_DEMO_ACCESS_TOKEN = 'DEMO-ACCESS-2022';
 
 /** Reads DEMO_ACCESS_TOKEN; the default one when it is not set. */
 export function demoAccessToken(value: string | undefined): string {

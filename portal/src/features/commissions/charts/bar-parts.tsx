@@ -7,7 +7,7 @@ import { STATUS_LABELS } from '../sale/status-labels.ts';
 import { roundTicks } from './round-ticks.ts';
 
 /** What a bar measures. Dollars, not cents, because the axis shows dollars. */
-export type BarUnit = 'dollars' | 'count';
+type BarUnit = 'dollars' | 'count';
 
 /** One bar. The remaining part is filled and the canceled part is hatched, so they differ without color. */
 export interface BarDatum {

@@ -6,7 +6,7 @@ export interface DateRange {
   to: string | null;
 }
 
-export interface RangeShortcut extends DateRange {
+interface RangeShortcut extends DateRange {
   id: string;
   label: string;
 }

@@ -1,6 +1,6 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 
-export interface SaleCustomer {
+interface SaleCustomer {
   name: string;
   /** The second line: the company, or the address if only that is known. '' for none. */
   detail: string;

@@ -11,7 +11,7 @@ const PLANS = [
 
 export const PLAN_COUNT = PLANS.length;
 
-export interface ProductPlan {
+interface ProductPlan {
   label: string;
   /** From 1, the smallest plan, to `PLAN_COUNT`. null for a product that is not a plan. */
   rank: number | null;

@@ -33,7 +33,7 @@ export const SORT_CHOICES = [
   { value: 'status desc', label: 'Cancelled first' },
 ] as const satisfies readonly { value: `${SalesSort} ${SortDirection}`; label: string }[];
 
-export type SortChoice = (typeof SORT_CHOICES)[number]['value'];
+type SortChoice = (typeof SORT_CHOICES)[number]['value'];
 
 /** @example sortOfChoice('amount asc') // { sort: 'amount', direction: 'asc' } */
 export function sortOfChoice(choice: SortChoice): { sort: SalesSort; direction: SortDirection } {

@@ -31,10 +31,7 @@ export function AccessActions({ customer, status, tabIndex, place, onAct }: Acce
 }
 
 /** A revoked link cannot be restored. An expired one can be extended, because the customer still has it. */
-export function actionsFor(
-  customer: Pick<Customer, 'tokenExpiresAt'>,
-  status: CustomerStatus,
-): AccessAction[] {
+function actionsFor(customer: Pick<Customer, 'tokenExpiresAt'>, status: CustomerStatus): AccessAction[] {
   if (status === 'revoked' || customer.tokenExpiresAt === null) return ['issue'];
   return status === 'expired' ? ['extend', 'issue'] : ['extend', 'revoke'];
 }

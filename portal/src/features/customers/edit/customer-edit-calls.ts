@@ -5,7 +5,7 @@ import {
 } from '@corvane/shared/contracts/backend/customer-edit';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
-export interface CustomerEdit {
+interface CustomerEdit {
   customerId: string;
   /** The texts that the form started with. */
   before: CustomerTexts;

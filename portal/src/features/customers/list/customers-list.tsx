@@ -8,7 +8,7 @@ import type { AccessAction } from '../access/access-dialog.tsx';
 import type { TimedCustomersPage } from '../customers.queries.ts';
 import { CustomersTable } from './customers-table.tsx';
 
-export type CustomersPages = UseInfiniteQueryResult<{ pages: TimedCustomersPage[] }>;
+type CustomersPages = UseInfiniteQueryResult<{ pages: TimedCustomersPage[] }>;
 
 interface CustomersListProps {
   pages: CustomersPages;

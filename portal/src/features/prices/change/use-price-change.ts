@@ -24,7 +24,7 @@ export interface PriceConflict {
 }
 
 /** Each `action` without the fields that come from the seen plan. */
-export type WantedPrice = ChangePriceRequest extends infer Change
+type WantedPrice = ChangePriceRequest extends infer Change
   ? Change extends ChangePriceRequest
     ? Omit<Change, 'plan' | 'version'>
     : never

@@ -3,7 +3,7 @@ import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api
 import { waitWords } from '../../../lib/wait-words.ts';
 import type { DetailErrors, Verification } from './qualification-flow.ts';
 
-export interface FailureWords {
+interface FailureWords {
   title: string;
   description: string;
 }
@@ -29,7 +29,7 @@ export function detailErrorsOf(error: unknown): DetailErrors {
   return errors;
 }
 
-export type LinkFailure = FailureWords & {
+type LinkFailure = FailureWords & {
   /** The server refused the code itself, so the message is also shown beside the code. */
   isCodeRefused: boolean;
 };

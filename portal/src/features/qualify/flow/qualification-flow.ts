@@ -26,7 +26,7 @@ export interface Verification {
   refusedCount: number;
 }
 
-export interface DetailsState {
+interface DetailsState {
   step: 'details';
   details: CustomerDetails;
   errors: DetailErrors;
