@@ -23,6 +23,10 @@ const BLOCKS = readPage(PAGE);
 const SETTINGS = readSettings(BLOCKS);
 
 const OPERATIONS = readFileSync(path.join(WORKSPACE_ROOT, 'docs/operations.md'), 'utf8');
+/** Where the secrets of developers and of pipelines are named. */
+const OTHER_PAGES = ['developing', 'pipelines'].map((name) =>
+  readFileSync(path.join(WORKSPACE_ROOT, `docs/${name}.md`), 'utf8'),
+);
 /** Secrets that no rotation is rehearsed of, with the reason. */
 const NOT_ROTATED = reasonsOf(OPERATIONS, ['Secret', 'Why not']);
 
@@ -120,8 +124,8 @@ describe('the page of production', () => {
     expect([...new Set(headings)].sort()).toEqual([...new Set(ROTATED.map(({ heading }) => heading))].sort());
   });
 
-  test('and operations.md name no secret that is neither rotated nor excepted with a reason', () => {
-    const named = new Set([...namedSecrets(PAGE), ...namedSecrets(OPERATIONS)]);
+  test('and the pages beside it name no secret that is neither rotated nor excepted with a reason', () => {
+    const named = new Set([PAGE, OPERATIONS, ...OTHER_PAGES].flatMap((page) => [...namedSecrets(page)]));
     const rotated = ROTATED.flatMap(({ secrets }) => secrets);
     expect(named.size).toBeGreaterThan(30);
     expect([...named].filter((name) => !rotated.includes(name) && !NOT_ROTATED.has(name))).toEqual([]);

@@ -13,13 +13,14 @@ import {
 } from '../../stack/backend/process/database-limits.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
-/** Facts that docs/operations.md repeats from the code. */
+/** Facts that these documents repeat from the code. */
 const OPERATIONS = readFileSync(path.join(WORKSPACE_ROOT, 'docs/operations.md'), 'utf8');
+const DEVELOPING = readFileSync(path.join(WORKSPACE_ROOT, 'docs/developing.md'), 'utf8');
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 /** Below a heading, up to the next one. */
-function chapter(heading: string): string {
-  const [, behind = ''] = OPERATIONS.split(`\n${heading}\n`);
+function chapter(heading: string, page = OPERATIONS): string {
+  const [, behind = ''] = page.split(`\n${heading}\n`);
   return behind.split(/\n##+ /)[0] ?? '';
 }
 
@@ -32,7 +33,7 @@ test('the document lists the items of the doctor', () => {
 test('the document has the limits of database calls', () => {
   const { budget, ...limits } = DATABASE_LIMITS;
   const count = (figure: number) => figure.toLocaleString('en-US');
-  const text = inOneLine(chapter('### When the database of the local stack is busy or broken'));
+  const text = inOneLine(chapter('### When the database of the local stack is busy or broken', DEVELOPING));
   for (const words of [
     `its ${PROBE_ANSWER_MS / 1000} s probe fails: once (embedded), ${FAILED_PROBES_ON_POSTGRES} times`,
     `calls wait up to ${limits.waitMs / 1000} s`,

@@ -1,7 +1,7 @@
 import { DATABASE_TIMEOUT_MS } from '../../../../supabase/functions/_shared/deps.ts';
 import type { CallBudget } from './database-messages.ts';
 
-/** Resource limits of database calls. docs/operations.md lists the figures, and a test compares them. */
+/** Resource limits of database calls. docs/developing.md lists the figures, and a test compares them. */
 export interface DatabaseLimits {
   /** Calls that wait, of all callers and of one. */
   maxWaiting: number;
