@@ -49,6 +49,7 @@ function checkScript([script = '', ...args]: readonly string[]): void {
   // The remote of the chapter 'Another remote': new-remote.test.ts runs that chapter.
   if (script === 'release' && args.length > 0) parseReleaseArguments(args, [...APPS, 'partners']);
   if (script === 'dev') readDevArguments(args);
+  if (script === 'bench') expect(SCRIPTS).toContain(`bench:${args[0]}`);
   if (script === 'check' || script === 'build') readApplication(args, script);
   if (/^(?:preview|comment)-pull-request$/.test(script)) readApplication(args.slice(0, 1), script);
   if (script === 'ops' && args.length > 0) parseOpsArguments(args);
@@ -67,8 +68,10 @@ function check(words: readonly string[]): void {
       const [first, ...rest] = args.slice(2);
       if (first === 'install') return;
       if (first === 'exec') {
-        expect(rest[0]).toBe('node');
-        expect(existsSync(path.join(WORKSPACE_ROOT, rest[1] ?? '')), rest[1]).toBe(true);
+        expect(['node', 'vitest']).toContain(rest[0]);
+        const files = rest.filter((word) => /^(?:tools|supabase)\//.test(word));
+        expect(files).not.toEqual([]);
+        for (const file of files) expect(existsSync(path.join(WORKSPACE_ROOT, file)), file).toBe(true);
         return;
       }
       checkScript(first === 'run' ? rest : args.slice(2));
@@ -114,6 +117,8 @@ describe('every documented command', () => {
     ['run release marketing --preveiw', /Unknown option '--preveiw'/],
     ['npx -y pnpm@12 run ops rep ad --name x', /Unknown command/],
     ['npx -y pnpm@12 run ops price set --plann x', /has no option/],
+    ['npx -y pnpm@12 run bench webb', /bench:webb/],
+    ['npx -y pnpm@12 exec vitest run tools/no-such.test.ts', /no-such/],
     ['node tools/gateway/nginx/write-nginx-api-calls.ts', /Node 20 runs no TypeScript/],
     ['npx -y pnpm@12 exec node tools/gateway/no-such-file.ts', /no-such-file/],
     ['assets/host/<version>/ the builds', /No test knows the program/],

@@ -25,7 +25,7 @@ export const SCRIPTS_WITHOUT_PNPM = `
   npx() { [ "$1 $2" = '-y pnpm@12' ]; shift 2; "$@"; }
 `;
 
-/** Every fenced block of README and docs. Decisions describe the past, so they are excluded. */
+/** Every fenced block of README and docs. */
 export async function documentedBlocks(): Promise<DocumentedBlock[]> {
   const blocks: DocumentedBlock[] = [];
   for (const [file, text] of await documents()) {
@@ -59,7 +59,8 @@ export async function documentedCommands(): Promise<DocumentedCommand[]> {
   return [...ofBlocks, ...ofHosted, ...inline].filter(({ line }) => line !== '');
 }
 
-async function documents(): Promise<[string, string][]> {
+/** Path and text of README and docs. Decisions describe the past, so they are excluded. */
+export async function documents(): Promise<[string, string][]> {
   const docs = path.join(WORKSPACE_ROOT, 'docs');
   const files = (await readdir(docs, { recursive: true }))
     .filter((file) => file.endsWith('.md') && !file.startsWith('decisions'))
