@@ -4,7 +4,7 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 
 export const REP_ID = '00000000-0000-4000-8000-00000000000a';
 
-export const REP_SESSION: Session = {
+export const REP_SESSION: Extract<Session, { status: 'rep' }> = {
   status: 'rep',
   rep: { id: REP_ID, name: 'Dana Reyes', email: 'dana.reyes@corvane.example' },
   sessionId: '00000000-0000-4000-8000-00000000000b',

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
+import { failsWith, REP_ID, REP_SESSION } from '../../../testing/fake-host.tsx';
 import { inputNamed, type Mounted, mount, press, type, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { assignedPage, REQUEST_ID, requestRow } from '../requests-fixtures.ts';
@@ -25,11 +24,9 @@ async function open(answer: Handlers[string], search = '?tab=requests'): Promise
   host = new RoutedHost({ get_assigned_contact_requests: answer }, search);
   mounted = await mount(
     <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <AssignedRequestsPanel repId={REP_ID} isShown onQualify={onQualify} />
-        </OwnerRoot>
-      </QueryClientProvider>
+      <OwnerRoot owner="portal">
+        <AssignedRequestsPanel repId={REP_ID} isShown onQualify={onQualify} />
+      </OwnerRoot>
     </host.Provider>,
   );
   return mounted.container;
@@ -89,7 +86,7 @@ test('a request that a manager reassigns stays open and keeps the typed text', a
   await untilText(panel, 'Ada Lovelace');
   await type(page(), 'request-note', 'Mine');
   rows = [];
-  await act(() => queryClientForSession('test').invalidateQueries());
+  await act(() => queryClientForSession(REP_SESSION.sessionId).invalidateQueries());
   await untilText(panel, 'No requests yet.');
   expect(inputNamed(page(), 'request-note').value).toBe('Mine');
 });
