@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { formatExactInstant, formatTimeLeft, timeZoneName } from './instants.ts';
+import { formatDeadline, formatExactInstant, formatTimeLeft, timeZoneName } from './instants.ts';
 
 /** Newer ICU data separates the time from AM with a narrow space. */
 const plain = (text: string) => text.replace(/\u202f/g, ' ');
@@ -12,6 +12,15 @@ test('an exact moment names its time zone and follows summer time', () => {
     'Wed, Jul 1, 2026, 10:05 AM EDT',
   );
   expect(timeZoneName('2026-11-23T14:05:00Z', 'America/New_York')).toBe('Eastern Standard Time');
+});
+
+// From Christmas on, a link for a week said on which day it ended, but not when.
+test('a deadline has its hour, in another year too', () => {
+  vi.stubEnv('TZ', 'UTC');
+  const now = new Date('2026-12-28T10:00:00Z');
+  expect(plain(formatDeadline('2026-12-29T09:05:00Z', now))).toBe('Dec 29, 9:05 AM');
+  expect(plain(formatDeadline('2027-01-04T09:05:00Z', now))).toBe('Jan 4, 2027, 9:05 AM');
+  vi.unstubAllEnvs();
 });
 
 test('the time left shows hours and minutes, and seconds in the last hour', () => {

@@ -13,6 +13,13 @@ function formats(options: Intl.DateTimeFormatOptions): (timeZone?: string) => In
 
 const thisYearFormat = formats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const otherYearFormat = formats({ year: 'numeric', month: 'short', day: 'numeric' });
+const otherYearTimeFormat = formats({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const soonFormat = formats({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 const timeZoneFormat = formats({ timeZoneName: 'long' });
 const exactFormat = formats({
@@ -30,8 +37,20 @@ const exactFormat = formats({
  * @example formatInstant('2026-11-21T14:05:00Z') // 'Nov 21, 9:05 AM', and from 2027 on 'Nov 21, 2026'
  */
 export function formatInstant(instant: string, now = new Date()): string {
+  return inYear(instant, now, otherYearFormat);
+}
+
+/**
+ * Like `formatInstant`, and with the time in another year too: somebody must act before it.
+ * @example formatDeadline('2027-01-04T14:05:00Z') // 'Jan 4, 2027, 9:05 AM', and from 2027 on 'Jan 4, 9:05 AM'
+ */
+export function formatDeadline(instant: string, now = new Date()): string {
+  return inYear(instant, now, otherYearTimeFormat);
+}
+
+function inYear(instant: string, now: Date, otherYear: typeof thisYearFormat): string {
   const date = new Date(instant);
-  return (date.getFullYear() === now.getFullYear() ? thisYearFormat : otherYearFormat)().format(date);
+  return (date.getFullYear() === now.getFullYear() ? thisYearFormat : otherYear)().format(date);
 }
 
 /**

@@ -64,6 +64,14 @@ test('the tab shows current prices, scheduled prices, and links to previews', as
   );
 });
 
+test('a price of the next year shows the hour at which it begins', async () => {
+  const plan = planRow({ scheduled: [priceRow({ valid_from: '2027-01-01T09:05:00+00:00' })] });
+  const panel = await open({ get_prices: () => pricesAnswer(plan) });
+  await untilText(panel, 'Moonshot');
+  const inForce = panel.querySelector('table');
+  expect(inForce?.textContent?.replaceAll('\u202f', ' ')).toContain('Jan 1, 2027, 9:05 AM');
+});
+
 test('without a schedule the tab explains how to make one', async () => {
   const panel = await open(NONE);
   await untilText(panel, 'No price is scheduled.');

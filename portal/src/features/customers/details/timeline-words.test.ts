@@ -1,5 +1,5 @@
 import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { timelineWords } from './timeline-words.ts';
 
 const line = (
@@ -25,4 +25,13 @@ test('a line names the person who acted, and calls an earlier representative a c
     'A colleague sent a verification code',
   );
   expect(timelineWords(line('signed_out', 'system'), 'Ana Diaz')).toBe('Ana Diaz was signed out');
+});
+
+test('the end of a link in the next year has its hour', () => {
+  vi.stubEnv('TZ', 'UTC').useFakeTimers({ now: new Date('2026-12-31T10:00:00Z') });
+  const extended = { ...line('link_extended', 'you'), expiresAt: '2027-01-02T09:05:00Z' };
+  expect(timelineWords(extended, 'Ana Diaz').replace('\u202f', ' ')).toBe(
+    'You extended access, valid until Jan 2, 2027, 9:05 AM',
+  );
+  vi.useRealTimers().unstubAllEnvs();
 });

@@ -1,12 +1,12 @@
 import type { CustomerTimeline, TimelineActor } from '@corvane/shared/contracts/backend/customer-timeline';
-import { formatInstant } from '@corvane/shared/lib/instants';
+import { formatDeadline } from '@corvane/shared/lib/instants';
 
 type TimelineLine = CustomerTimeline['lines'][number];
 
 /** One line of the audit trail as a sentence. @param customer the name to use for the customer */
 export function timelineWords(line: TimelineLine, customer: string): string {
   const who = actorWords(line.by, customer);
-  const until = line.expiresAt === null ? '' : `, valid until ${formatInstant(line.expiresAt)}`;
+  const until = line.expiresAt === null ? '' : `, valid until ${formatDeadline(line.expiresAt)}`;
   switch (line.event) {
     case 'code_sent':
       return `${who} sent a verification code`;

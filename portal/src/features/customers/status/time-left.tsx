@@ -1,5 +1,5 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
-import { formatExactInstant, formatInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
+import { formatDeadline, formatExactInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 
 interface TimeLeftProps {
@@ -24,7 +24,7 @@ export function TimeLeft({ customer, clockAheadMs }: TimeLeftProps) {
     >
       <span className="print:hidden">{formatTimeLeft(leftMs)}</span>
       <span className="hidden print:inline">
-        {leftMs > 0 ? 'until' : 'ended'} {formatInstant(tokenExpiresAt)}
+        {leftMs > 0 ? 'until' : 'ended'} {formatDeadline(tokenExpiresAt)}
       </span>
     </time>
   );

@@ -1,5 +1,5 @@
 import type { ManagedPlan } from '@corvane/shared/contracts/backend/price-management';
-import { formatInstant } from '@corvane/shared/lib/instants';
+import { formatDeadline, formatInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
@@ -96,7 +96,7 @@ function NextChange({ plan: { scheduled } }: { plan: ManagedPlan }) {
   if (next === undefined) return <span className="text-muted">no change</span>;
   return (
     <StatusMark shape="half" tone="text-ink" shapeTone="text-teal">
-      {formatInstant(next.validFrom)}
+      {formatDeadline(next.validFrom)}
     </StatusMark>
   );
 }

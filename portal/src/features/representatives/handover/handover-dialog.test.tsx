@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { listedRepSchema } from '@corvane/shared/contracts/backend/rep-list';
-import { formatInstant } from '@corvane/shared/lib/instants';
+import { formatDeadline } from '@corvane/shared/lib/instants';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -101,7 +101,7 @@ test('chosen items are handed over by id', async () => {
   await tick(CUSTOMER.name);
   await press(page(), 'Hand over');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
-  expect(host.toasts.at(-1)?.description).toContain(`You can undo it until ${formatInstant(UNDO_UNTIL)}.`);
+  expect(host.toasts.at(-1)?.description).toContain(`You can undo it until ${formatDeadline(UNDO_UNTIL)}.`);
   expect(host.bodies('hand-over-customers')).toEqual([
     expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [] }),
   ]);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { amountWords, changedWords, keptWords } from './handover-words.ts';
+import { expect, test, vi } from 'vitest';
+import { amountWords, changedWords, keptWords, undoWords } from './handover-words.ts';
 
 test.each([
   [2, 1, '2 customers and 1 open request'],
@@ -36,4 +36,12 @@ test('changes are named, or the new counts are shown', () => {
   expect(changedWords({ outcome: 'changed', missing: [KEPT, { ...KEPT, name: null, with: null }] })).toBe(
     'No longer there to hand over: Ada (now with Robin), a customer that is gone. Nothing was handed over.',
   );
+});
+
+test('the end of the time to undo has its hour in the next year', () => {
+  vi.stubEnv('TZ', 'UTC').useFakeTimers({ now: new Date('2026-12-31T10:00:00Z') });
+  expect(undoWords('2027-01-01T09:05:00Z').replace('\u202f', ' ')).toBe(
+    ' You can undo it until Jan 1, 2027, 9:05 AM.',
+  );
+  vi.useRealTimers().unstubAllEnvs();
 });

@@ -1,6 +1,6 @@
 import type { HandOverResponse, Kept, WORK } from '@corvane/shared/contracts/backend/handover';
 import { counted } from '@corvane/shared/lib/counted';
-import { formatInstant } from '@corvane/shared/lib/instants';
+import { formatDeadline } from '@corvane/shared/lib/instants';
 import { failureWords } from '../../../lib/failure-words.ts';
 
 /** @example amountWords(2, 1) // '2 customers and 1 open request' */
@@ -14,7 +14,7 @@ export function amountWords(customers: number, requests: number): string {
 
 /** @example undoWords('2026-11-21T14:05:00Z') // ' You can undo it until Nov 21, 9:05 AM.' */
 export function undoWords(undoUntil: string | undefined): string {
-  return undoUntil === undefined ? '' : ` You can undo it until ${formatInstant(undoUntil)}.`;
+  return undoUntil === undefined ? '' : ` You can undo it until ${formatDeadline(undoUntil)}.`;
 }
 
 /** Why an item was not returned when a handover was undone. */
