@@ -1,6 +1,7 @@
 import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
+import { storageOf } from '@corvane/shared/lib/storage-of';
 import { StrictMode, startTransition } from 'react';
 import { preloadModule } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
@@ -40,7 +41,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
 
   const session = new SessionStore({
     api: createApiClient({ ...endpoint, sessionToken: async () => null }),
-    storage: localStorage,
+    storage: storageOf('local'),
   });
   session.start(window);
 

@@ -1,5 +1,6 @@
 import { cutText } from '@corvane/shared/lib/cut-text';
 import { originAndPath } from '@corvane/shared/lib/origin-and-path';
+import { storageOf } from '@corvane/shared/lib/storage-of';
 
 export const FIRST_VISIT_KEY = 'marketing:first-visit';
 
@@ -18,11 +19,12 @@ export interface FirstVisit {
 /** Stores the first visit of this tab. Later pages do not change it. */
 export function recordFirstVisit(): void {
   try {
-    if (sessionStorage.getItem(FIRST_VISIT_KEY) !== null) return;
+    const storage = storageOf('session');
+    if (storage.getItem(FIRST_VISIT_KEY) !== null) return;
     const visit = firstVisitFrom(location.search, document.referrer);
-    sessionStorage.setItem(FIRST_VISIT_KEY, JSON.stringify(visit));
+    storage.setItem(FIRST_VISIT_KEY, JSON.stringify(visit));
   } catch {
-    // Storage may be off. Sending the request matters more than knowing its campaign.
+    // Storage may be full. Sending the request matters more than knowing its campaign.
   }
 }
 

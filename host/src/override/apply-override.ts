@@ -1,5 +1,6 @@
 import type { PageConfig, PageOverride } from '@corvane/shared/contracts/remote/page-config';
 import type { RegistryRoute, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
+import { storageOf } from '@corvane/shared/lib/storage-of';
 import type { importRemote } from '../remotes/import-remote.ts';
 import { OVERRIDE_STORAGE_KEY } from './is-overridden.ts';
 import { readOverride, type SignedOverride } from './read-override.ts';
@@ -22,7 +23,7 @@ export async function applyOverride(
   const live = override === null ? undefined : config.registry.remotes[override.remote];
   if (override === null || live === undefined) return null;
   showBadge(window.document, override, () => {
-    window.sessionStorage.removeItem(OVERRIDE_STORAGE_KEY);
+    storageOf('session', window).removeItem(OVERRIDE_STORAGE_KEY);
     if (override.leaveUrl === null) window.location.reload();
     else window.location.assign(override.leaveUrl);
   });
@@ -40,7 +41,7 @@ async function overrideOfTab(config: PageConfig, window: Window): Promise<PageOv
     {
       location: window.location,
       history: window.history,
-      sessionStorage: window.sessionStorage,
+      storage: storageOf('session', window),
       fetch: window.fetch.bind(window),
       now: Date.now,
     },
@@ -50,7 +51,7 @@ async function overrideOfTab(config: PageConfig, window: Window): Promise<PageOv
   const { to } = signed;
   if ('version' in to) return overrideOfVersion(signed, to.version);
   // That origin is another tab to the browser, with its own storage and session.
-  window.sessionStorage.removeItem(OVERRIDE_STORAGE_KEY);
+  storageOf('session', window).removeItem(OVERRIDE_STORAGE_KEY);
   const { pathname, search, hash } = window.location;
   window.location.replace(to.origin + pathname.slice(config.basename.length) + search + hash);
   return null;

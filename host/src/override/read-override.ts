@@ -9,6 +9,7 @@ import {
   type OverrideTarget,
   parseOverride,
 } from '@corvane/shared/contracts/remote/override';
+import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 import { OVERRIDE_STORAGE_KEY } from './is-overridden.ts';
 
 export interface SignedOverride extends OverrideTarget {
@@ -19,7 +20,8 @@ export interface SignedOverride extends OverrideTarget {
 interface OverrideSource {
   location: Pick<Location, 'href'>;
   history: Pick<History, 'state' | 'replaceState'>;
-  sessionStorage: Storage;
+  /** As long as the tab. */
+  storage: PlainStorage;
   fetch: typeof fetch;
   now(): number;
 }
@@ -33,7 +35,7 @@ const LEEWAY_MS = 10 * 60_000;
  * @param basename as in `PageConfig`
  */
 export async function readOverride(
-  { location, history, sessionStorage, fetch, now }: OverrideSource,
+  { location, history, storage, fetch, now }: OverrideSource,
   basename: string,
 ): Promise<SignedOverride | null> {
   const url = new URL(location.href);
@@ -44,15 +46,15 @@ export async function readOverride(
     url.searchParams.delete(OVERRIDE_PARAMETER);
     history.replaceState(history.state, '', url.href);
   }
-  const token = asked ?? sessionStorage.getItem(OVERRIDE_STORAGE_KEY) ?? '';
+  const token = asked ?? storage.getItem(OVERRIDE_STORAGE_KEY) ?? '';
   const claims = await readClaims(token, () => readKey(fetch, basename)).catch(() => null);
   const target = claims === null ? null : parseOverride(claims.override);
   const isAsked = asked === null || claims?.override === override;
   if (claims === null || target === null || !isAsked || !isInTime(claims, now())) {
-    sessionStorage.removeItem(OVERRIDE_STORAGE_KEY);
+    storage.removeItem(OVERRIDE_STORAGE_KEY);
     return null;
   }
-  sessionStorage.setItem(OVERRIDE_STORAGE_KEY, token);
+  storage.setItem(OVERRIDE_STORAGE_KEY, token);
   return { ...target, css: claims.css, endsAt: claims.endsAt };
 }
 

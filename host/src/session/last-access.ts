@@ -1,4 +1,5 @@
 import type { EndedAccess } from '@corvane/shared/contracts/remote/session';
+import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 
 /**
  * A customer's last access to prices on this device. It outlives the session, so a customer who returns after the end
@@ -21,7 +22,7 @@ const KEPT_MS = LAST_ACCESS_KEPT_DAYS * 24 * 3_600_000;
 const CLOCK_DOUBT_MS = 2_000;
 
 /** null forgets it. */
-export function writeLastAccess(storage: Storage, access: LastAccess | null): void {
+export function writeLastAccess(storage: PlainStorage, access: LastAccess | null): void {
   try {
     if (access === null) storage.removeItem(LAST_ACCESS_KEY);
     else storage.setItem(LAST_ACCESS_KEY, JSON.stringify(access));
@@ -31,7 +32,7 @@ export function writeLastAccess(storage: Storage, access: LastAccess | null): vo
 }
 
 /** null when nothing is stored, or when it is too old. @param nowMs milliseconds since 1970, by this machine */
-export function readLastAccess(storage: Storage, nowMs: number): LastAccess | null {
+export function readLastAccess(storage: PlainStorage, nowMs: number): LastAccess | null {
   const access = parse(storage);
   if (access === null || leftMs(access, nowMs) > -KEPT_MS) return access;
   writeLastAccess(storage, null);
@@ -50,7 +51,7 @@ function leftMs({ endsAt, clockAheadMs }: LastAccess, nowMs: number): number {
   return Date.parse(endsAt) - (nowMs + clockAheadMs);
 }
 
-function parse(storage: Storage): LastAccess | null {
+function parse(storage: PlainStorage): LastAccess | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(LAST_ACCESS_KEY) ?? 'null');
     return isLastAccess(value) ? value : null;

@@ -1,3 +1,5 @@
+import type { PlainStorage } from '@corvane/shared/lib/storage-of';
+
 /**
  * The browser's note of a session. It tells a page load whether to restore one. It cannot sign anyone in: the secret
  * is in an HttpOnly cookie.
@@ -16,7 +18,7 @@ export const SALES_SESSION_KEY = 'host:sales-session';
 export const CUSTOMER_SESSION_KEY = 'host:customer-session';
 
 /** The session to restore. A sales session comes first. null when there is none, or the note is not ours. */
-export function readStoredSession(storage: Storage): StoredSession | null {
+export function readStoredSession(storage: PlainStorage): StoredSession | null {
   const sales = readObject(storage, SALES_SESSION_KEY);
   const { salesRepId, sessionId, timestamp } = sales;
   if (typeof salesRepId === 'string' && typeof sessionId === 'string' && typeof timestamp === 'number') {
@@ -30,7 +32,7 @@ export function readStoredSession(storage: Storage): StoredSession | null {
 }
 
 /** Stores one session and removes the other kind. null removes both. */
-export function writeStoredSession(storage: Storage, session: StoredSession | null): void {
+export function writeStoredSession(storage: PlainStorage, session: StoredSession | null): void {
   const notes = { [SALES_SESSION_KEY]: null, [CUSTOMER_SESSION_KEY]: null, ...noteOf(session) };
   try {
     for (const [key, note] of Object.entries(notes)) {
@@ -61,7 +63,7 @@ function noteOf(session: StoredSession | null): Record<string, object> {
   return { [CUSTOMER_SESSION_KEY]: { leadId: session.customerId, timestamp: session.timestamp } };
 }
 
-function readObject(storage: Storage, key: string): Record<string, unknown> {
+function readObject(storage: PlainStorage, key: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

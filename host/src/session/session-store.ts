@@ -1,6 +1,7 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
+import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 import { loadBackendCode } from '../api/load-backend-code.ts';
 import type { ReadGrant } from '../api/read-grant.ts';
 import { HeldToken } from './held-token.ts';
@@ -32,7 +33,7 @@ const MAX_PAUSE_MS = 30_000;
 interface SessionStoreOptions {
   /** Sends no session token: signing in and renewing use only the cookie. */
   api: Pick<ApiClient, 'invoke'>;
-  storage: Storage;
+  storage: PlainStorage;
   /** Milliseconds since 1970 UTC. */
   now?: () => number;
   sleep?: (ms: number) => Promise<void>;

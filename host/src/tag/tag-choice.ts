@@ -1,4 +1,5 @@
 import { type SiteTag, tagOrigin } from '@corvane/shared/brand/site-tag';
+import { storageOf } from '@corvane/shared/lib/storage-of';
 
 /**
  * - `forbidden`: the browser sends Global Privacy Control, which answers for its person.
@@ -19,21 +20,15 @@ interface TagChoiceStore {
 export function createTagChoiceStore(tag: SiteTag, target: Window = window): TagChoiceStore {
   const origin = tagOrigin(tag);
   const listeners = new Set<() => void>();
-  /** Where storage is switched off, a choice lasts as long as the page. */
+  const storage = storageOf('local', target);
+  /** Where the storage is full, a choice lasts as long as the page. */
   let chosenHere: TagChoice | null = null;
 
-  const stored = (): string | null => {
-    try {
-      return target.localStorage.getItem(TAG_CHOICE_KEY);
-    } catch {
-      return null;
-    }
-  };
   return {
     read() {
       const { globalPrivacyControl } = target.navigator as { globalPrivacyControl?: boolean };
       if (globalPrivacyControl === true) return 'forbidden';
-      const value = stored();
+      const value = storage.getItem(TAG_CHOICE_KEY);
       if (value === `allowed ${origin}`) return 'allowed';
       if (value === `refused ${origin}`) return 'refused';
       return value === null && chosenHere !== null ? chosenHere : 'open';
@@ -41,7 +36,7 @@ export function createTagChoiceStore(tag: SiteTag, target: Window = window): Tag
     choose(choice) {
       chosenHere = choice;
       try {
-        target.localStorage.setItem(TAG_CHOICE_KEY, `${choice} ${origin}`);
+        storage.setItem(TAG_CHOICE_KEY, `${choice} ${origin}`);
       } catch {
         // Asked again on the next page load.
       }

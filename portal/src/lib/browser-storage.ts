@@ -1,18 +1,17 @@
-/** Storage may be blocked or full. It only contains preferences. Without it, the defaults apply. */
+import { storageOf } from '@corvane/shared/lib/storage-of';
+
+/** What is stored are only preferences. Without them, the defaults apply. */
 export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return storageOf('local').getItem(key);
 }
 
 /** @param value null removes the key */
 export function store(key: string, value: string | null): void {
+  const storage = storageOf('local');
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, value);
   } catch {
-    // The choice then lasts only for this page.
+    // The storage is full. The choice then lasts only for this page.
   }
 }

@@ -37,11 +37,11 @@ async function tabAt(address: string, { ageMs = 0, stored = null as string | nul
           shown.url = String(url);
         },
       },
-      sessionStorage: {
+      storage: {
         getItem: (name: string) => storage.get(name) ?? null,
         setItem: (name: string, value: string) => void storage.set(name, value),
         removeItem: (name: string) => void storage.delete(name),
-      } as unknown as Storage,
+      },
       fetch: async () => new Response(key),
       now: () => Date.now() + ageMs,
     },

@@ -1,6 +1,7 @@
 import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
 import { freshId } from '@corvane/shared/lib/fresh-id';
+import { storageOf } from '@corvane/shared/lib/storage-of';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { count } from '../../count.ts';
@@ -65,10 +66,10 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const element = form.current;
     if (element === null) return;
     if (place === 'page' && isThanks(window)) {
-      clearDraft(sessionStorage);
+      clearDraft(storageOf('session'));
       count(track, 'form-sent');
     }
-    const draft = readDraft(sessionStorage);
+    const draft = readDraft(storageOf('session'));
     isResumed.current = draft !== null;
     id.current = draft?.id ?? freshId();
     sentAs.current = draft?.sentAs ?? null;
@@ -76,7 +77,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     // Text typed before this script ran caused no event.
     const fields = readFields(element);
     if (Object.values(fields).some(Boolean))
-      writeDraft(sessionStorage, { id: id.current, fields, sentAs: sentAs.current });
+      writeDraft(storageOf('session'), { id: id.current, fields, sentAs: sentAs.current });
     const onShown = ({ persisted }: PageTransitionEvent) => persisted && forgetSending(element);
     addEventListener('pageshow', onShown);
     return () => removeEventListener('pageshow', onShown);
@@ -114,11 +115,11 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     if (id.current === null || (sentAs.current !== null && sentAs.current !== content))
       id.current = freshId();
     sentAs.current = content;
-    writeDraft(sessionStorage, { id: id.current, fields, sentAs: content });
+    writeDraft(storageOf('session'), { id: id.current, fields, sentAs: content });
     try {
       const response = await sendContactRequest(api, {
         ...fields,
-        ...readFirstVisit(sessionStorage),
+        ...readFirstVisit(storageOf('session')),
         id: id.current,
         projectType,
         source,
@@ -127,7 +128,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
         website: fieldOf(element, 'website')?.value ?? '',
         ...(isResumed.current ? {} : { formOpenedMs: formAge() }),
       });
-      clearDraft(sessionStorage);
+      clearDraft(storageOf('session'));
       toast({ tone: 'success', ...(projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent) });
       count(track, 'form-sent');
       if (projectType === 'demo') count(track, 'demo-booked');
@@ -185,7 +186,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
       checks.now()?.onChange(event);
       id.current ??= freshId();
       const fields = readFields(event.currentTarget);
-      writeDraft(sessionStorage, { id: id.current, fields, sentAs: sentAs.current });
+      writeDraft(storageOf('session'), { id: id.current, fields, sentAs: sentAs.current });
     },
     prepare: () => void checks.arrive(),
   };

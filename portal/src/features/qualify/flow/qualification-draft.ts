@@ -1,4 +1,5 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { type PlainStorage, storageOf } from '@corvane/shared/lib/storage-of';
 import {
   enteringCode,
   enteringDetails,
@@ -102,10 +103,10 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Storage may be blocked or full. The flow works without it, but does not survive a reload. */
-function withStorage<T>(use: (storage: Storage) => T): T | null {
+/** Storage may be full. The flow works without it, but does not survive a reload. */
+function withStorage<T>(use: (storage: PlainStorage) => T): T | null {
   try {
-    return use(sessionStorage);
+    return use(storageOf('session'));
   } catch {
     return null;
   }
