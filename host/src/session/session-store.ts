@@ -6,6 +6,7 @@ import { loadBackendCode } from '../api/load-backend-code.ts';
 import type { ReadGrant } from '../api/read-grant.ts';
 import { HeldToken } from './held-token.ts';
 import { endedAccessOf, type LastAccess, readLastAccess, writeLastAccess } from './last-access.ts';
+import { PendingSignOut } from './pending-sign-out.ts';
 import {
   CUSTOMER_SESSION_KEY,
   isSameNote,
@@ -45,6 +46,7 @@ interface SessionStoreOptions {
  */
 export class SessionStore {
   readonly #options: Required<SessionStoreOptions>;
+  readonly #pendingSignOut: PendingSignOut;
   readonly #listeners = new Set<() => void>();
   #state: Session = { status: 'restoring' };
   #token: HeldToken | null = null;
@@ -61,6 +63,7 @@ export class SessionStore {
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       ...options,
     };
+    this.#pendingSignOut = new PendingSignOut(options.api, options.storage);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -88,6 +91,7 @@ export class SessionStore {
   /** Restores a stored session and starts to renew it. @returns a function that stops both */
   start(target: Window): () => void {
     void this.#restore();
+    void this.#pendingSignOut.repeat();
     const timer = target.setInterval(() => void this.check(), CHECK_INTERVAL_MS);
     const wake = () => {
       if (target.document.visibilityState !== 'visible') return;
@@ -111,17 +115,17 @@ export class SessionStore {
 
   /** @throws the function's ApiError. The state is then unchanged. */
   async signInRep(salesId: string): Promise<void> {
-    this.#signIn(await this.#grant('sign-in-rep', { salesId }));
+    await this.#signIn('sign-in-rep', { salesId });
   }
 
   /** @throws the function's ApiError. The state is then unchanged. */
   async signInCustomer(token: string): Promise<void> {
-    this.#signIn(await this.#grant('sign-in-customer', { token }));
+    await this.#signIn('sign-in-customer', { token });
   }
 
   /** Ends the session here at once, and on the server as soon as it answers. */
   async signOut(): Promise<void> {
-    const request = this.#options.api.invoke('sign-out', {});
+    const request = this.#pendingSignOut.send();
     this.#keepLastAccess(null);
     this.#end();
     await request;
@@ -135,6 +139,7 @@ export class SessionStore {
 
   /** Renews the session token when it is about to end. Once the session is over, no price is shown until the server answers. */
   async check(): Promise<void> {
+    void this.#pendingSignOut.repeat();
     if (!this.#isLive() || this.#tokenLeftMs() > RENEW_BEFORE_MS) return;
     if (this.#isSessionOver()) this.#set(RESTORING);
     await this.#renew();
@@ -169,10 +174,15 @@ export class SessionStore {
     if (this.#takeOver()) await this.#renew();
   }
 
+  /** Until a logout has its answer, the server would still renew that session, so there is none to restore. */
+  #storedSession(): StoredSession | null {
+    return this.#pendingSignOut.isPending ? null : readStoredSession(this.#options.storage);
+  }
+
   /** Adopts the session in this browser's storage. @returns whether there is one to check with the server */
   #takeOver(): boolean {
     this.#lastAccess = readLastAccess(this.#options.storage, this.#options.now());
-    const stored = readStoredSession(this.#options.storage);
+    const stored = this.#storedSession();
     if (stored === null) {
       this.#end();
       return false;
@@ -195,11 +205,11 @@ export class SessionStore {
   async #renewWithRetries(): Promise<void> {
     for (let retry = 0; ; retry += 1) {
       const turn = this.#turns;
-      const stored = readStoredSession(this.#options.storage);
+      const stored = this.#storedSession();
       const askedAtMs = this.#options.now();
       const answer = await this.#askForRenewal(retry === 0 ? { timeoutMs: FIRST_ANSWER_MS } : {});
       // Another tab may have signed in or out meanwhile, and its storage event may not have arrived yet.
-      if (!isSameNote(stored, readStoredSession(this.#options.storage))) this.#takeOver();
+      if (!isSameNote(stored, this.#storedSession())) this.#takeOver();
       if (turn !== this.#turns) {
         if (this.#state.status !== 'restoring') return;
         retry = -1;
@@ -248,7 +258,12 @@ export class SessionStore {
     }
   }
 
-  #signIn(grant: ReadGrant): void {
+  async #signIn(name: string, body: unknown): Promise<void> {
+    // The answer to a logout removes the cookie. A late one would remove that of the new session.
+    await this.#pendingSignOut.repeat();
+    const grant = await this.#grant(name, body);
+    // Before its note: another tab that reads the note must find no mark.
+    this.#pendingSignOut.forget();
     this.#turns += 1;
     this.#apply(grant);
   }
