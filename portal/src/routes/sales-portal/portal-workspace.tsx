@@ -55,7 +55,18 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
   const [jumps, setJumps] = useState(0);
   const [isCalm, setCalm] = useState(false);
   const selected = portalTabOf(address.search);
-  const select = (tab: PortalTabId) => address.change(portalTabChange(tab), { replace: true });
+  /** What happens once the address shows this tab: the host changes the address a little later. */
+  const [next, setNext] = useState<{ tab: PortalTabId; details?: CustomerDetails } | null>(null);
+  if (next?.tab === selected) {
+    setNext(null);
+    if (next.details === undefined) setJumps(jumps + 1);
+    else setRequested(next.details);
+  }
+
+  function select(tab: PortalTabId) {
+    setNext(null);
+    address.change(portalTabChange(tab), { replace: true });
+  }
 
   useEffect(() => {
     let isHere = true;
@@ -67,11 +78,11 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
 
   function jumpTo(tab: PortalTabId) {
     select(tab);
-    setJumps(jumps + 1);
+    setNext({ tab });
   }
 
   function qualify(details?: CustomerDetails) {
-    setRequested(pickDetails(details));
+    setNext({ tab: 'qualify', details: pickDetails(details) });
     address.change({ ...portalTabChange('qualify'), ...openCustomerChange(null) });
   }
 

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { act } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetSessionQueries } from '../../app/session-query-client.ts';
+import { customerRow, customersPage } from '../../features/customers/customers-fixtures.ts';
+import { inputNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { RoutedHost } from '../../testing/routed-host.tsx';
+import { PortalWorkspace } from './portal-workspace.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+
+// Already loaded, so the page does not have to wait for it.
+beforeAll(() => import('./portal-tabs.tsx'));
+beforeEach(() => {
+  forgetSessionQueries();
+  sessionStorage.clear();
+});
+afterEach(() => mounted.unmount());
+
+const never = () => new Promise(() => {});
+const HANDLERS = {
+  get_customer_openings: never,
+  get_sales_dashboard: never,
+  get_sales_table: never,
+  get_customers: () => customersPage([customerRow({ status: 'expired' })]),
+};
+const REP = { id: 'a', name: 'Dana Reyes', email: 'dana.reyes@corvane.example' };
+
+async function open(search = ''): Promise<HTMLElement> {
+  host = new RoutedHost(HANDLERS, search);
+  mounted = await mount(
+    <host.Provider>
+      <OwnerRoot owner="portal">
+        <PortalWorkspace rep={REP} sessionId="session" theme="light" onTheme={() => {}} />
+      </OwnerRoot>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const key = (name: string) =>
+  act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: name })));
+const draw = () => act(async () => host.drawNext());
+const shownTab = (page: HTMLElement) => page.querySelector('[aria-selected=true]')?.textContent;
+
+test('a shortcut focuses its tab, however late the address follows', async () => {
+  const page = await open();
+  host.drawLate();
+  const before = document.activeElement;
+  await key('2');
+  expect([shownTab(page), document.activeElement]).toEqual(['Qualify Customers', before]);
+  await draw();
+  expect([shownTab(page), document.activeElement?.textContent]).toEqual(['My Commissions', 'My Commissions']);
+});
+
+test('of two quick shortcuts, the last one gets the focus', async () => {
+  const page = await open();
+  host.drawLate();
+  await key('2');
+  await key('3');
+  await draw();
+  await draw();
+  expect([shownTab(page), document.activeElement?.textContent]).toEqual(['Customers', 'Customers']);
+});
+
+test('the key n focuses the first field of the form, however late the address follows', async () => {
+  const page = await open();
+  await key('3');
+  host.drawLate();
+  await key('n');
+  expect([shownTab(page), document.activeElement?.textContent]).toEqual(['Customers', 'Customers']);
+  await draw();
+  expect(shownTab(page)).toBe('Qualify Customers');
+  expect(document.activeElement).toBe(inputNamed(page, 'customer-email'));
+});
+
+test('a customer who gets a new link fills in the form when its tab is shown, and gets the focus', async () => {
+  const page = await open();
+  await key('3');
+  await untilText(page, 'Ana Diaz');
+  await press(page, 'Issue again Ana Diaz');
+  host.drawLate();
+  await press(document.body, 'Go to Qualify Customers');
+  expect(document.activeElement).not.toBe(inputNamed(page, 'customer-email'));
+  await draw();
+  expect(inputNamed(page, 'customer-email').value).toBe('ana@acme.example');
+  expect(document.activeElement).toBe(inputNamed(page, 'customer-email'));
+});
