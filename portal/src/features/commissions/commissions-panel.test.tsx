@@ -208,6 +208,28 @@ test('paging uses cursors in both directions, and a new filter starts at the fir
   await untilText(panel, 'Sales 1 to 1 of 2');
 });
 
+/** Regression: the rows of one page had the numbers of another, or the count of another filter. */
+test('the pager shows no range while other sales load, and no count of another filter', async () => {
+  let total: () => unknown = () => dashboardRow;
+  let rows: () => unknown = () => tablePage([saleRow(1)], 'second');
+  const panel = await open({ get_sales_dashboard: () => total(), get_sales_table: () => rows() });
+  const words = () => panel.querySelector('nav [role=status]')?.textContent;
+  await untilText(panel, 'Sales 1 to 1 of 2');
+  rows = NEVER;
+  await press(panel, 'Next page');
+  expect(words()).toBe('Loading sales');
+  await press(panel, 'Previous page');
+  expect(words()).toBe('Sales 1 to 1 of 2');
+  // The count arrives first.
+  await press(panel, 'This year');
+  expect(words()).toBe('Loading sales');
+  // The sales arrive first.
+  rows = () => tablePage([saleRow(1)]);
+  total = NEVER;
+  await press(panel, 'All time');
+  await act(() => expect.poll(words).toBe('Sales 1 to 1'));
+});
+
 /**
  * Regression: the menu computed from the rendered choice. The host renders a new address later, so a tick could
  * be lost.

@@ -113,7 +113,7 @@ export function SalesList(props: SalesListProps) {
       <SalesPager
         pageIndex={pages.pageIndex}
         shownCount={rows.length}
-        allCount={dashboard?.totals.salesCount}
+        allCount={areTotalsOld ? undefined : dashboard?.totals.salesCount}
         hasMore={hasMore}
         loading={page.isPlaceholderData}
         onPrevious={() => turn(pages.previous)}

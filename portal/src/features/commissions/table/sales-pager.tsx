@@ -9,6 +9,7 @@ interface SalesPagerProps {
   /** How many sales match the filter; undefined while the number is unknown. */
   allCount: number | undefined;
   hasMore: boolean;
+  /** Whether the shown sales are still those of another page or view. */
   loading: boolean;
   onPrevious(): void;
   onNext(): void;
@@ -42,8 +43,9 @@ export function SalesPager(props: SalesPagerProps) {
       className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <p ref={status} role="status" tabIndex={-1} className="tabular text-sm text-muted">
-        Sales {formatCount(first)} to {formatCount(first + shownCount - 1)}
-        {of}
+        {loading
+          ? 'Loading sales'
+          : `Sales ${formatCount(first)} to ${formatCount(first + shownCount - 1)}${of}`}
       </p>
       {pageIndex === 0 && !hasMore ? null : (
         <div className="flex gap-2 max-md:w-full max-md:*:grow">
