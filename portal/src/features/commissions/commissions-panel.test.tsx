@@ -230,6 +230,21 @@ test('the pager shows no range while other sales load, and no count of another f
   await act(() => expect.poll(words).toBe('Sales 1 to 1'));
 });
 
+test('while a cleared filter loads, its empty list is not taken for the new one', async () => {
+  const panel = await open(
+    {
+      get_sales_dashboard: () => emptyDashboardRow(2),
+      get_sales_table: (body) =>
+        (body as { filter: { search: string | null } }).filter.search === null ? NEVER() : tablePage([]),
+    },
+    '?range=all&q=nobody',
+  );
+  await untilText(panel, 'No sales match these filters.');
+  await press(panel, 'Clear all filters');
+  expect(panel.textContent).not.toContain('No sales');
+  expect(panel.textContent).toContain('Loading your sales');
+});
+
 /**
  * Regression: the menu computed from the rendered choice. The host renders a new address later, so a tick could
  * be lost.

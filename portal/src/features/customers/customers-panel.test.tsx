@@ -76,6 +76,22 @@ test('a filter without matches shows a message and can be cleared', async () => 
   expect(host.search).toBe('?tab=customers');
 });
 
+test('while a cleared filter loads, its empty list is not taken for the new one', async () => {
+  const panel = await open(
+    {
+      get_customers: (body) =>
+        (body as { filter: { search: string | null } }).filter.search === 'x'
+          ? customersPage([])
+          : new Promise(() => {}),
+    },
+    '?tab=customers&find=x',
+  );
+  await untilText(panel, 'No customer matches.');
+  await press(panel, 'Show all customers');
+  expect(panel.textContent).not.toMatch(/No customer/);
+  expect(panel.textContent).toContain('Loading your customers');
+});
+
 test('a row shows the customer, the status, the opening, the prices seen and the time left', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ana Diaz');

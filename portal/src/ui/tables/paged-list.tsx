@@ -28,7 +28,8 @@ export function PagedList<Page>(props: PagedListProps<Page>) {
   const { pages, what, noun, first, shownCount, skeleton, empty, children } = props;
   const failure = `Failed to load ${what}.`;
   const retry = { retrying: pages.isFetching, onRetry: () => void pages.refetch() };
-  if (pages.isPending && !hasFailed(pages)) {
+  const isOldAndEmpty = pages.isPlaceholderData && shownCount === 0;
+  if ((pages.isPending || isOldAndEmpty) && !hasFailed(pages)) {
     return <PendingRegion label={`Loading ${what}`}>{skeleton}</PendingRegion>;
   }
   if (pages.data === undefined || hasFailed(pages)) return <ErrorState title={failure} {...retry} />;

@@ -47,7 +47,8 @@ export function SalesList(props: SalesListProps) {
     if (!page.isPending) settled.current();
   }, [page.isPending]);
 
-  if (page.isPending && !hasFailed(page)) {
+  const isOldAndEmpty = page.isPlaceholderData && page.data?.rows.length === 0;
+  if ((page.isPending || isOldAndEmpty) && !hasFailed(page)) {
     return (
       <PendingRegion label="Loading your sales">
         <SalesTableSkeleton rowCount={SALES_PAGE_SIZE} />
