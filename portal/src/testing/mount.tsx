@@ -51,6 +51,15 @@ export async function type(container: HTMLElement, name: string, text: string): 
   });
 }
 
+/** Presses Enter in the field with this `name` attribute: sends its form, and the focus stays in the field. */
+export async function pressEnterIn(container: HTMLElement, name: string): Promise<void> {
+  const input = inputNamed(container, name);
+  await act(async () => {
+    input.focus();
+    input.form?.requestSubmit();
+  });
+}
+
 /** Presses Escape outside any field. */
 export const pressEscape = () =>
   act(async () => {

@@ -6,7 +6,15 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import {
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  pressEnterIn,
+  type,
+  untilText,
+} from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import {
   ADA,
@@ -218,6 +226,18 @@ test("a correction that conflicts with a colleague's keeps the typed text, and t
       correction: { kind: 'customer', id: CUSTOMER_ID, before: { name, company: 'Engines Ltd' }, after },
     })),
   );
+});
+
+/** Regression: what was typed while the answer was on its way was lost with the dialog. */
+test('a correction cannot be changed while it is saved', async () => {
+  const panel = await openAda({ 'change-person': () => new Promise(() => {}) });
+  await untilText(panel, 'Engines Ltd');
+  await press(panel, 'Correct the customer');
+  await type(page(), 'name', 'Ada Byron');
+  await pressEnterIn(page(), 'company');
+  await act(() => expect.poll(() => inputNamed(page(), 'name').readOnly).toBe(true));
+  expect(inputNamed(page(), 'name').form?.getAttribute('aria-busy')).toBe('true');
+  expect(document.activeElement).toBe(inputNamed(page(), 'company'));
 });
 
 test('a correction without a required text is refused beside the field', async () => {

@@ -6,7 +6,15 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import {
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  pressEnterIn,
+  type,
+  untilText,
+} from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import RepresentativesPanel from './representatives-panel.tsx';
 import { CHOICES, CUSTOMER, HEIR, handoverList, ROBIN_ID, repRow, repsPage } from './reps-fixtures.ts';
@@ -294,4 +302,18 @@ test('a handover older than a day, or one that was undone, has no Undo button', 
 test('the address of an unknown representative shows a message', async () => {
   await open({ get_reps: () => repsPage([]) }, OPEN_ROBIN);
   await untilText(page(), 'There is no such representative.');
+});
+
+/** Regression: what was typed while the answer was on its way was lost with the dialog. */
+test('a representative cannot be changed while they are saved', async () => {
+  await openDialog('Edit', { 'change-representative': () => new Promise(() => {}) });
+  await type(page(), 'rep-name', 'Robin V');
+  await pressEnterIn(page(), 'rep-email');
+  await act(() => expect.poll(() => inputNamed(page(), 'rep-name').readOnly).toBe(true));
+  const manager = inputNamed(page(), 'rep-manager');
+  expect(manager.form?.getAttribute('aria-busy')).toBe('true');
+  const isManager = manager.checked;
+  await act(async () => manager.click());
+  expect(manager.checked).toBe(isManager);
+  expect(document.activeElement).toBe(inputNamed(page(), 'rep-email'));
 });

@@ -6,6 +6,8 @@ interface SelectFieldProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
+  /** Whether the choice cannot change now. The field keeps its focus. */
+  readOnly?: boolean;
   onChange(value: Value): void;
   className?: string;
 }
@@ -15,17 +17,18 @@ interface SelectFieldProps<Value extends string> {
  * its colors are ours: WebKit's own select stays light in the dark theme.
  */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, options, onChange, className = '' } = props;
+  const { label, options, readOnly = false, onChange, className = '' } = props;
   const [value, setValue] = useImmediate(props.value);
   return (
     <label className={`relative block ${className}`}>
       <span className="mb-1 block text-xs leading-4 font-semibold text-muted">{label}</span>
       <select
         className={`${CONTROL_CLASS} cursor-pointer appearance-none pr-8 text-sm`}
+        aria-disabled={readOnly || undefined}
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen === undefined) return;
+          if (readOnly || chosen === undefined) return;
           setValue(chosen.value);
           onChange(chosen.value);
         }}

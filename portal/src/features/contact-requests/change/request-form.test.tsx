@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact-request-list';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -14,6 +15,7 @@ import {
   type Mounted,
   mount,
   press,
+  pressEnterIn,
   type,
   untilText,
 } from '../../../testing/mount.tsx';
@@ -166,4 +168,29 @@ test('a double press saves once', async () => {
     buttonNamed(form, 'Save changes').click();
   });
   expect(sent()).toHaveLength(1);
+});
+
+/** Regression: what was typed while the answer was on its way was lost with the dialog. */
+test('the form cannot be changed while it is saved, keeps the focus, and can be changed after a failure', async () => {
+  let fail = (_error: Error) => {};
+  const form = await open(
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = reject;
+      }),
+  );
+  const note = inputNamed(form, 'request-note');
+  await type(form, 'request-note', 'Mine');
+  await pressEnterIn(form, 'request-note');
+  await act(() => expect.poll(() => note.readOnly).toBe(true));
+  expect(form.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
+  expect(document.activeElement).toBe(note);
+  await choose(form, 'Status', 'done');
+  expect(form.querySelector('select')?.value).toBe('new');
+  await act(async () => fail(new ApiError('network', 'for the test')));
+  await untilText(form, 'The server cannot be reached.');
+  expect(note.readOnly).toBe(false);
+  await choose(form, 'Status', 'done');
+  expect(form.querySelector('select')?.value).toBe('done');
+  expect(note.value).toBe('Mine');
 });

@@ -22,6 +22,7 @@ export type AssigneeField = (
   request: ListedContactRequest,
   assignedTo: string | null,
   onChange: (repId: string | null) => void,
+  readOnly: boolean,
 ) => ReactNode;
 
 interface RequestFormProps {
@@ -60,6 +61,7 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
 
   return (
     <form
+      aria-busy={edit.isPending}
       noValidate
       autoComplete="off"
       className="grid gap-4"
@@ -85,9 +87,10 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
         label="Status"
         value={values.status}
         options={STATUS_OPTIONS}
+        readOnly={edit.isPending}
         onChange={(status) => edit.enter({ status })}
       />
-      {assigneeField?.(base, values.assignedTo, (assignedTo) => edit.enter({ assignedTo }))}
+      {assigneeField?.(base, values.assignedTo, (assignedTo) => edit.enter({ assignedTo }), edit.isPending)}
       <Field
         label="Note"
         hint={`Everyone who works on this request can read it. The visitor never does. ${formatCount(values.staffNote.length)} of ${formatCount(STAFF_NOTE_MAX)} characters.`}
@@ -99,6 +102,7 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
             ref={note}
             name="request-note"
             rows={5}
+            readOnly={edit.isPending}
             className={CONTROL_CLASS}
             value={values.staffNote}
             onChange={(event) => edit.enter({ staffNote: event.target.value })}

@@ -11,13 +11,14 @@ interface AssigneeFieldProps {
   reps: UseQueryResult<RepForAssignment[]>;
   request: ListedContactRequest;
   assignedTo: string | null;
+  readOnly: boolean;
   onChange(repId: string | null): void;
 }
 
 const NOBODY = '';
 
 /** Assigns a request to a representative. */
-export function AssigneeField({ reps, request, assignedTo, onChange }: AssigneeFieldProps) {
+export function AssigneeField({ reps, request, assignedTo, readOnly, onChange }: AssigneeFieldProps) {
   return (
     <QueryState query={reps} what="the representatives" skeleton={<Skeleton className="h-11 w-full" />}>
       {(known) => (
@@ -29,6 +30,7 @@ export function AssigneeField({ reps, request, assignedTo, onChange }: AssigneeF
             ...current(request, known),
             ...known.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
           ]}
+          readOnly={readOnly}
           onChange={(repId) => onChange(repId === NOBODY ? null : repId)}
         />
       )}

@@ -36,8 +36,14 @@ export function ManagedRequest(props: ManagedRequestProps) {
         repId={repId}
         {...found.data}
         actions={actions(found.data.request)}
-        assigneeField={(request, assignedTo, onChange) => (
-          <AssigneeField reps={reps} request={request} assignedTo={assignedTo} onChange={onChange} />
+        assigneeField={(request, assignedTo, onChange, readOnly) => (
+          <AssigneeField
+            reps={reps}
+            request={request}
+            assignedTo={assignedTo}
+            readOnly={readOnly}
+            onChange={onChange}
+          />
         )}
         onClose={onClose}
       />

@@ -4,6 +4,7 @@ import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-e
 import { customerSchema } from '@corvane/shared/contracts/backend/customers';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
@@ -13,6 +14,7 @@ import {
   type Mounted,
   mount,
   press,
+  pressEnterIn,
   type,
   untilText,
 } from '../../../testing/mount.tsx';
@@ -152,4 +154,21 @@ test('a note that cannot be loaded shows an error and cannot be overwritten', as
   const page = await open({ get_customer_note: failsWith('internal') });
   await untilText(page, 'Failed to load your note.');
   expect(() => buttonNamed(page, EDIT)).toThrow();
+});
+
+/** Regression: what was typed while the answer was on its way was lost when the form closed. */
+test('the form cannot be changed while it is saved, and keeps the focus', async () => {
+  const handlers = { ...server().handlers, 'edit-customer': () => new Promise(() => {}) };
+  const page = await open(handlers);
+  await untilText(page, EDIT);
+  await press(page, EDIT);
+  await type(page, 'edit-note', 'Call on Monday');
+  await pressEnterIn(page, 'edit-name');
+  await act(() => expect.poll(() => page.querySelector('form')?.getAttribute('aria-busy')).toBe('true'));
+  expect(['name', 'company', 'note'].map((field) => inputNamed(page, `edit-${field}`).readOnly)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(document.activeElement).toBe(inputNamed(page, 'edit-name'));
 });

@@ -30,6 +30,7 @@ export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel 
           type="text"
           name={`edit-${field}`}
           dir="auto"
+          readOnly={busy}
           className={CONTROL_CLASS}
           value={texts[field]}
           onChange={(event) => onEnter(field, event.target.value)}
@@ -40,6 +41,7 @@ export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel 
   return (
     <form
       ref={form}
+      aria-busy={busy}
       noValidate
       autoComplete="off"
       className="grid gap-4"
@@ -61,6 +63,7 @@ export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel 
             name="edit-note"
             dir="auto"
             rows={5}
+            readOnly={busy}
             className={CONTROL_CLASS}
             value={texts.note}
             onChange={(event) => onEnter('note', event.target.value)}

@@ -71,6 +71,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
     >
       <form
         ref={form}
+        aria-busy={correct.isPending}
         noValidate
         autoComplete="off"
         className="grid gap-4"
@@ -102,6 +103,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
                 {...control}
                 name={field}
                 spellCheck={false}
+                readOnly={correct.isPending}
                 className={CONTROL_CLASS}
                 value={texts[field]}
                 onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}

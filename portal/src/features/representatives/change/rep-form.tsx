@@ -89,6 +89,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
           inputMode={field === 'email' ? 'email' : 'text'}
           name={`rep-${field}`}
           spellCheck={false}
+          readOnly={change.isPending}
           className={CONTROL_CLASS}
           value={texts[field]}
           onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
@@ -110,6 +111,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
     >
       <form
         ref={form}
+        aria-busy={change.isPending}
         noValidate
         autoComplete="off"
         className="grid gap-4"
@@ -134,8 +136,9 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
             type="checkbox"
             name="rep-manager"
             className="size-4 shrink-0 accent-teal"
+            aria-disabled={change.isPending || undefined}
             checked={texts.isManager}
-            onChange={(event) => setTexts({ ...texts, isManager: event.target.checked })}
+            onChange={({ target }) => change.isPending || setTexts({ ...texts, isManager: target.checked })}
           />
           Manager: may open Operations with a mailed code
         </label>
