@@ -172,3 +172,26 @@ test('the form cannot be changed while it is saved, and keeps the focus', async 
   ]);
   expect(document.activeElement).toBe(inputNamed(page, 'edit-name'));
 });
+
+/** Regression: the answer to a canceled save closed the form that was opened after it. */
+test('after cancelling a save, the form opens again only when its answer has arrived', async () => {
+  let answer = (_saved: unknown) => {};
+  const kept = server();
+  const page = await edit(
+    {
+      ...kept.handlers,
+      'edit-customer': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    },
+    { name: 'Mine' },
+  );
+  await press(page, 'Cancel');
+  await press(page, EDIT);
+  expect(page.querySelector('form')).toBeNull();
+  await act(async () => answer({ outcome: 'saved', customer: { ...STORED, name: 'Mine' } }));
+  await untilText(page, 'Changes saved');
+  await press(page, EDIT);
+  expect(page.querySelector('form')).not.toBeNull();
+});

@@ -99,7 +99,12 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
       ) : (
         <p className="whitespace-pre-wrap wrap-anywhere">{stored.note}</p>
       )}
-      <Button ref={editButton} className="mt-3 text-sm max-md:w-full" onClick={() => edit.begin(stored)}>
+      <Button
+        ref={editButton}
+        className="mt-3 text-sm max-md:w-full"
+        busy={edit.isPending}
+        onClick={() => edit.begin(stored)}
+      >
         Edit name, company and note
       </Button>
     </div>

@@ -74,7 +74,8 @@ export function useCustomerEdit(repId: string, customerId: string) {
       setForm((current) => current && { ...current, texts: { ...current.texts, [field]: value } });
     },
     cancel() {
-      save.reset();
+      // A save that is under way goes on, and its answer is shown.
+      if (!isBusy()) save.reset();
       setErrors({});
       setForm(null);
       setConflict(null);
