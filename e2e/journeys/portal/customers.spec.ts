@@ -68,6 +68,11 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
 
   await row.getByRole('button', { name: `Issue again ${name}` }).click();
   await page.getByRole('button', { name: 'Go to Qualify Customers' }).click();
+  // The first link was not copied, so it stays until the rep leaves it.
+  await expect(page.getByText('Copy or email this link first')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Qualify ${name}` }).click();
   await expect(page.getByLabel('Customer Email*', { exact: true })).toHaveValue(email);
   await expect(page.getByLabel('Customer Name', { exact: true })).toHaveValue(name);
 });

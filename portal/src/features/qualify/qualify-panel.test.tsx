@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
@@ -245,6 +246,74 @@ test('asking for a new customer keeps unfinished work and an uncopied link', asy
   await show(host, { email: '', name: '', company: '' });
   expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
   expect(document.activeElement).toBe(buttonNamed(panel, 'Qualify another customer'));
+});
+
+const ANA = { email: 'ana.diaz@acme.example', name: 'Ana Diaz', company: 'Acme' };
+
+/** Opens the panel with a link that was just issued. */
+async function openLink(handlers: Parameters<typeof fakeHost>[0] = {}) {
+  const host = fakeHost({
+    'send-verification': () => VERIFICATION,
+    'issue-access-link': () => LINK,
+    ...handlers,
+  });
+  const panel = await open(host);
+  await sendCode(panel);
+  await type(panel, 'verification-code', '123456');
+  await press(panel, 'Verify & Generate Link');
+  await untilText(panel, 'Valid for 72 hours, until');
+  return { host, panel };
+}
+const shownLink = (panel: HTMLElement) =>
+  panel.querySelector<HTMLInputElement>('input[readonly]')?.value ?? null;
+
+const NOBODY = { email: '', name: '', company: '' };
+
+/** Regression: the request stopped the call, and the form waited for its answer until a reload. */
+test('asking for a new customer does not stop a code that is being sent', async () => {
+  let answer = (_sent: unknown) => {};
+  const host = fakeHost({
+    'send-verification': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const panel = await open(host);
+  await type(panel, 'customer-email', 'ana@acme.example');
+  await press(panel, 'Send Verification Code');
+  await expect.poll(() => host.calls).toHaveLength(1);
+  await show(host, NOBODY);
+  await act(async () => answer(VERIFICATION));
+  await untilText(panel, '6-digit code');
+});
+
+/** Regression: the request replaced the link, which cannot be shown again. */
+test('a link that was not copied stays when a customer gets a new link, who is next', async () => {
+  const { host, panel } = await openLink();
+  await show(host, ANA);
+  expect(shownLink(panel)).toContain('one-time-secret');
+  expect(panel.textContent).toContain('Copy or email this link first');
+  expect(document.activeElement).toBe(buttonNamed(panel, 'Copy link'));
+  await press(panel, 'Qualify Ana Diaz');
+  expect(inputNamed(panel, 'customer-email').value).toBe(ANA.email);
+  expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
+});
+
+test('a copied link makes room for the customer who gets a new one', async () => {
+  const { host, panel } = await openLink();
+  await act(async () =>
+    panel.querySelector('input[readonly]')?.dispatchEvent(new Event('copy', { bubbles: true })),
+  );
+  await show(host, ANA);
+  expect(inputNamed(panel, 'customer-email').value).toBe(ANA.email);
+});
+
+test('a mailed link makes room for the customer who gets a new one', async () => {
+  const { host, panel } = await openLink({ 'issue-access-link': () => ({ ...LINK, mail: 'sent' }) });
+  await press(panel, 'Email it for me');
+  await untilText(panel, 'Sent to ana@acme.example.');
+  await show(host, ANA);
+  expect(inputNamed(panel, 'customer-email').value).toBe(ANA.email);
 });
 
 test('an invalid answer is logged, without the address or the code', async () => {

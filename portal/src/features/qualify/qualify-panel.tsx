@@ -110,7 +110,7 @@ const CODE_SUMMARY: Record<QualificationState['step'], string | null> = {
 };
 
 function LinkStep({ qualification, repName }: { qualification: Qualification; repName: string }) {
-  const { state, startOver, mailLink, request } = qualification;
+  const { state, startOver, mailLink, copied, request } = qualification;
   if (state.step !== 'link') {
     return (
       <FlowStep
@@ -128,6 +128,7 @@ function LinkStep({ qualification, repName }: { qualification: Qualification; re
         repName={repName}
         request={request}
         onMail={mailLink}
+        onCopied={copied}
         onStartOver={startOver}
       />
     </FlowStep>

@@ -42,6 +42,8 @@ test('the draft never holds a code or a token', () => {
         proof: { verificationId: '', code: '123456' },
         mailableUntilMs: 1,
         mail: 'none',
+        isCopied: false,
+        next: null,
       },
       'mine',
     ),

@@ -56,6 +56,8 @@ test('the flow goes from details to code to link', () => {
     proof: PROOF,
     mailableUntilMs: FIRST_CODE.sentAtMs + FIRST_CODE.validForSeconds * 1000,
     mail: 'none',
+    isCopied: false,
+    next: null,
   });
   expect(after(done, { type: 'link-mail-changed', mail: 'sent' })).toEqual({ ...done, mail: 'sent' });
 });
@@ -138,6 +140,8 @@ test('the next customer starts with empty fields', () => {
     ...ISSUED,
     mailableUntilMs: 1,
     mail: 'none',
+    isCopied: false,
+    next: null,
   };
   expect(after(link, { type: 'started-over' })).toEqual(enteringDetails());
 });

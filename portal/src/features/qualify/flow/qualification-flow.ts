@@ -55,6 +55,9 @@ export interface LinkState {
   proof: IssueAccessLinkRequest;
   mailableUntilMs: number;
   mail: LinkMail;
+  isCopied: boolean;
+  /** The customer for whom another part of the portal asked meanwhile. null for none. */
+  next: CustomerDetails | null;
 }
 
 /** The state of our mail with the link. `none`: not requested. `too_late`: the code has expired. */
@@ -79,6 +82,7 @@ export type QualificationEvent =
       proof: IssueAccessLinkRequest;
     }
   | { type: 'link-mail-changed'; mail: LinkMail }
+  | { type: 'link-copied' }
   | { type: 'call-failed' }
   | { type: 'details-reopened' }
   /** Another part of the portal asks for a customer, or for a new customer with empty fields. */
@@ -96,6 +100,15 @@ export function enteringCode(details: CustomerDetails, verification: Verificatio
 }
 
 /**
+ * Whether the state gives way to a requested customer. A new customer without details interrupts nothing, and nobody
+ * interrupts a link that would be lost: it is shown only once.
+ */
+export function givesWay(state: QualificationState, requested: CustomerDetails): boolean {
+  const isLinkLost = state.step === 'link' && !state.isCopied && state.mail !== 'sent';
+  return requested.email !== '' && !isLinkLost;
+}
+
+/**
  * Details, then code, then link. A step ignores an event that it does not expect, so a late answer or a second press
  * changes nothing.
  */
@@ -103,10 +116,11 @@ export function qualificationReducer(
   state: QualificationState,
   event: QualificationEvent,
 ): QualificationState {
-  if (event.type === 'started-over') return enteringDetails();
-  if (event.type === 'customer-requested') {
-    // A request for a new customer does not interrupt the flow: typed details and an uncopied link must not be lost.
-    return event.details.email === '' ? state : enteringDetails(event.details);
+  if (event.type === 'started-over') {
+    return enteringDetails((state.step === 'link' && state.next) || NO_DETAILS);
+  }
+  if (event.type === 'customer-requested' && givesWay(state, event.details)) {
+    return enteringDetails(event.details);
   }
   switch (state.step) {
     case 'details':
@@ -114,7 +128,7 @@ export function qualificationReducer(
     case 'code':
       return reduceCode(state, event);
     case 'link':
-      return event.type === 'link-mail-changed' ? { ...state, mail: event.mail } : state;
+      return reduceLink(state, event);
   }
 }
 
@@ -162,6 +176,8 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
         proof: event.proof,
         mailableUntilMs: state.verification.sentAtMs + state.verification.validForSeconds * 1000,
         mail: 'none',
+        isCopied: false,
+        next: null,
       };
     case 'code-requested':
       return { ...state, details: event.details, busy: 'sending' };
@@ -174,6 +190,19 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
       return { ...enteringDetails(state.details), errors: event.errors };
     case 'details-reopened':
       return enteringDetails(state.details);
+    default:
+      return state;
+  }
+}
+
+function reduceLink(state: LinkState, event: QualificationEvent): LinkState {
+  switch (event.type) {
+    case 'link-mail-changed':
+      return { ...state, mail: event.mail };
+    case 'link-copied':
+      return { ...state, isCopied: true };
+    case 'customer-requested':
+      return event.details.email === '' ? state : { ...state, next: event.details };
     default:
       return state;
   }

@@ -1,12 +1,14 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
-import { useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { logInvalidAnswer } from '../../../lib/log-invalid-answer.ts';
+import { useNewest } from '../../../lib/use-newest.ts';
 import { readQualificationDraft, writeQualificationDraft } from './qualification-draft.ts';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
 import {
+  givesWay,
   isCodeComplete,
   type LinkMail,
   type QualificationState,
@@ -30,6 +32,7 @@ export interface Qualification {
   verify(): Promise<void>;
   /** Asks the site to mail the link to the customer. */
   mailLink(): Promise<void>;
+  copied(): void;
   changeDetails(): void;
   startOver(): void;
 }
@@ -43,11 +46,13 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
 
   useEffect(() => writeQualificationDraft(state, sessionId), [state, sessionId]);
   useEffect(() => () => call.current?.abort(), []);
+  const take = useNewest((details: CustomerDetails) => {
+    if (givesWay(state, details)) call.current?.abort();
+    dispatch({ type: 'customer-requested', details });
+  });
   useEffect(() => {
-    if (request === null) return;
-    call.current?.abort();
-    dispatch({ type: 'customer-requested', details: request });
-  }, [request]);
+    if (request !== null) take(request);
+  }, [request, take]);
 
   /** Allows one call at a time. Answers of aborted calls are ignored. */
   function beginCall(): AbortSignal {
@@ -160,6 +165,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     enterCode: (text) => dispatch({ type: 'code-entered', text }),
     verify,
     mailLink,
+    copied: useCallback(() => dispatch({ type: 'link-copied' }), []),
     changeDetails: () => {
       call.current?.abort();
       dispatch({ type: 'details-reopened' });

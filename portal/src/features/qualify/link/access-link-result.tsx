@@ -1,6 +1,7 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { Alert } from '@corvane/shared/ui/alert';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
@@ -16,11 +17,15 @@ interface AccessLinkResultProps {
   /** A request for a new customer that arrived while the link is shown. The link must not disappear by accident. */
   request: CustomerDetails | null;
   onMail(): void;
+  /** The same function in every render. */
+  onCopied(): void;
   onStartOver(): void;
 }
 
 /** The link, shown only once, and the ways to send it. */
-export function AccessLinkResult({ state, repName, request, onMail, onStartOver }: AccessLinkResultProps) {
+export function AccessLinkResult(props: AccessLinkResultProps) {
+  const { state, repName, request, onMail, onCopied, onStartOver } = props;
+  const { next } = state;
   const { brand } = useHostServices();
   const copyButton = useRef<HTMLButtonElement>(null);
   const startOverButton = useRef<HTMLButtonElement>(null);
@@ -31,12 +36,23 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
   const [requestBefore] = useState(request);
 
   useEffect(() => {
-    (request === requestBefore ? copyButton : startOverButton).current?.focus();
-  }, [request, requestBefore]);
+    if (secret.isCopied) onCopied();
+  }, [secret.isCopied, onCopied]);
+  useEffect(() => {
+    const isAsked = request !== requestBefore && next === null;
+    (isAsked ? startOverButton : copyButton).current?.focus();
+  }, [request, requestBefore, next]);
 
   return (
     <div className="gap-6 lg:flex lg:items-start">
       <div className="min-w-0 grow">
+        {next === null ? null : (
+          <div className="mb-4">
+            <Alert tone="info" title="Copy or email this link first">
+              It cannot be shown again. Then qualify {next.name || next.email}.
+            </Alert>
+          </div>
+        )}
         <SecretField
           label="Access link"
           hint="Shown only once. Email or copy it before you leave this page."
@@ -75,7 +91,7 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
             Write my own email
           </a>
           <Button ref={startOverButton} variant="quiet" className="text-sm" onClick={onStartOver}>
-            Qualify another customer
+            {next === null ? 'Qualify another customer' : `Qualify ${next.name || next.email}`}
           </Button>
         </div>
       </div>
