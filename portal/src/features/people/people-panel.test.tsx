@@ -116,6 +116,17 @@ test('loading, a failure with a retry, and no match show different messages', as
   expect(onRefused).not.toHaveBeenCalled();
 });
 
+test('while another search loads, an empty result is not taken for its own', async () => {
+  let answer: () => unknown = () => foundPeople();
+  const panel = await open(reads({ find: () => answer() }));
+  await search(panel, 'adam');
+  await untilText(panel, 'No people found.');
+  answer = () => new Promise(() => {});
+  await search(panel, 'ada');
+  await untilText(panel, 'Loading the people');
+  expect(panel.textContent).not.toContain('No people found.');
+});
+
 test('a refused search checks whether the access has ended', async () => {
   const panel = await open(reads({ find: failsWith('forbidden') as () => unknown }));
   await search(panel, 'ada');

@@ -46,7 +46,8 @@ function Results({ search, found, onOpen }: Omit<PeopleSearchProps, 'onSearch'>)
       </EmptyState>
     );
   }
-  if (found.isPending && !hasFailed(found)) {
+  const isOldAndEmpty = found.isPlaceholderData && found.data?.length === 0;
+  if ((found.isPending || isOldAndEmpty) && !hasFailed(found)) {
     return (
       <PendingRegion label="Loading the people">
         <TableSkeleton rowCount={3} headClassName="hidden lg:block" rowClassName="h-20 lg:h-[3.8125rem]">
