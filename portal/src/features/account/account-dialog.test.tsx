@@ -95,6 +95,26 @@ test('all other sessions end with one press', async () => {
   expect(host.bodies('end-own-sessions')).toEqual([{ sessionId: null }]);
 });
 
+/** Regression: the tick disappeared, although it was stored. */
+test('settings that were read before a change do not undo it', async () => {
+  const kept = server([HERE]);
+  let answer = (_settings: unknown) => {};
+  let read: () => unknown = kept.get_rep_settings;
+  const page = await open({ ...kept, get_rep_settings: () => read() });
+  await untilText(page, 'Email me when a customer');
+  read = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const reading = queryClientForSession(HERE).refetchQueries();
+  await act(async () => inputNamed(page, 'mail-on-opening').click());
+  await untilText(page, 'Saved');
+  answer({ mail_on_opening: false });
+  await act(() => reading);
+  await untilText(page, 'Saved');
+  expect(inputNamed(page, 'mail-on-opening').checked).toBe(true);
+});
+
 test('the mail about openings is off by default, and a change is stored at once', async () => {
   const page = await open(server([HERE]));
   await untilText(page, 'Email me when a customer');

@@ -14,7 +14,11 @@ export function OpeningMailChoice({ repId }: { repId: string }) {
   const settings = useQuery(repSettingsQuery(api, repId));
   const save = useMutation({
     mutationFn: (mailOnOpening: boolean) => saveSettings(api, { mailOnOpening }),
-    onSuccess: (saved) => queries.setQueryData(accountKeys.settings(repId), saved),
+    onSuccess: async (saved) => {
+      // Settings that were read before the change must not replace it.
+      await queries.cancelQueries({ queryKey: accountKeys.settings(repId) });
+      queries.setQueryData(accountKeys.settings(repId), saved);
+    },
   });
 
   return (
