@@ -16,6 +16,6 @@ first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCA
 pg_archivecleanup "$ARCHIVE/wal" "$first"
 used=$(df --output=pcent "$ARCHIVE" | tail -n 1 | tr -dc 0-9)
 psql -X -q -o /dev/null --no-password -v ON_ERROR_STOP=1 -U corvane_backup -d corvane << END
-select public.record_upkeep_run('base', '{"name": "$name", "free_percent": $((100 - used))}');
+select private.record_backup_run('base', '{"name": "$name", "free_percent": $((100 - used))}');
 END
 echo "$ARCHIVE/base/$name, with the log from $first on"

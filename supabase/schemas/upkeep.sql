@@ -11,12 +11,10 @@ comment on column private.upkeep_runs.detail is 'Details of the run, such as the
 
 alter table private.upkeep_runs enable row level security;
 revoke all on private.upkeep_runs from public, anon, authenticated, service_role;
-grant select, insert, update on private.upkeep_runs to service_role, corvane_backup;
+grant select, insert, update on private.upkeep_runs to service_role;
 
 create policy upkeep_runs_all_service_role on private.upkeep_runs
   for all to service_role using (true) with check (true);
-create policy upkeep_runs_all_corvane_backup on private.upkeep_runs
-  for all to corvane_backup using (true) with check (true);
 
 create function public.record_upkeep_run(job_param text, detail_param jsonb) returns timestamptz
 language plpgsql set search_path = ''
@@ -33,7 +31,23 @@ $$;
 comment on function public.record_upkeep_run(text, jsonb) is
   'Notes that a job has finished: retention, backup, base, prune or restore_drill. Returns the database time.';
 revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.record_upkeep_run(text, jsonb) to service_role, corvane_backup;
+grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
+
+-- security definer: the role of the archive machine may note its own jobs alone, and write no table.
+create function private.record_backup_run(job_param text, detail_param jsonb) returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if job_param is null or job_param not in ('backup', 'base') then
+    raise insufficient_privilege using message = 'only the jobs backup and base can be noted here';
+  end if;
+  return public.record_upkeep_run(job_param, detail_param);
+end
+$$;
+comment on function private.record_backup_run(text, jsonb) is
+  'Notes that the job backup or base has finished. Returns the database time. 42501 for another job.';
+revoke all on function private.record_backup_run(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.record_backup_run(text, jsonb) to corvane_backup;
 
 -- security definer: no role of the API may read the migration history, which belongs to the CLI.
 create function private.newest_migration() returns text

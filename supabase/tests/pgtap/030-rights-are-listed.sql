@@ -234,6 +234,7 @@ insert into function_rights values
   ('private.refuse_ended_session()', 'api_reader'),
   ('private.may_see_prices()', 'api_reader,service_role'),
   ('private.note_expired_link(qualified_leads)', 'service_role'),
+  ('private.record_backup_run(text,jsonb)', ''),
   ('private.refuse_change()', ''),
   ('private.write_audit(text,uuid,uuid,text,text,jsonb)', 'service_role'),
   ('public.add_rep(text,text,text,boolean,uuid,text,text)', 'service_role'),
@@ -334,9 +335,9 @@ select set_eq(
     'private.current_rep_id()', 'private.current_customer_id()', 'private.current_manager_until()',
     'private.refuse_ended_session()', 'private.rep_rows(uuid[])', 'private.rep_session_rows(uuid)',
     'private.handover_choice_rows(uuid,text)', 'private.recent_handovers()',
-    'private.newest_migration()'
+    'private.newest_migration()', 'private.record_backup_run(text,jsonb)'
   ],
-  'only the session helpers, what managers see of others, and the newest migration bypass the policies'
+  'only the session helpers, what managers see of others, the newest migration and notes of backups bypass the policies'
 );
 select set_eq(
   'select name from functions where prosecdef and owner = ''api_reader''',
@@ -391,7 +392,6 @@ select set_eq(
     'private.site_events ALL site_events_all_service_role service_role',
     'private.site_events SELECT site_events_select_manager api_reader',
     'private.staged_sales ALL staged_sales_all_service_role service_role',
-    'private.upkeep_runs ALL upkeep_runs_all_corvane_backup corvane_backup',
     'private.upkeep_runs ALL upkeep_runs_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',
     'public.audit_events SELECT audit_events_select_rep_or_manager api_reader',

@@ -90,7 +90,7 @@ export async function makeBackup(
     if (options.keep !== null) await removeOlder(options.to, options.keep);
     const free_percent = await freePercent(options.to);
     const proofs = { ...(await knownProofs(sql)), [name]: proofHash(proof) };
-    await sql`select public.record_upkeep_run('backup', ${sql.json({ name, bytes, free_percent, proofs })})`;
+    await sql`select private.record_backup_run('backup', ${sql.json({ name, bytes, free_percent, proofs })})`;
     return { folder, manifest };
   } catch (error) {
     await unfinished?.discard();
