@@ -61,7 +61,7 @@ const BEFORE_ANY_ANSWER = [
   // No answer of a sign-in carries this period.
   '^shared/src/ui/access-note[.]tsx$',
   // The length of a field.
-  '^shared/src/contracts/backend/customer-edit[.]ts$',
+  '^shared/src/contracts/backend/customers/customer-edit[.]ts$',
   '^portal/src/features/customers/edit/customer-form[.]tsx$',
   // The table of periods that the privacy page says.
   '^shared/src/contracts/backend/retention-days[.]ts$',

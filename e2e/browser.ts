@@ -1,4 +1,4 @@
-import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { layOutWholePage } from './axe.ts';
 import { stack } from './stack.ts';

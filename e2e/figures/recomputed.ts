@@ -1,4 +1,4 @@
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { groupOf as groupNameOf, today } from '../../supabase/tests/stand/sales-sample.ts';
 import type { BarValue } from './bars.ts';
 import { daysOf, type FigureSale, type FiguresView } from './sample.ts';

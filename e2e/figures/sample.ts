@@ -1,4 +1,4 @@
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import {
   daysAgo,
   makeSales,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
+import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page } from '@playwright/test';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { PRODUCT_NAME_MAX } from '../../shared/src/contracts/backend/browser-limits.ts';
-import { priceCentsSchema } from '../../shared/src/contracts/backend/price-management.ts';
+import { priceCentsSchema } from '../../shared/src/contracts/backend/prices/price-management.ts';
 import { isOneLine } from '../../shared/src/lib/plain-text.ts';
 import { UserError } from '../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';

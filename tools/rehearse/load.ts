@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sessionGrantSchema } from '../../shared/src/contracts/backend/auth.ts';
+import { sessionGrantSchema } from '../../shared/src/contracts/backend/sign-in/auth.ts';
 import { query } from './open-database.ts';
 import type { Stage } from './stage.ts';
 import { type Answer, Visitor } from './visitor.ts';

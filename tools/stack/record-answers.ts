@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { runCommand } from '../command/run-command.ts';
 import {
   checkAnswers,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { mailsAbout, readRows } from '../../stack.ts';
 import { expect, PHONE_PX, test } from '../engine-test.ts';
 import { until } from '../until.ts';

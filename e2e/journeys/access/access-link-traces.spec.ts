@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { test as base, expect, hydrated } from '../../browser.ts';
 import { type RecordingEdge, startRecordingEdge } from '../../recording-edge.ts';

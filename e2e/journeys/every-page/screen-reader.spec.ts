@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
 import { openPortal } from '../../portal.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, hydrated, test } from '../../browser.ts';
 import { CountedTask } from '../../counted-task.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';

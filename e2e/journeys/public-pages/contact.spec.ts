@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';

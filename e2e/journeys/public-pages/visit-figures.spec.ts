@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { health, runRelease } from '../../releases.ts';

@@ -1,4 +1,4 @@
-import { type SessionGrant, sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { type SessionGrant, sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { type TokenTimes, tokenTimes } from './token-times.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
+import type { SessionGrant } from '@corvane/shared/contracts/backend/sign-in/auth';
 
 /** What the tests of the session store share. */
 export const NOW_MS = Date.parse('2026-03-01T12:00:00Z');

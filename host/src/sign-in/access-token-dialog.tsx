@@ -1,4 +1,4 @@
-import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
+import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/customers/demo';
 import type { HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { MailLink } from '@corvane/shared/ui/access-note';

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
-import { signInCustomerRequestSchema, signInRepRequestSchema } from '@corvane/shared/contracts/backend/auth';
+
 import { CREDENTIAL_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import {
+  signInCustomerRequestSchema,
+  signInRepRequestSchema,
+} from '@corvane/shared/contracts/backend/sign-in/auth';
 import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import { act } from 'react';

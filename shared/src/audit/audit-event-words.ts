@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../contracts/backend/audit-trail.ts';
+import type { AuditEvent } from '../contracts/backend/operations/audit-trail.ts';
 
 /** The name of each event in filters. */
 export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {

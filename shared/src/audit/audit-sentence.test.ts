@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AUDIT_EVENTS, type AuditLine } from '../contracts/backend/audit-trail.ts';
+import { AUDIT_EVENTS, type AuditLine } from '../contracts/backend/operations/audit-trail.ts';
 import { AUDIT_EVENT_WORDS } from './audit-event-words.ts';
 import { auditSentence } from './audit-sentence.ts';
 

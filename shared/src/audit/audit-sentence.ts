@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditLine } from '../contracts/backend/audit-trail.ts';
+import type { AuditEvent, AuditLine } from '../contracts/backend/operations/audit-trail.ts';
 import { retentionWords } from '../contracts/backend/retention.ts';
 import { counted, formatCount } from '../lib/counted.ts';
 import { formatExactInstant } from '../lib/instants.ts';

@@ -1,4 +1,4 @@
-import { changeContactRequestRequestSchema } from '../../../shared/src/contracts/backend/contact-request-change.ts';
+import { changeContactRequestRequestSchema } from '../../../shared/src/contracts/backend/contact/contact-request-change.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { describeFailure } from '../_shared/log.ts';
 import { notifyContact } from '../_shared/mail/notify-contact.ts';

@@ -1,4 +1,4 @@
-import { changePersonRequestSchema } from '../../../shared/src/contracts/backend/person-change.ts';
+import { changePersonRequestSchema } from '../../../shared/src/contracts/backend/people/person-change.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';

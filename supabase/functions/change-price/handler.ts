@@ -1,4 +1,4 @@
-import { changePriceRequestSchema } from '../../../shared/src/contracts/backend/price-management.ts';
+import { changePriceRequestSchema } from '../../../shared/src/contracts/backend/prices/price-management.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import {
   type ChangeRepResponse,
   changeRepRequestSchema,
-} from '../../../shared/src/contracts/backend/rep-change.ts';
+} from '../../../shared/src/contracts/backend/representatives/rep-change.ts';
 import type { ChangedRep } from '../_shared/database/staff-answers.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { mailAddressChange } from '../_shared/mail/mail-address-change.ts';

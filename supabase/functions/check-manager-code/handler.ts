@@ -1,7 +1,7 @@
 import {
   type CheckManagerCodeResponse,
   checkManagerCodeRequestSchema,
-} from '../../../shared/src/contracts/backend/manager-access.ts';
+} from '../../../shared/src/contracts/backend/operations/manager-access.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { wrongCodeRefusal } from '../_shared/mail/mail-code.ts';
 import { callerOf } from '../_shared/request/caller.ts';

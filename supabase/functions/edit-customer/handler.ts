@@ -1,7 +1,7 @@
 import {
   type EditCustomerResponse,
   editCustomerRequestSchema,
-} from '../../../shared/src/contracts/backend/customer-edit.ts';
+} from '../../../shared/src/contracts/backend/customers/customer-edit.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { noSuchCustomer } from '../_shared/request/customer-refusals.ts';

@@ -1,7 +1,7 @@
 import {
   type EndOwnSessionsResponse,
   endOwnSessionsRequestSchema,
-} from '../../../shared/src/contracts/backend/rep-account.ts';
+} from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';

@@ -1,4 +1,4 @@
-import { exportListRequestSchema } from '../../../shared/src/contracts/backend/export-list.ts';
+import { exportListRequestSchema } from '../../../shared/src/contracts/backend/operations/export-list.ts';
 import { DatabaseError } from '../_shared/database/database-call.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';

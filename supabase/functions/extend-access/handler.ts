@@ -1,7 +1,7 @@
 import {
   accessRequestSchema,
   type ExtendAccessResponse,
-} from '../../../shared/src/contracts/backend/qualification.ts';
+} from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { noSuchCustomer } from '../_shared/request/customer-refusals.ts';

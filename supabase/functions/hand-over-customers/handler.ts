@@ -1,4 +1,4 @@
-import { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import { handOverRequestSchema } from '../../../shared/src/contracts/backend/representatives/handover.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';

@@ -1,7 +1,7 @@
 import {
   type IssueAccessLinkResponse,
   issueAccessLinkRequestSchema,
-} from '../../../shared/src/contracts/backend/qualification.ts';
+} from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { mailAccessLink } from '../_shared/mail/mail-access-link.ts';
 import { wrongCodeRefusal } from '../_shared/mail/mail-code.ts';

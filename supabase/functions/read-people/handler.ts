@@ -1,4 +1,4 @@
-import { readPeopleRequestSchema } from '../../../shared/src/contracts/backend/people.ts';
+import { readPeopleRequestSchema } from '../../../shared/src/contracts/backend/people/people.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';

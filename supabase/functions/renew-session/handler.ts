@@ -1,4 +1,4 @@
-import { emptyRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import { emptyRequestSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';

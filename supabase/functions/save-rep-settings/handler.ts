@@ -1,4 +1,4 @@
-import { saveRepSettingsSchema } from '../../../shared/src/contracts/backend/rep-account.ts';
+import { saveRepSettingsSchema } from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';

@@ -1,7 +1,7 @@
 import {
   type SendManagerCodeResponse,
   sendManagerCodeRequestSchema,
-} from '../../../shared/src/contracts/backend/manager-access.ts';
+} from '../../../shared/src/contracts/backend/operations/manager-access.ts';
 import type { StartedManagerCode } from '../_shared/database/staff-answers.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { codeTooSoon, mailCode } from '../_shared/mail/mail-code.ts';

@@ -2,7 +2,7 @@ import { EMAIL_MAX } from '../../../shared/src/contracts/backend/browser-limits.
 import {
   type SendVerificationResponse,
   sendVerificationRequestSchema,
-} from '../../../shared/src/contracts/backend/qualification.ts';
+} from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import type { StartedVerification } from '../_shared/database/access-answers.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { isOneAddress } from '../_shared/mail/mail.ts';

@@ -1,4 +1,4 @@
-import { signInCustomerRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import { signInCustomerRequestSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { mailRepOfOpening } from '../_shared/mail/mail-rep-of-opening.ts';
 import { callerOf } from '../_shared/request/caller.ts';

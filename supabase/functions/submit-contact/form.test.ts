@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact.ts';
-import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact/contact.ts';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
 import {
   CONTACT_FORM_POST,
   CONTACT_MAX_BODY_BYTES,
-} from '../../../shared/src/contracts/backend/contact-form-post.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-form-post.ts';
 import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
 import { type FakeDeps, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { EDGE_SECRET_HEADER } from '../_shared/request/caller.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OWNER_FACTS } from '../../../shared/src/brand/owner-facts.ts';
-import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact.ts';
-import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact/contact.ts';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
 import { requestReference } from '../../../shared/src/lib/request-reference.ts';
 import type { NewContactRequest, NotificationClaim } from '../_shared/database/contact-calls.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';

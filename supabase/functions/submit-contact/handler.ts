@@ -8,13 +8,13 @@ import {
   messageWithPlan,
   optOutFields,
   splitName,
-} from '../../../shared/src/contracts/backend/contact.ts';
-import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+} from '../../../shared/src/contracts/backend/contact/contact.ts';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
 import {
   CONTACT_FORM_POST,
   CONTACT_MAX_BODY_BYTES,
-} from '../../../shared/src/contracts/backend/contact-form-post.ts';
-import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact-sources.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-form-post.ts';
+import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';

@@ -4,7 +4,7 @@ import {
   type AuditTrailPage,
   auditPeopleSchema,
   auditTrailPageSchema,
-} from '../../../shared/src/contracts/backend/audit-trail.ts';
+} from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

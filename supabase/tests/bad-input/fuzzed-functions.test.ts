@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  emptyRequestSchema,
-  signInCustomerRequestSchema,
-  signInRepRequestSchema,
-} from '../../../shared/src/contracts/backend/auth.ts';
-import { contactRequestSchema } from '../../../shared/src/contracts/backend/contact.ts';
-import { changeContactRequestRequestSchema } from '../../../shared/src/contracts/backend/contact-request-change.ts';
-import { editCustomerRequestSchema } from '../../../shared/src/contracts/backend/customer-edit.ts';
-import { errorBodySchema } from '../../../shared/src/contracts/backend/errors.ts';
-import { exportListRequestSchema } from '../../../shared/src/contracts/backend/export-list.ts';
-import { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
-import {
-  checkManagerCodeRequestSchema,
-  sendManagerCodeRequestSchema,
-} from '../../../shared/src/contracts/backend/manager-access.ts';
-import { readPeopleRequestSchema } from '../../../shared/src/contracts/backend/people.ts';
-import { changePersonRequestSchema } from '../../../shared/src/contracts/backend/person-change.ts';
-import { changePriceRequestSchema } from '../../../shared/src/contracts/backend/price-management.ts';
+import { contactRequestSchema } from '../../../shared/src/contracts/backend/contact/contact.ts';
+import { changeContactRequestRequestSchema } from '../../../shared/src/contracts/backend/contact/contact-request-change.ts';
+import { editCustomerRequestSchema } from '../../../shared/src/contracts/backend/customers/customer-edit.ts';
 import {
   accessRequestSchema,
   issueAccessLinkRequestSchema,
   sendVerificationRequestSchema,
-} from '../../../shared/src/contracts/backend/qualification.ts';
+} from '../../../shared/src/contracts/backend/customers/qualification.ts';
+import { errorBodySchema } from '../../../shared/src/contracts/backend/errors.ts';
+import { exportListRequestSchema } from '../../../shared/src/contracts/backend/operations/export-list.ts';
+import {
+  checkManagerCodeRequestSchema,
+  sendManagerCodeRequestSchema,
+} from '../../../shared/src/contracts/backend/operations/manager-access.ts';
+import { readPeopleRequestSchema } from '../../../shared/src/contracts/backend/people/people.ts';
+import { changePersonRequestSchema } from '../../../shared/src/contracts/backend/people/person-change.ts';
+import { changePriceRequestSchema } from '../../../shared/src/contracts/backend/prices/price-management.ts';
+import { reportSetupRequestSchema } from '../../../shared/src/contracts/backend/report-setup.ts';
+import { handOverRequestSchema } from '../../../shared/src/contracts/backend/representatives/handover.ts';
 import {
   endOwnSessionsRequestSchema,
   saveRepSettingsSchema,
-} from '../../../shared/src/contracts/backend/rep-account.ts';
-import { changeRepRequestSchema } from '../../../shared/src/contracts/backend/rep-change.ts';
-import { reportSetupRequestSchema } from '../../../shared/src/contracts/backend/report-setup.ts';
+} from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
+import { changeRepRequestSchema } from '../../../shared/src/contracts/backend/representatives/rep-change.ts';
+import {
+  emptyRequestSchema,
+  signInCustomerRequestSchema,
+  signInRepRequestSchema,
+} from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { siteEventsRequestSchema } from '../../../shared/src/contracts/backend/site-events.ts';
 import type { ErrorCode } from '../../../shared/src/contracts/remote/api-error.ts';
 import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditTrailFilterSchema } from '../../../shared/src/contracts/backend/audit-trail.ts';
-import { contactRequestsFilterSchema } from '../../../shared/src/contracts/backend/contact-request-list.ts';
-import { customersFilterSchema } from '../../../shared/src/contracts/backend/customers.ts';
-import { repsFilterSchema } from '../../../shared/src/contracts/backend/rep-list.ts';
-import { salesFilterSchema } from '../../../shared/src/contracts/backend/sales-filter.ts';
+import { contactRequestsFilterSchema } from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
+import { customersFilterSchema } from '../../../shared/src/contracts/backend/customers/customers.ts';
+import { auditTrailFilterSchema } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
+import { repsFilterSchema } from '../../../shared/src/contracts/backend/representatives/rep-list.ts';
+import { salesFilterSchema } from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
 import { managerToken } from '../stand/open-operations.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 import { bodyFor, hostileText } from './body-arbitrary.ts';

@@ -3,7 +3,7 @@ import {
   type ChangeContactRequestResponse,
   type ContactRequestChange,
   changeContactRequestResponseSchema,
-} from '../../../shared/src/contracts/backend/contact-request-change.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-request-change.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { type Answer, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

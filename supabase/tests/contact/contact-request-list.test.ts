@@ -8,7 +8,7 @@ import {
   contactRequestChoicesSchema,
   contactRequestsPageSchema,
   repsForAssignmentSchema,
-} from '../../../shared/src/contracts/backend/contact-request-list.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

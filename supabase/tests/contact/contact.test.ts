@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTACT_PROMISES } from '../../../shared/src/brand/contact-promises.ts';
-import { CONTACT_MIN_MS } from '../../../shared/src/contracts/backend/contact.ts';
-import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+import { CONTACT_MIN_MS } from '../../../shared/src/contracts/backend/contact/contact.ts';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
 import { CONFIRMATIONS_PER_NETWORK } from '../../functions/_shared/request/rate-limit.ts';
 import { qualify } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionGrantSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import {
   extendAccessResponseSchema,
   revokeAccessResponseSchema,
-} from '../../../shared/src/contracts/backend/qualification.ts';
+} from '../../../shared/src/contracts/backend/customers/qualification.ts';
+import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { ACCESS_LINK_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { letPausePass, qualify } from '../stand/qualify.ts';

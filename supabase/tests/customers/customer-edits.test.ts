@@ -4,7 +4,7 @@ import {
   type CustomerTexts,
   customerNoteSchema,
   editCustomerResponseSchema,
-} from '../../../shared/src/contracts/backend/customer-edit.ts';
+} from '../../../shared/src/contracts/backend/customers/customer-edit.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { qualify } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

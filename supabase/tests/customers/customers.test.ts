@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CUSTOMER_STATUSES, type Customer } from '../../../shared/src/contracts/backend/customers.ts';
+import {
+  CUSTOMER_STATUSES,
+  type Customer,
+} from '../../../shared/src/contracts/backend/customers/customers.ts';
 import {
   ACCESS_LINK_EXPIRING_WITHIN_SECONDS,
   ACCESS_LINK_LIFE_SECONDS,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   issueAccessLinkResponseSchema,
   sendVerificationResponseSchema,
-} from '../../../shared/src/contracts/backend/qualification.ts';
+} from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import {
   ACCESS_LINK_LIFE_SECONDS,
   CODE_MAX_ATTEMPTS,

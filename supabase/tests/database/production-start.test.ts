@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
+import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../../../tools/ops/ops-stand.ts';
 import { createTestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';

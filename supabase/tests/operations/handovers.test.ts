@@ -5,7 +5,7 @@ import {
   handOverResponseSchema,
   handoverChoicesSchema,
   handoversSchema,
-} from '../../../shared/src/contracts/backend/handover.ts';
+} from '../../../shared/src/contracts/backend/representatives/handover.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { type Answer, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditTrailPageSchema } from '../../../shared/src/contracts/backend/audit-trail.ts';
-import { contactRequestsPageSchema } from '../../../shared/src/contracts/backend/contact-request-list.ts';
-import type { ExportListRequest } from '../../../shared/src/contracts/backend/export-list.ts';
+import { contactRequestsPageSchema } from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
+import { auditTrailPageSchema } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
+import type { ExportListRequest } from '../../../shared/src/contracts/backend/operations/export-list.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

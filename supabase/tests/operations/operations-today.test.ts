@@ -3,7 +3,7 @@ import {
   linksEndingPageSchema,
   type OperationsToday,
   operationsTodaySchema,
-} from '../../../shared/src/contracts/backend/operations-today.ts';
+} from '../../../shared/src/contracts/backend/operations/operations-today.ts';
 import {
   CONTACT_MAIL_LATE_AFTER_SECONDS,
   FAILED_MAILS_KEPT_DAYS,

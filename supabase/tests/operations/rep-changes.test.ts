@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type {
   ChangeRepRequest,
   ChangeRepResponse,
-} from '../../../shared/src/contracts/backend/rep-change.ts';
-import { changeRepResponseSchema } from '../../../shared/src/contracts/backend/rep-change.ts';
+} from '../../../shared/src/contracts/backend/representatives/rep-change.ts';
+import { changeRepResponseSchema } from '../../../shared/src/contracts/backend/representatives/rep-change.ts';
 import {
   type ListedRep,
   managedSessionsSchema,
   type RepsFilter,
   repsPageSchema,
-} from '../../../shared/src/contracts/backend/rep-list.ts';
+} from '../../../shared/src/contracts/backend/representatives/rep-list.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { type Answer, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openedPersonSchema } from '../../../shared/src/contracts/backend/people.ts';
+import { openedPersonSchema } from '../../../shared/src/contracts/backend/people/people.ts';
 import { BAIT } from '../stand/bait.ts';
 import { rowsWith } from '../stand/rows-with.ts';
 import {

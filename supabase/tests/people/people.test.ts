@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mentionedPersonSchema, openedPersonSchema } from '../../../shared/src/contracts/backend/people.ts';
-import type { PersonCorrection } from '../../../shared/src/contracts/backend/person-change.ts';
+import {
+  mentionedPersonSchema,
+  openedPersonSchema,
+} from '../../../shared/src/contracts/backend/people/people.ts';
+import type { PersonCorrection } from '../../../shared/src/contracts/backend/people/person-change.ts';
 import { BAIT } from '../stand/bait.ts';
 import { rowsWith } from '../stand/rows-with.ts';
 import {

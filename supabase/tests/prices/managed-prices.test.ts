@@ -6,8 +6,8 @@ import {
   type ManagedPlan,
   managedPricesSchema,
   type PriceAmounts,
-} from '../../../shared/src/contracts/backend/price-management.ts';
-import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
+} from '../../../shared/src/contracts/backend/prices/price-management.ts';
+import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { priceOf, readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

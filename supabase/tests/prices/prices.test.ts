@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
+import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

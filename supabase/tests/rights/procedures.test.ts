@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planPricesSchema } from '../../../shared/src/contracts/backend/pricing.ts';
+import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
 import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';

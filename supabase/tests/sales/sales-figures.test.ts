@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type SalesSums,
   salesDashboardSchema,
-} from '../../../shared/src/contracts/backend/sales-dashboard.ts';
-import type { SalesFilter } from '../../../shared/src/contracts/backend/sales-filter.ts';
+} from '../../../shared/src/contracts/backend/sales/sales-dashboard.ts';
+import type { SalesFilter } from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
 import {
   SALES_SORTS,
   type SalesSort,
   type SalesTableRow,
   SORT_DIRECTIONS,
   salesTablePageSchema,
-} from '../../../shared/src/contracts/backend/sales-table.ts';
+} from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import { COMMISSION_PENDING_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
 import {
   addRep,

@@ -4,7 +4,7 @@ import {
   type SalesSort,
   SORT_DIRECTIONS,
   salesTablePageSchema,
-} from '../../../shared/src/contracts/backend/sales-table.ts';
+} from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import { generateSales } from '../../../tools/bench/scale/generate-sales.ts';
 import { addRep, daysAgo } from '../stand/sales-sample.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

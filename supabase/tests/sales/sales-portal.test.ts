@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saleExplanationSchema } from '../../../shared/src/contracts/backend/sale-explanation.ts';
-import { salesDashboardSchema } from '../../../shared/src/contracts/backend/sales-dashboard.ts';
-import { salesFilterSchema } from '../../../shared/src/contracts/backend/sales-filter.ts';
-import { salesTablePageSchema } from '../../../shared/src/contracts/backend/sales-table.ts';
+import { saleExplanationSchema } from '../../../shared/src/contracts/backend/sales/sale-explanation.ts';
+import { salesDashboardSchema } from '../../../shared/src/contracts/backend/sales/sales-dashboard.ts';
+import { salesFilterSchema } from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
+import { salesTablePageSchema } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import { COMMISSION_PENDING_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { addRep, daysAgo } from '../stand/sales-sample.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   managerAccessSchema,
   sendManagerCodeResponseSchema,
-} from '../../../shared/src/contracts/backend/manager-access.ts';
+} from '../../../shared/src/contracts/backend/operations/manager-access.ts';
 import {
   CODE_MAX_ATTEMPTS,
   MANAGER_ACCESS_LIFE_SECONDS,

@@ -3,7 +3,7 @@ import {
   endOwnSessionsResponseSchema,
   repSessionsSchema,
   repSettingsSchema,
-} from '../../../shared/src/contracts/backend/rep-account.ts';
+} from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { letPausePass, qualify } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionGrantSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { REP_SESSION_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
 import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { customerTimelineSchema } from '../../../shared/src/contracts/backend/customer-timeline.ts';
+import { customerTimelineSchema } from '../../../shared/src/contracts/backend/customers/customer-timeline.ts';
 import {
   customerOpeningsSchema,
   customersPageSchema,
-} from '../../../shared/src/contracts/backend/customers.ts';
+} from '../../../shared/src/contracts/backend/customers/customers.ts';
 import type { TestBackend } from './start-test-backend.ts';
 
 /** The portal's calls for customers, with a representative's token. An answer that breaks the contract fails. */

@@ -2,7 +2,7 @@ import {
   COMMISSION_GROUPS,
   type CommissionGroup,
   type SalesFilter,
-} from '../../../shared/src/contracts/backend/sales-filter.ts';
+} from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
 import { COMMISSION_PENDING_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
 import type { TestBackend } from './start-test-backend.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { vi } from 'vitest';
-import type { SessionGrant } from '../../../shared/src/contracts/backend/auth.ts';
+import type { SessionGrant } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type Backend, type BackendOptions, startBackend } from '../../../tools/stack/backend/backend.ts';
 import { seededDatabase } from './database-template.ts';
 

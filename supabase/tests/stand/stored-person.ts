@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { erasedPersonSchema } from '../../../shared/src/contracts/backend/person-change.ts';
+import { erasedPersonSchema } from '../../../shared/src/contracts/backend/people/person-change.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { type Answer, startTestBackend, type TestBackend } from './start-test-backend.ts';
 

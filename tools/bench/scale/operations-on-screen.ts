@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { asText, writeSection } from '../../command/document-section.ts';
 import { readArguments } from '../../command/read-arguments.ts';

@@ -6,7 +6,7 @@ import {
   SALES_SORTS,
   SORT_DIRECTIONS,
   salesTablePageSchema,
-} from '../../../shared/src/contracts/backend/sales-table.ts';
+} from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { missingProgram } from '../../machine/system-packages.ts';

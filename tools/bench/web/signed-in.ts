@@ -1,4 +1,4 @@
-import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 
 /** What the browser of a signed-in representative keeps. */
 export interface SignedIn {

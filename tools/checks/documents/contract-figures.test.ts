@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
 import { PRODUCT_NAME_MAX, SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-filter';
+import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../supabase/functions/_shared/request/read-json-body.ts';
 import { GATEWAY_LIMITS } from '../../gateway/requests/gateway-limits.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, test } from 'vitest';
 import * as RATE_LIMITS from '../../../supabase/functions/_shared/request/rate-limit.ts';
 import { MIN_FREE_PERCENT } from '../../machine/free-percent.ts';

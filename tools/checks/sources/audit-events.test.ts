@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { AUDIT_EVENTS } from '../../../shared/src/contracts/backend/audit-trail.ts';
+import { AUDIT_EVENTS } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const SCHEMA = path.join(WORKSPACE_ROOT, 'supabase/schemas/audit.sql');

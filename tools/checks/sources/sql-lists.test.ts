@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/billing-frequency';
 import {
   EMAIL_MAX,
   NAME_MAX,
   PRODUCT_NAME_MAX,
   SEARCH_MAX,
 } from '@corvane/shared/contracts/backend/browser-limits';
-import { CONTACT_LIMITS } from '@corvane/shared/contracts/backend/contact';
-import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact-request-list';
-import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
-import { CUSTOMER_STATUSES } from '@corvane/shared/contracts/backend/customers';
-import { FAILED_MAILS } from '@corvane/shared/contracts/backend/operations-today';
-import { PRICE_MAX_CENTS } from '@corvane/shared/contracts/backend/price-management';
-import { COMMISSION_GROUPS, SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-filter';
+import { CONTACT_LIMITS } from '@corvane/shared/contracts/backend/contact/contact';
+import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customers/customer-timeline';
+import { CUSTOMER_STATUSES } from '@corvane/shared/contracts/backend/customers/customers';
+import { FAILED_MAILS } from '@corvane/shared/contracts/backend/operations/operations-today';
+import { PRICE_MAX_CENTS } from '@corvane/shared/contracts/backend/prices/price-management';
+import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/sales/billing-frequency';
+import { COMMISSION_GROUPS, SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 

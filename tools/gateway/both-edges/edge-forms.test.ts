@@ -2,7 +2,7 @@ import { API_SURFACE, apiPathOf, FORM_MEDIA_TYPE } from '@corvane/shared/contrac
 import {
   CONTACT_FORM_POST,
   CONTACT_MAX_BODY_BYTES,
-} from '@corvane/shared/contracts/backend/contact-form-post';
+} from '@corvane/shared/contracts/backend/contact/contact-form-post';
 import { expect, test } from 'vitest';
 import { describeEdges } from './describe-edges.ts';
 import { expectEdgeError } from './expect-edge-error.ts';

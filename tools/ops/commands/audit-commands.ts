@@ -6,7 +6,7 @@ import {
   type AuditRow,
   auditLineOf,
   auditRowSchema,
-} from '../../../shared/src/contracts/backend/audit-trail.ts';
+} from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';

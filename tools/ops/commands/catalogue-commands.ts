@@ -4,7 +4,7 @@ import {
   PRICE_MAX_CENTS,
   PRICE_YEAR_LIMIT,
   priceCentsSchema,
-} from '../../../shared/src/contracts/backend/price-management.ts';
+} from '../../../shared/src/contracts/backend/prices/price-management.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { formatDollars, parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { differenceLines, readCatalogueLoad } from '../../catalogue/catalogue-load.ts';

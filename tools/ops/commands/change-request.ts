@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   type ContactRequestChange,
   changeContactRequestResponseSchema,
-} from '../../../shared/src/contracts/backend/contact-request-change.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-request-change.ts';
 import {
   contactRequestsPageSchema,
   type ListedContactRequest,
-} from '../../../shared/src/contracts/backend/contact-request-list.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';

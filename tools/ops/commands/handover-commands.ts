@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { handoversSchema, type Kept, keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import {
+  handoversSchema,
+  type Kept,
+  keptSchema,
+} from '../../../shared/src/contracts/backend/representatives/handover.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';

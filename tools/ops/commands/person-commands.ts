@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { PEOPLE_SEARCH } from '../../../shared/src/contracts/backend/people.ts';
+import { PEOPLE_SEARCH } from '../../../shared/src/contracts/backend/people/people.ts';
 import {
   correctedPersonSchema,
   customerCorrectionSchema,
   erasedPersonSchema,
   requestCorrectionSchema,
-} from '../../../shared/src/contracts/backend/person-change.ts';
+} from '../../../shared/src/contracts/backend/people/person-change.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { personJson, personPage } from '../../../shared/src/lib/person-page.ts';
 import { tableRow } from '../../command/terminal-text.ts';

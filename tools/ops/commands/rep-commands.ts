@@ -3,7 +3,7 @@ import {
   type ListedRep,
   REPS_MAX_PAGE_SIZE,
   repsPageSchema,
-} from '../../../shared/src/contracts/backend/rep-list.ts';
+} from '../../../shared/src/contracts/backend/representatives/rep-list.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { hashSalesId } from '../../../supabase/functions/_shared/secrets/credential-hash.ts';
 import { newSalesId } from '../../../supabase/functions/_shared/secrets/sales-id.ts';

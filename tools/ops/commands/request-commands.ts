@@ -3,12 +3,12 @@ import { z } from 'zod';
 import {
   contactRequestChangeSchema,
   STAFF_NOTE_MAX,
-} from '../../../shared/src/contracts/backend/contact-request-change.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-request-change.ts';
 import {
   CONTACT_REQUEST_STATUSES,
   contactRequestsPageSchema,
   type ListedContactRequest,
-} from '../../../shared/src/contracts/backend/contact-request-list.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { tableRow } from '../../command/terminal-text.ts';

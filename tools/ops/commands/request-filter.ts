@@ -3,7 +3,7 @@ import {
   CONTACT_REQUEST_STATUSES,
   type ContactRequestsFilter,
   contactRequestsFilterSchema,
-} from '../../../shared/src/contracts/backend/contact-request-list.ts';
+} from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationsTodaySchema } from '../../../shared/src/contracts/backend/operations-today.ts';
+import { operationsTodaySchema } from '../../../shared/src/contracts/backend/operations/operations-today.ts';
 import { REQUESTS_RECENT_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { type OpsStand, opsStand } from '../ops-stand.ts';

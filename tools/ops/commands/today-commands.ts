@@ -1,7 +1,7 @@
 import {
   type OperationsToday,
   operationsTodaySchema,
-} from '../../../shared/src/contracts/backend/operations-today.ts';
+} from '../../../shared/src/contracts/backend/operations/operations-today.ts';
 import { counted, formatCount, nounFor } from '../../../shared/src/lib/counted.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';

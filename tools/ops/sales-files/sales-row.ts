@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/billing-frequency.ts';
 import { EMAIL_MAX, PRODUCT_NAME_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
+import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/sales/billing-frequency.ts';
 import { parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { restoreText } from '../../../shared/src/lib/spreadsheet-text.ts';

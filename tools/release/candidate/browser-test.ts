@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { UserError } from '../../command/user-error.ts';

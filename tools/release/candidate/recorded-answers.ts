@@ -1,34 +1,37 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
-import { assignedContactRequestsSchema } from '@corvane/shared/contracts/backend/contact-request-list';
+import { assignedContactRequestsSchema } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import {
   customerNoteSchema,
   editCustomerResponseSchema,
-} from '@corvane/shared/contracts/backend/customer-edit';
-import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
-import { customerOpeningsSchema, customersPageSchema } from '@corvane/shared/contracts/backend/customers';
-import { managerAccessSchema } from '@corvane/shared/contracts/backend/manager-access';
-import { planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
+} from '@corvane/shared/contracts/backend/customers/customer-edit';
+import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import {
-  productDescriptionSchema,
-  productFeaturesSchema,
-} from '@corvane/shared/contracts/backend/product-facts';
+  customerOpeningsSchema,
+  customersPageSchema,
+} from '@corvane/shared/contracts/backend/customers/customers';
 import {
   extendAccessResponseSchema,
   issueAccessLinkResponseSchema,
   revokeAccessResponseSchema,
   sendVerificationResponseSchema,
-} from '@corvane/shared/contracts/backend/qualification';
+} from '@corvane/shared/contracts/backend/customers/qualification';
+import { managerAccessSchema } from '@corvane/shared/contracts/backend/operations/manager-access';
+import { planPricesSchema } from '@corvane/shared/contracts/backend/prices/pricing';
 import {
   endOwnSessionsResponseSchema,
   repSessionsSchema,
   repSettingsSchema,
   saveRepSettingsSchema,
-} from '@corvane/shared/contracts/backend/rep-account';
-import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
-import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
-import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales-table';
+} from '@corvane/shared/contracts/backend/representatives/rep-account';
+import {
+  productDescriptionSchema,
+  productFeaturesSchema,
+} from '@corvane/shared/contracts/backend/sales/product-facts';
+import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sales/sale-explanation';
+import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { z } from 'zod';
 
 /** The schemas with which the browser reads each answer. A call added here is recorded and checked. */

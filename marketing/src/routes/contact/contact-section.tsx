@@ -1,5 +1,5 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
-import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { useEffect, useRef, useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';

@@ -1,4 +1,4 @@
-import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact-form-post';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
 import { Alert } from '@corvane/shared/ui/alert';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';

@@ -1,4 +1,4 @@
-import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Button } from '@corvane/shared/ui/button';
 import type { ContactPageContent } from '../../content/contact-schemas.ts';

@@ -3,8 +3,8 @@ import {
   type ContactFormInput,
   contactFieldsSchema,
   optOutFields,
-} from '@corvane/shared/contracts/backend/contact';
-import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
+} from '@corvane/shared/contracts/backend/contact/contact';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contact-sources';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createFormControl } from 'react-hook-form';
 import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';

@@ -1,4 +1,4 @@
-import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
 import { CONTACT_DIALOG } from '../../content/contact-dialog.ts';

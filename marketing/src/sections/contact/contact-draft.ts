@@ -1,4 +1,4 @@
-import type { ContactFormInput } from '@corvane/shared/contracts/backend/contact';
+import type { ContactFormInput } from '@corvane/shared/contracts/backend/contact/contact';
 import { CONTACT_FIELD_NAMES } from './contact-form-fields.ts';
 
 const STORAGE_KEY = 'marketing:contact-draft';

@@ -1,4 +1,4 @@
-import type { ContactFormInput } from '@corvane/shared/contracts/backend/contact';
+import type { ContactFormInput } from '@corvane/shared/contracts/backend/contact/contact';
 
 /** The fields that a person fills in, in form order. */
 export const CONTACT_FIELD_NAMES = [

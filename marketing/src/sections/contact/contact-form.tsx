@@ -1,8 +1,8 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { CONTACT_NAME_MIN, EMAIL_PATTERN } from '@corvane/shared/contracts/backend/browser-limits';
-import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
-import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact-form-post';
-import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
+import { CONSENT } from '@corvane/shared/contracts/backend/contact/contact-consent';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contact-sources';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';

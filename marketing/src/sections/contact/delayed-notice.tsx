@@ -1,4 +1,4 @@
-import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { Alert } from '@corvane/shared/ui/alert';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 

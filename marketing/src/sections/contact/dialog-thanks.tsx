@@ -1,4 +1,4 @@
-import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import type { ContactDialogText } from '../../content/contact-schemas.ts';

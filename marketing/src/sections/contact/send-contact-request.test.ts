@@ -1,4 +1,7 @@
-import { type ContactRequest, contactResponseSchema } from '@corvane/shared/contracts/backend/contact';
+import {
+  type ContactRequest,
+  contactResponseSchema,
+} from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, it, vi } from 'vitest';
 import { responseOf, sendContactRequest } from './send-contact-request.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactRequest, ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { ContactRequest, ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 /** Longer than for other calls, because of phones on bad connections: without the answer, a request seems lost. */

@@ -1,4 +1,4 @@
-import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact-form-post';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
 
 /** After this time without an answer, the browser has given up, or its user has stopped it. */
 const GIVEN_UP_MS = 20_000;

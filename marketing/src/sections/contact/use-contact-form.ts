@@ -1,5 +1,5 @@
-import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact';
-import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
+import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import { CONSENT } from '@corvane/shared/contracts/backend/contact/contact-consent';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { storageOf } from '@corvane/shared/lib/storage-of';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';

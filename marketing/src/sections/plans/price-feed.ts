@@ -1,4 +1,4 @@
-import { type PlanPrice, planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
+import { type PlanPrice, planPricesSchema } from '@corvane/shared/contracts/backend/prices/pricing';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { type DraftInAddress, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';

@@ -1,4 +1,4 @@
-import type { PlanPrice } from '@corvane/shared/contracts/backend/pricing';
+import type { PlanPrice } from '@corvane/shared/contracts/backend/prices/pricing';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import type { PriceReadout } from './price-state.ts';
 

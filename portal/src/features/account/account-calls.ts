@@ -2,7 +2,7 @@ import {
   endOwnSessionsResponseSchema,
   type RepSettings,
   saveRepSettingsSchema,
-} from '@corvane/shared/contracts/backend/rep-account';
+} from '@corvane/shared/contracts/backend/representatives/rep-account';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 /** @param sessionId one other session of the rep, or null for all others. @returns how many sessions ended */

@@ -1,4 +1,7 @@
-import { repSessionsSchema, repSettingsSchema } from '@corvane/shared/contracts/backend/rep-account';
+import {
+  repSessionsSchema,
+  repSettingsSchema,
+} from '@corvane/shared/contracts/backend/representatives/rep-account';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { queryOptions } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-import { auditLineOf, auditRowSchema } from '@corvane/shared/contracts/backend/audit-trail';
+import { auditLineOf, auditRowSchema } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { expect, test } from 'vitest';
 import { AUDIT_CSV_HEAD, auditCsvLines, auditJsonLines } from './audit-csv.ts';
 import { auditRow } from './audit-fixtures.ts';

@@ -1,5 +1,5 @@
 import { auditSentence } from '@corvane/shared/audit/audit-sentence';
-import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
+import type { AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { csvLine } from '../../ui/tables/csv-file.ts';
 

@@ -1,5 +1,5 @@
 import { AUDIT_EVENT_WORDS } from '@corvane/shared/audit/audit-event-words';
-import { AUDIT_EVENTS } from '@corvane/shared/contracts/backend/audit-trail';
+import { AUDIT_EVENTS } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import type { ReactNode } from 'react';
 import { FilterBar } from '../../ui/choices/filter-bar.tsx';
 import { DayField } from '../../ui/fields/day-field.tsx';

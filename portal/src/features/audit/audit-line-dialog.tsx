@@ -1,5 +1,5 @@
 import { auditSentence } from '@corvane/shared/audit/audit-sentence';
-import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
+import type { AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { Button } from '@corvane/shared/ui/button';
 import { agentWords } from '../../lib/agent-words.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';

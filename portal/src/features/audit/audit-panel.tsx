@@ -1,4 +1,4 @@
-import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
+import type { AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';

@@ -3,7 +3,7 @@ import {
   type AuditTrailPage,
   auditPeopleSchema,
   auditTrailPageSchema,
-} from '@corvane/shared/contracts/backend/audit-trail';
+} from '@corvane/shared/contracts/backend/operations/audit-trail';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Timed, timed } from '../../lib/timed.ts';

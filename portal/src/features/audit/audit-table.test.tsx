@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { auditTrailPageSchema } from '@corvane/shared/contracts/backend/audit-trail';
+import { auditTrailPageSchema } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { expect, test, vi } from 'vitest';
 import { mount } from '../../testing/mount.tsx';
 import { auditPage, auditRow } from './audit-fixtures.ts';

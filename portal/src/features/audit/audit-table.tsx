@@ -1,5 +1,5 @@
 import { auditSentence } from '@corvane/shared/audit/audit-sentence';
-import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
+import type { AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';

@@ -3,7 +3,7 @@ import {
   type AuditEvent,
   type AuditTrailFilter,
   auditTrailFilterSchema,
-} from '@corvane/shared/contracts/backend/audit-trail';
+} from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 

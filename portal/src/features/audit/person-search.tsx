@@ -1,5 +1,5 @@
-import type { AuditPerson } from '@corvane/shared/contracts/backend/audit-trail';
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import type { AuditPerson } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';

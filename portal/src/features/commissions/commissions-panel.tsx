@@ -1,4 +1,4 @@
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

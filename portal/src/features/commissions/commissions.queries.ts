@@ -2,15 +2,18 @@ import {
   type ProductFacts,
   productDescriptionSchema,
   productFeaturesSchema,
-} from '@corvane/shared/contracts/backend/product-facts';
-import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
-import { type SalesDashboard, salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
-import type { SalesFilter } from '@corvane/shared/contracts/backend/sales-filter';
+} from '@corvane/shared/contracts/backend/sales/product-facts';
+import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sales/sale-explanation';
+import {
+  type SalesDashboard,
+  salesDashboardSchema,
+} from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type { SalesFilter } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import {
   SALES_TABLE_MAX_PAGE_SIZE,
   type SalesTablePage,
   salesTablePageSchema,
-} from '@corvane/shared/contracts/backend/sales-table';
+} from '@corvane/shared/contracts/backend/sales/sales-table';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callOrTakeBegun } from '../../app/begun-calls.ts';

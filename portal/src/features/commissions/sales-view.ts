@@ -1,8 +1,8 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import {
   BILLING_FREQUENCIES,
   type BillingFrequency,
-} from '@corvane/shared/contracts/backend/billing-frequency';
-import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+} from '@corvane/shared/contracts/backend/sales/billing-frequency';
 import {
   COMMISSION_GROUPS,
   type CommissionGroup,
@@ -11,13 +11,13 @@ import {
   type SaleStatusName,
   type SalesFilter,
   salesFilterSchema,
-} from '@corvane/shared/contracts/backend/sales-filter';
+} from '@corvane/shared/contracts/backend/sales/sales-filter';
 import {
   SALES_SORTS,
   type SalesSort,
   SORT_DIRECTIONS,
   type SortDirection,
-} from '@corvane/shared/contracts/backend/sales-table';
+} from '@corvane/shared/contracts/backend/sales/sales-table';
 import { cutText } from '@corvane/shared/lib/cut-text';
 import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';

@@ -1,4 +1,4 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 
 type Named = Pick<ListedContactRequest, 'firstName' | 'lastName' | 'email'>;
 

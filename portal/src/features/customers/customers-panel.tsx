@@ -1,5 +1,5 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import {
   CUSTOMER_STATUSES,
   type CustomerStatus,
   customersFilterSchema,
-} from '@corvane/shared/contracts/backend/customers';
+} from '@corvane/shared/contracts/backend/customers/customers';
 import type { AddressChange } from '../../lib/search-with.ts';
 
 const CUSTOMERS_PAGE_SIZE = 50;

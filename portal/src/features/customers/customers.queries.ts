@@ -1,12 +1,12 @@
-import { customerNoteSchema } from '@corvane/shared/contracts/backend/customer-edit';
-import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
+import { customerNoteSchema } from '@corvane/shared/contracts/backend/customers/customer-edit';
+import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import {
   type Customer,
   type CustomerOpenings,
   type CustomersPage,
   customerOpeningsSchema,
   customersPageSchema,
-} from '@corvane/shared/contracts/backend/customers';
+} from '@corvane/shared/contracts/backend/customers/customers';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import {
   type InfiniteData,

@@ -2,7 +2,7 @@ import {
   checkManagerCodeResponseSchema,
   type SendManagerCodeResponse,
   sendManagerCodeResponseSchema,
-} from '@corvane/shared/contracts/backend/manager-access';
+} from '@corvane/shared/contracts/backend/operations/manager-access';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../lib/failure-words.ts';

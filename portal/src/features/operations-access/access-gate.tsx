@@ -1,4 +1,4 @@
-import type { ManagerAccess } from '@corvane/shared/contracts/backend/manager-access';
+import type { ManagerAccess } from '@corvane/shared/contracts/backend/operations/manager-access';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';

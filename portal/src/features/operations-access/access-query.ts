@@ -1,4 +1,7 @@
-import { type ManagerAccess, managerAccessSchema } from '@corvane/shared/contracts/backend/manager-access';
+import {
+  type ManagerAccess,
+  managerAccessSchema,
+} from '@corvane/shared/contracts/backend/operations/manager-access';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { queryOptions } from '@tanstack/react-query';
 import { beginCall, callOrTakeBegun } from '../../app/begun-calls.ts';

@@ -1,4 +1,4 @@
-import type { OpenedPerson, PersonMention } from '@corvane/shared/contracts/backend/people';
+import type { OpenedPerson, PersonMention } from '@corvane/shared/contracts/backend/people/people';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';

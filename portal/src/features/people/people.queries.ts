@@ -5,7 +5,7 @@ import {
   openedPersonSchema,
   PEOPLE_SEARCH,
   toldRetentionSchema,
-} from '@corvane/shared/contracts/backend/people';
+} from '@corvane/shared/contracts/backend/people/people';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';

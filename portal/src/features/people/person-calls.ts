@@ -5,7 +5,7 @@ import {
   exportedPersonSchema,
   type PersonCorrection,
   withdrawnConsentSchema,
-} from '@corvane/shared/contracts/backend/person-change';
+} from '@corvane/shared/contracts/backend/people/person-change';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../lib/failure-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/price-management';
+import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
 
 /**
  * The price of a plan at an instant, according to the current schedule. null when it has none then.

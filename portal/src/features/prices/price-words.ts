@@ -2,7 +2,7 @@ import type {
   LastPriceChange,
   PriceAmounts,
   PriceSetBy,
-} from '@corvane/shared/contracts/backend/price-management';
+} from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { agoWords } from '../../lib/ago-words.ts';

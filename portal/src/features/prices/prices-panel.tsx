@@ -1,4 +1,4 @@
-import type { ManagedPlan } from '@corvane/shared/contracts/backend/price-management';
+import type { ManagedPlan } from '@corvane/shared/contracts/backend/prices/price-management';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';

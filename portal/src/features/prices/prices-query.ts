@@ -2,7 +2,7 @@ import {
   type ManagedPlan,
   type ManagedPrices,
   managedPricesSchema,
-} from '@corvane/shared/contracts/backend/price-management';
+} from '@corvane/shared/contracts/backend/prices/price-management';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { queryOptions } from '@tanstack/react-query';
 import { type Timed, timed } from '../../lib/timed.ts';

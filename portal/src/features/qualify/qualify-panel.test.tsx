@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { durationWords } from '@corvane/shared/lib/duration-words';

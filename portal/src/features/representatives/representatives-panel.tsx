@@ -1,5 +1,9 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { type ListedRep, REP_STATES, type RepState } from '@corvane/shared/contracts/backend/rep-list';
+import {
+  type ListedRep,
+  REP_STATES,
+  type RepState,
+} from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';

@@ -1,10 +1,13 @@
-import { repsForAssignmentSchema } from '@corvane/shared/contracts/backend/contact-request-list';
-import { handoverChoicesSchema, handoversSchema } from '@corvane/shared/contracts/backend/handover';
+import { repsForAssignmentSchema } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import {
+  handoverChoicesSchema,
+  handoversSchema,
+} from '@corvane/shared/contracts/backend/representatives/handover';
 import {
   managedSessionsSchema,
   type RepsFilter,
   repsPageSchema,
-} from '@corvane/shared/contracts/backend/rep-list';
+} from '@corvane/shared/contracts/backend/representatives/rep-list';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';

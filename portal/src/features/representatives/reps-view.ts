@@ -1,5 +1,9 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { REP_STATES, type RepState, type RepsFilter } from '@corvane/shared/contracts/backend/rep-list';
+import {
+  REP_STATES,
+  type RepState,
+  type RepsFilter,
+} from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 

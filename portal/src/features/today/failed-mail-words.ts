@@ -1,4 +1,4 @@
-import type { FailedMail } from '@corvane/shared/contracts/backend/operations-today';
+import type { FailedMail } from '@corvane/shared/contracts/backend/operations/operations-today';
 
 /** What a mail was for. */
 export const FAILED_MAIL_WORDS: Readonly<Record<FailedMail | 'other', string>> = {

@@ -1,4 +1,4 @@
-import type { LinkEnding } from '@corvane/shared/contracts/backend/operations-today';
+import type { LinkEnding } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { LinkEnding } from '@corvane/shared/contracts/backend/operations-today';
+import type { LinkEnding } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { formatExactInstant, formatSoonInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';

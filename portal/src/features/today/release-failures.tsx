@@ -1,4 +1,4 @@
-import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
+import type { OperationsToday } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { counted } from '@corvane/shared/lib/counted';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { ToldList } from './told-list.tsx';

@@ -1,7 +1,7 @@
 import {
   linksEndingPageSchema,
   operationsTodaySchema,
-} from '@corvane/shared/contracts/backend/operations-today';
+} from '@corvane/shared/contracts/backend/operations/operations-today';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';

@@ -1,4 +1,4 @@
-import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
+import type { OperationsToday } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
 import { agoWords } from '../../lib/ago-words.ts';

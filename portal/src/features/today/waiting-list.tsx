@@ -1,4 +1,4 @@
-import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
+import type { OperationsToday } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { EmptyState } from '@corvane/shared/ui/data-states';

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { Button, buttonClass } from '@corvane/shared/ui/button';

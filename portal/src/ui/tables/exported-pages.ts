@@ -1,4 +1,4 @@
-import type { ExportListRequest } from '@corvane/shared/contracts/backend/export-list';
+import type { ExportListRequest } from '@corvane/shared/contracts/backend/operations/export-list';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 interface Page<Row> {

@@ -1,4 +1,4 @@
-import { CONTACT_FORM_POST, CONTACT_MAX_BODY_BYTES } from './contact-form-post.ts';
+import { CONTACT_FORM_POST, CONTACT_MAX_BODY_BYTES } from './contact/contact-form-post.ts';
 
 /**
  * Who may get an answer. The database or the function refuses everyone else. `manager`: a representative with this

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { goingByAddress, salesRepSchema } from '../../../../shared/src/contracts/backend/auth.ts';
+import { goingByAddress, salesRepSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 
 /** The token's session is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });

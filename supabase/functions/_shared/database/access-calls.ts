@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CustomerTexts } from '../../../../shared/src/contracts/backend/customer-edit.ts';
+import type { CustomerTexts } from '../../../../shared/src/contracts/backend/customers/customer-edit.ts';
 import {
   type CheckedCode,
   checkedCodeSchema,

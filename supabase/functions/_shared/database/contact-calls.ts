@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FailedMail } from '../../../../shared/src/contracts/backend/operations-today.ts';
+import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
 import type { CallDatabase } from './database-call.ts';
 
 const storedContactRequestSchema = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ContactRequestChange } from '../../../../shared/src/contracts/backend/contact-request-change.ts';
-import type { ExportListRequest } from '../../../../shared/src/contracts/backend/export-list.ts';
-import type { handOverRequestSchema } from '../../../../shared/src/contracts/backend/handover.ts';
-import type { ReadPeopleRequest } from '../../../../shared/src/contracts/backend/people.ts';
-import type { ChangePersonRequest } from '../../../../shared/src/contracts/backend/person-change.ts';
-import type { ChangePriceRequest } from '../../../../shared/src/contracts/backend/price-management.ts';
-import type { changeRepRequestSchema } from '../../../../shared/src/contracts/backend/rep-change.ts';
+import type { ContactRequestChange } from '../../../../shared/src/contracts/backend/contact/contact-request-change.ts';
+import type { ExportListRequest } from '../../../../shared/src/contracts/backend/operations/export-list.ts';
+import type { ReadPeopleRequest } from '../../../../shared/src/contracts/backend/people/people.ts';
+import type { ChangePersonRequest } from '../../../../shared/src/contracts/backend/people/person-change.ts';
+import type { ChangePriceRequest } from '../../../../shared/src/contracts/backend/prices/price-management.ts';
+import type { handOverRequestSchema } from '../../../../shared/src/contracts/backend/representatives/handover.ts';
+import type { changeRepRequestSchema } from '../../../../shared/src/contracts/backend/representatives/rep-change.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 import {
   type ChangedContactRequest,

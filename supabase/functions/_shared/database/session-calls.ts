@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { salesRepSchema, signedInCustomerSchema } from '../../../../shared/src/contracts/backend/auth.ts';
+import {
+  salesRepSchema,
+  signedInCustomerSchema,
+} from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 import {
   type EndedSessions,
   endedSessionsSchema,

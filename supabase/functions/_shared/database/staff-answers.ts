@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { salesRepSchema } from '../../../../shared/src/contracts/backend/auth.ts';
-import { keptSchema } from '../../../../shared/src/contracts/backend/handover.ts';
-import { erasedPersonSchema } from '../../../../shared/src/contracts/backend/person-change.ts';
+import { erasedPersonSchema } from '../../../../shared/src/contracts/backend/people/person-change.ts';
+import { keptSchema } from '../../../../shared/src/contracts/backend/representatives/handover.ts';
+import { salesRepSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 
 /** The token's session is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });

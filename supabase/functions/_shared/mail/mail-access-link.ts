@@ -1,4 +1,4 @@
-import type { LinkMailState } from '../../../../shared/src/contracts/backend/qualification.ts';
+import type { LinkMailState } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { LINK_MAILS_PER_EMAIL, LINK_MAILS_PER_REP, mailboxHash, takeAttempt } from '../request/rate-limit.ts';
 import { RequestError } from '../request/request-error.ts';

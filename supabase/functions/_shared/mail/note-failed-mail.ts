@@ -1,4 +1,4 @@
-import type { FailedMail } from '../../../../shared/src/contracts/backend/operations-today.ts';
+import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
 

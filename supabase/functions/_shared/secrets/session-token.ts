@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { SessionGrant } from '../../../../shared/src/contracts/backend/auth.ts';
+import type { SessionGrant } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 import type { LiveSession } from '../database/session-calls.ts';
 import type { TokenSigner } from './token-signer.ts';
 

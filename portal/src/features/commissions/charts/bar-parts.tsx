@@ -1,4 +1,4 @@
-import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { useId } from 'react';
 import { Bar, Rectangle, type RectangleProps } from 'recharts';

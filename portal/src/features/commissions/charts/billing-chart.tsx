@@ -1,4 +1,4 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { barOf } from './bar-parts.tsx';
 import { ChartFigure } from './chart-figure.tsx';

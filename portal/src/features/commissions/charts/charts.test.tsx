@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
+import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { afterEach, expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { dashboardRow } from '../sales-fixtures.ts';

@@ -1,4 +1,4 @@
-import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import type { LabeledSums } from './folded-products.ts';

@@ -1,4 +1,4 @@
-import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 
 export interface LabeledSums extends SalesSums {
   label: string;

@@ -1,4 +1,4 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { barOf } from './bar-parts.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { FiguresTable } from './figures-table.tsx';

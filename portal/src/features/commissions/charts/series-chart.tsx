@@ -2,7 +2,7 @@ import type {
   SalesDashboard,
   SalesSums,
   SeriesStep,
-} from '@corvane/shared/contracts/backend/sales-dashboard';
+} from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DateRange } from '../range/date-ranges.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SeriesStep } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SeriesStep } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import type { DateRange } from '../range/date-ranges.ts';
 
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };

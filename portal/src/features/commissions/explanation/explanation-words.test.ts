@@ -1,4 +1,7 @@
-import { SALE_FIGURES, saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
+import {
+  SALE_FIGURES,
+  saleExplanationSchema,
+} from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { expect, test } from 'vitest';
 import { saleRow } from '../sales-fixtures.ts';
 import { addsWords, groupWords, rateWords, reasonWords } from './explanation-words.ts';

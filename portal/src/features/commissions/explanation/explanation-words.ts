@@ -2,7 +2,7 @@ import type {
   SaleExplanation,
   SaleFigure,
   SaleReason,
-} from '@corvane/shared/contracts/backend/sale-explanation';
+} from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 

@@ -1,4 +1,4 @@
-import type { SaleExplanation } from '@corvane/shared/contracts/backend/sale-explanation';
+import type { SaleExplanation } from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { Skeleton } from '@corvane/shared/ui/data-states';

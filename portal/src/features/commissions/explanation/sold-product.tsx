@@ -1,4 +1,4 @@
-import type { ProductFacts } from '@corvane/shared/contracts/backend/product-facts';
+import type { ProductFacts } from '@corvane/shared/contracts/backend/sales/product-facts';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';

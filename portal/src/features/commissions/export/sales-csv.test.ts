@@ -1,4 +1,4 @@
-import { salesTableRowSchema } from '@corvane/shared/contracts/backend/sales-table';
+import { salesTableRowSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { expect, test } from 'vitest';
 import { saleId, saleRow } from '../sales-fixtures.ts';
 import { CSV_HEAD, csvLines, decimalAmount } from './sales-csv.ts';

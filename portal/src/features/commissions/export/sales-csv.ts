@@ -1,4 +1,4 @@
-import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { csvLine } from '../../../ui/tables/csv-file.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';

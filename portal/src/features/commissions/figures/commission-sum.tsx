@@ -1,5 +1,5 @@
-import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashboard';
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { SalesTotals } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { Button } from '@corvane/shared/ui/button';
 import { useId, useState } from 'react';
 import { Chevron } from '../../../ui/facts/chevron.tsx';

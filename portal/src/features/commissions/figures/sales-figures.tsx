@@ -1,4 +1,4 @@
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';

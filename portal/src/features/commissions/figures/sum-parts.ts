@@ -1,5 +1,5 @@
-import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashboard';
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { SalesTotals } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';

@@ -1,6 +1,9 @@
-import type { BillingFrequency } from '@corvane/shared/contracts/backend/billing-frequency';
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { COMMISSION_GROUPS, type CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { BillingFrequency } from '@corvane/shared/contracts/backend/sales/billing-frequency';
+import {
+  COMMISSION_GROUPS,
+  type CommissionGroup,
+} from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { ChoiceMenu } from '../../../ui/choices/choice-menu.tsx';
 import { FilterBar } from '../../../ui/choices/filter-bar.tsx';
 import { PaperChoice } from '../../../ui/choices/paper-choice.tsx';

@@ -1,4 +1,4 @@
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import type { StatusShape } from '../../../ui/facts/status-mark.tsx';
 
 /** The group of a sale's commission, in words. */

@@ -1,4 +1,4 @@
-import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
 
 interface SaleCustomer {
   name: string;

@@ -1,4 +1,4 @@
-import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 import type { MouseEvent } from 'react';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';

@@ -1,4 +1,4 @@
-import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 
 /** Word and shape show the status, not only the color. */

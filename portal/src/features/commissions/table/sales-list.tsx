@@ -1,5 +1,5 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
-import type { SalesSort, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type { SalesSort, SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,9 @@
-import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashboard';
-import type { SalesSort, SalesTableRow, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
+import type { SalesTotals } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type {
+  SalesSort,
+  SalesTableRow,
+  SortDirection,
+} from '@corvane/shared/contracts/backend/sales/sales-table';
 import { counted } from '@corvane/shared/lib/counted';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';

@@ -1,4 +1,4 @@
-import type { SalesSort, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
+import type { SalesSort, SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
 import { firstDirection } from '../sales-view.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { requestName } from '../request-name.ts';

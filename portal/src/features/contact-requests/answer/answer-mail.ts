@@ -1,4 +1,4 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { fullName } from '../request-name.ts';

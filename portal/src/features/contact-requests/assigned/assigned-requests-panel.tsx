@@ -1,5 +1,5 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';

@@ -1,7 +1,7 @@
 import {
   type AssignedContactRequests,
   assignedContactRequestsSchema,
-} from '@corvane/shared/contracts/backend/contact-request-list';
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Timed, timed } from '../../../lib/timed.ts';

@@ -2,7 +2,7 @@ import {
   type ChangeContactRequestRequest,
   type ChangeContactRequestResponse,
   changeContactRequestResponseSchema,
-} from '@corvane/shared/contracts/backend/contact-request-change';
+} from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 

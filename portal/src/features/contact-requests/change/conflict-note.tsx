@@ -1,5 +1,5 @@
-import type { ContactRequestChange } from '@corvane/shared/contracts/backend/contact-request-change';
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ContactRequestChange } from '@corvane/shared/contracts/backend/contact/contact-request-change';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';

@@ -1,4 +1,4 @@
-import type { ContactRequestLastChange } from '@corvane/shared/contracts/backend/contact-request-change';
+import type { ContactRequestLastChange } from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import { expect, test } from 'vitest';
 import { lastChangeWords } from './last-change-words.ts';
 

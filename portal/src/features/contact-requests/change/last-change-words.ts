@@ -1,4 +1,4 @@
-import type { ContactRequestLastChange } from '@corvane/shared/contracts/backend/contact-request-change';
+import type { ContactRequestLastChange } from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import { agoWords } from '../../../lib/ago-words.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
 

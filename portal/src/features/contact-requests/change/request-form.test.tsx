@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact-request-list';
+import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';

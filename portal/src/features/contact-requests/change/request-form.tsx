@@ -1,8 +1,8 @@
-import { STAFF_NOTE_MAX } from '@corvane/shared/contracts/backend/contact-request-change';
+import { STAFF_NOTE_MAX } from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import {
   CONTACT_REQUEST_STATUSES,
   type ListedContactRequest,
-} from '@corvane/shared/contracts/backend/contact-request-list';
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';

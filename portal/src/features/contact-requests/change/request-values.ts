@@ -1,8 +1,8 @@
-import type { ContactRequestChange } from '@corvane/shared/contracts/backend/contact-request-change';
+import type { ContactRequestChange } from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import type {
   ContactRequestStatus,
   ListedContactRequest,
-} from '@corvane/shared/contracts/backend/contact-request-list';
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
 
 /** The values of a request that staff can change. */
 export interface RequestValues {

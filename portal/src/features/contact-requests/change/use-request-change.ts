@@ -2,8 +2,8 @@ import {
   type ContactRequestChange,
   type ContactRequestLastChange,
   contactRequestChangeSchema,
-} from '@corvane/shared/contracts/backend/contact-request-change';
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+} from '@corvane/shared/contracts/backend/contact/contact-request-change';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { contactRequestsPageSchema } from '@corvane/shared/contracts/backend/contact-request-list';
+import { contactRequestsPageSchema } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { expect, test, vi } from 'vitest';
 import { mount } from '../../../testing/mount.tsx';
 import { requestRow, requestsPage } from '../requests-fixtures.ts';

@@ -1,5 +1,5 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { memo, type ReactNode } from 'react';

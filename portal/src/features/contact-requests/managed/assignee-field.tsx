@@ -1,7 +1,7 @@
 import type {
   ListedContactRequest,
   RepForAssignment,
-} from '@corvane/shared/contracts/backend/contact-request-list';
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SelectField } from '../../../ui/fields/select-field.tsx';

@@ -1,4 +1,4 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

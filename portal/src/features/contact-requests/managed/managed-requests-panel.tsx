@@ -1,4 +1,4 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';

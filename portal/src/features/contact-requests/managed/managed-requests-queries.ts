@@ -5,7 +5,7 @@ import {
   contactRequestsPageSchema,
   type ListedContactRequest,
   repsForAssignmentSchema,
-} from '@corvane/shared/contracts/backend/contact-request-list';
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Timed, timed } from '../../../lib/timed.ts';

@@ -4,8 +4,8 @@ import {
   type ContactForm,
   type ContactRequestsFilter,
   contactRequestsFilterSchema,
-} from '@corvane/shared/contracts/backend/contact-request-list';
-import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales-table';
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import type { AddressChange } from '../../../lib/search-with.ts';
 
 /** Quarantine is listed with the statuses: a request in quarantine appears in no other list. */

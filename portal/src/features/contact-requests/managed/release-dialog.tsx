@@ -1,4 +1,4 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -4,7 +4,7 @@ import {
   CONTACT_FORMS,
   type ContactRequestChoices,
   type RepForAssignment,
-} from '@corvane/shared/contracts/backend/contact-request-list';
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { FilterBar } from '../../../ui/choices/filter-bar.tsx';
 import { DayField } from '../../../ui/fields/day-field.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';

@@ -1,4 +1,4 @@
-import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact-request-list';
+import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { expect, test } from 'vitest';
 import { REQUEST_ID, ROBIN, requestRow } from '../requests-fixtures.ts';
 import { REQUESTS_CSV_HEAD, requestsCsvLines } from './requests-csv.ts';

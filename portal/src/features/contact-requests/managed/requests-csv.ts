@@ -1,4 +1,4 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { csvLine } from '../../../ui/tables/csv-file.ts';

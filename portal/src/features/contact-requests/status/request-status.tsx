@@ -1,4 +1,4 @@
-import type { ContactRequestStatus } from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ContactRequestStatus } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { StatusMark, type StatusShape } from '../../../ui/facts/status-mark.tsx';
 
 interface StatusWords {

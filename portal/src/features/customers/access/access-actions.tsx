@@ -1,4 +1,4 @@
-import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
+import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { customerName } from '../customer-name.ts';
 import type { AccessAction } from './access-dialog.tsx';

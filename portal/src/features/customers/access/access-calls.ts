@@ -1,7 +1,7 @@
 import {
   extendAccessResponseSchema,
   revokeAccessResponseSchema,
-} from '@corvane/shared/contracts/backend/qualification';
+} from '@corvane/shared/contracts/backend/customers/qualification';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 

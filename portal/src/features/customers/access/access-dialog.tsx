@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { counted } from '@corvane/shared/lib/counted';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';

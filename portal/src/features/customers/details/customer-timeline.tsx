@@ -1,5 +1,5 @@
-import type { CustomerTimeline as Timeline } from '@corvane/shared/contracts/backend/customer-timeline';
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { CustomerTimeline as Timeline } from '@corvane/shared/contracts/backend/customers/customer-timeline';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
+import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import { expect, test, vi } from 'vitest';
 import { timelineWords } from './timeline-words.ts';
 

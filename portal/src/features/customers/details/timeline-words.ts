@@ -1,4 +1,7 @@
-import type { CustomerTimeline, TimelineActor } from '@corvane/shared/contracts/backend/customer-timeline';
+import type {
+  CustomerTimeline,
+  TimelineActor,
+} from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import { formatDeadline } from '@corvane/shared/lib/instants';
 
 type TimelineLine = CustomerTimeline['lines'][number];

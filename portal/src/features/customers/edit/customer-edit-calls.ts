@@ -2,7 +2,7 @@ import {
   type CustomerTexts,
   type EditCustomerResponse,
   editCustomerResponseSchema,
-} from '@corvane/shared/contracts/backend/customer-edit';
+} from '@corvane/shared/contracts/backend/customers/customer-edit';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 interface CustomerEdit {

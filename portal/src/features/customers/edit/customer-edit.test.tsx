@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
-import { customerSchema } from '@corvane/shared/contracts/backend/customers';
+import type { CustomerTexts } from '@corvane/shared/contracts/backend/customers/customer-edit';
+import { customerSchema } from '@corvane/shared/contracts/backend/customers/customers';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';

@@ -1,5 +1,5 @@
-import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { CustomerTexts } from '@corvane/shared/contracts/backend/customers/customer-edit';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';

@@ -1,4 +1,7 @@
-import { CUSTOMER_NOTE_MAX, type CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
+import {
+  CUSTOMER_NOTE_MAX,
+  type CustomerTexts,
+} from '@corvane/shared/contracts/backend/customers/customer-edit';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef } from 'react';

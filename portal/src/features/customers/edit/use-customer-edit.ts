@@ -1,4 +1,7 @@
-import { type CustomerTexts, customerTextsSchema } from '@corvane/shared/contracts/backend/customer-edit';
+import {
+  type CustomerTexts,
+  customerTextsSchema,
+} from '@corvane/shared/contracts/backend/customers/customer-edit';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';

@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';

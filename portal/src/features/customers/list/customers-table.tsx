@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { CustomerRow } from './customer-row.tsx';

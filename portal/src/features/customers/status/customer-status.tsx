@@ -1,4 +1,4 @@
-import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
+import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { StatusMark, type StatusShape } from '../../../ui/facts/status-mark.tsx';
 

@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { CustomerStatusMark, expiringWithin, STATUS_WORDS, STATUSES_IN_ORDER } from './customer-status.tsx';
 
 /** What each status means, one press away. If several apply, a customer has the last of them. */

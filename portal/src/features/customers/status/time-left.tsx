@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatDeadline, formatExactInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 

@@ -1,5 +1,5 @@
-import type { PersonCustomer } from '@corvane/shared/contracts/backend/people';
-import { customerCorrectionSchema } from '@corvane/shared/contracts/backend/person-change';
+import type { PersonCustomer } from '@corvane/shared/contracts/backend/people/people';
+import { customerCorrectionSchema } from '@corvane/shared/contracts/backend/people/person-change';
 import { CorrectDialog } from './correct-dialog.tsx';
 
 interface CorrectCustomerProps {

@@ -1,4 +1,4 @@
-import type { PersonCorrection } from '@corvane/shared/contracts/backend/person-change';
+import type { PersonCorrection } from '@corvane/shared/contracts/backend/people/person-change';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';

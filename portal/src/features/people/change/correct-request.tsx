@@ -1,5 +1,5 @@
-import type { PersonRequest } from '@corvane/shared/contracts/backend/people';
-import { requestCorrectionSchema } from '@corvane/shared/contracts/backend/person-change';
+import type { PersonRequest } from '@corvane/shared/contracts/backend/people/people';
+import { requestCorrectionSchema } from '@corvane/shared/contracts/backend/people/person-change';
 import { CorrectDialog } from './correct-dialog.tsx';
 
 interface CorrectRequestProps {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { openedPersonSchema } from '@corvane/shared/contracts/backend/people';
+import { openedPersonSchema } from '@corvane/shared/contracts/backend/people/people';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';

@@ -1,5 +1,5 @@
-import type { OpenedPerson } from '@corvane/shared/contracts/backend/people';
-import type { ErasedPerson } from '@corvane/shared/contracts/backend/person-change';
+import type { OpenedPerson } from '@corvane/shared/contracts/backend/people/people';
+import type { ErasedPerson } from '@corvane/shared/contracts/backend/people/person-change';
 import { counted } from '@corvane/shared/lib/counted';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';

@@ -1,4 +1,4 @@
-import type { PersonCustomer } from '@corvane/shared/contracts/backend/people';
+import type { PersonCustomer } from '@corvane/shared/contracts/backend/people/people';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';

@@ -1,4 +1,4 @@
-import type { OpenedPerson, PersonRequest } from '@corvane/shared/contracts/backend/people';
+import type { OpenedPerson, PersonRequest } from '@corvane/shared/contracts/backend/people/people';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';

@@ -1,4 +1,4 @@
-import type { PersonRep } from '@corvane/shared/contracts/backend/people';
+import type { PersonRep } from '@corvane/shared/contracts/backend/people/people';
 import { counted } from '@corvane/shared/lib/counted';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { NothingStored, PartFacts, PersonList, PersonPart } from '../person-part.tsx';

@@ -1,4 +1,4 @@
-import type { PersonRequest } from '@corvane/shared/contracts/backend/people';
+import type { PersonRequest } from '@corvane/shared/contracts/backend/people/people';
 import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';

@@ -1,4 +1,4 @@
-import type { PersonTrail } from '@corvane/shared/contracts/backend/people';
+import type { PersonTrail } from '@corvane/shared/contracts/backend/people/people';
 import { Moment } from '../../../ui/facts/facts.tsx';
 import { PersonList } from '../person-part.tsx';
 

@@ -1,5 +1,5 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { type FoundPerson, PEOPLE_SEARCH } from '@corvane/shared/contracts/backend/people';
+import { type FoundPerson, PEOPLE_SEARCH } from '@corvane/shared/contracts/backend/people/people';
 import { EmptyState, ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { hasFailed } from '../../../lib/has-failed.ts';

@@ -1,4 +1,4 @@
-import { type FoundPerson, PEOPLE_MOST } from '@corvane/shared/contracts/backend/people';
+import { type FoundPerson, PEOPLE_MOST } from '@corvane/shared/contracts/backend/people/people';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { ContactLine } from '../../../ui/facts/contact-line.tsx';
 import { DataCell, type DataColumn, DataRow, DataTable } from '../../../ui/tables/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { ManagedPrice } from '@corvane/shared/contracts/backend/price-management';
+import type { ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';

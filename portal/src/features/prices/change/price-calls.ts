@@ -2,7 +2,7 @@ import {
   type ChangePriceRequest,
   type ChangePriceResponse,
   changePriceResponseSchema,
-} from '@corvane/shared/contracts/backend/price-management';
+} from '@corvane/shared/contracts/backend/prices/price-management';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 

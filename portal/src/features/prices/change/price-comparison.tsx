@@ -1,4 +1,4 @@
-import type { PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { AMOUNTS } from '../price-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ManagedPlan } from '@corvane/shared/contracts/backend/price-management';
+import type { ManagedPlan } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Alert } from '@corvane/shared/ui/alert';

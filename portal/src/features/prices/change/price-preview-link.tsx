@@ -1,4 +1,4 @@
-import type { PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
 import { pricePreviewPath } from '@corvane/shared/lib/price-preview';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 

@@ -1,4 +1,4 @@
-import type { PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
 import { expect, test, vi } from 'vitest';
 import { readAmount, readInstant, readTypedPrice, type TypedPrice } from './typed-price.ts';
 

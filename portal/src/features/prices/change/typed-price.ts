@@ -3,7 +3,7 @@ import {
   PRICE_MAX_CENTS,
   PRICE_YEAR_LIMIT,
   type PriceAmounts,
-} from '@corvane/shared/contracts/backend/price-management';
+} from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
 import { formatCents } from '@corvane/shared/lib/money';
 

@@ -2,7 +2,7 @@ import type {
   ChangePriceRequest,
   LastPriceChange,
   ManagedPlan,
-} from '@corvane/shared/contracts/backend/price-management';
+} from '@corvane/shared/contracts/backend/prices/price-management';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';

@@ -1,4 +1,4 @@
-import type { PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/price-management';
+import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';

@@ -1,4 +1,4 @@
-import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/price-management';
+import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { pricePreviewPath } from '@corvane/shared/lib/price-preview';
 import { Button, buttonClass } from '@corvane/shared/ui/button';

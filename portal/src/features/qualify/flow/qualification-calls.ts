@@ -6,7 +6,7 @@ import {
   issueAccessLinkResponseSchema,
   type SendVerificationResponse,
   sendVerificationResponseSchema,
-} from '@corvane/shared/contracts/backend/qualification';
+} from '@corvane/shared/contracts/backend/customers/qualification';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import type { DetailErrors } from './qualification-flow.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { type PlainStorage, storageOf } from '@corvane/shared/lib/storage-of';
 import {
   enteringCode,

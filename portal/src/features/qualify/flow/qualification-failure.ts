@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { waitWords } from '../../../lib/wait-words.ts';
 import type { DetailErrors, Verification } from './qualification-flow.ts';

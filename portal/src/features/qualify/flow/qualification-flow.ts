@@ -2,7 +2,7 @@ import type {
   CustomerDetails,
   IssueAccessLinkRequest,
   LinkMailState,
-} from '@corvane/shared/contracts/backend/qualification';
+} from '@corvane/shared/contracts/backend/customers/qualification';
 import { CODE_LENGTH, codeDigits } from '../../../ui/fields/code-digits.ts';
 
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useCallback, useEffect, useReducer, useRef } from 'react';

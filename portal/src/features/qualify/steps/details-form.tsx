@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted } from '@corvane/shared/lib/counted';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ChangeRepResponse } from '@corvane/shared/contracts/backend/rep-change';
+import type { ChangeRepResponse } from '@corvane/shared/contracts/backend/representatives/rep-change';
 
 export type RepConflict = Extract<ChangeRepResponse, { outcome: 'conflict' }>;
 

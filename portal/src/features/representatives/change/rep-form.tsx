@@ -1,5 +1,5 @@
-import { type RepTexts, repTextsSchema } from '@corvane/shared/contracts/backend/rep-change';
-import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { type RepTexts, repTextsSchema } from '@corvane/shared/contracts/backend/representatives/rep-change';
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';

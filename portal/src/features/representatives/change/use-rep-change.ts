@@ -2,7 +2,7 @@ import {
   type ChangeRepRequest,
   type ChangeRepResponse,
   changeRepResponseSchema,
-} from '@corvane/shared/contracts/backend/rep-change';
+} from '@corvane/shared/contracts/backend/representatives/rep-change';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { failureWords } from '../../../lib/failure-words.ts';

@@ -1,4 +1,4 @@
-import type { HandoverChoice } from '@corvane/shared/contracts/backend/handover';
+import type { HandoverChoice } from '@corvane/shared/contracts/backend/representatives/handover';
 import { formatCount } from '@corvane/shared/lib/counted';
 
 interface ChoiceListProps {

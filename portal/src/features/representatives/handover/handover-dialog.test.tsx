@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { listedRepSchema } from '@corvane/shared/contracts/backend/rep-list';
+import { listedRepSchema } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { formatDeadline } from '@corvane/shared/lib/instants';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';

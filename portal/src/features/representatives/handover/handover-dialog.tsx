@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/handover';
-import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/representatives/handover';
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';

@@ -1,4 +1,8 @@
-import type { HandOverResponse, Kept, WORK } from '@corvane/shared/contracts/backend/handover';
+import type {
+  HandOverResponse,
+  Kept,
+  WORK,
+} from '@corvane/shared/contracts/backend/representatives/handover';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatDeadline } from '@corvane/shared/lib/instants';
 import { failureWords } from '../../../lib/failure-words.ts';

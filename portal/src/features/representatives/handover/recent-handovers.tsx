@@ -1,4 +1,4 @@
-import type { Handover } from '@corvane/shared/contracts/backend/handover';
+import type { Handover } from '@corvane/shared/contracts/backend/representatives/handover';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Button } from '@corvane/shared/ui/button';

@@ -1,4 +1,4 @@
-import type { HandOverResponse, Handover } from '@corvane/shared/contracts/backend/handover';
+import type { HandOverResponse, Handover } from '@corvane/shared/contracts/backend/representatives/handover';
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';

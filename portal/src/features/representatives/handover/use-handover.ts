@@ -2,7 +2,7 @@ import {
   type HandOverRequest,
   type HandOverResponse,
   handOverResponseSchema,
-} from '@corvane/shared/contracts/backend/handover';
+} from '@corvane/shared/contracts/backend/representatives/handover';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { repKeys } from '../rep-keys.ts';

@@ -1,4 +1,4 @@
-import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { StatusMark } from '../../../ui/facts/status-mark.tsx';
 
 /** Whether a representative can sign in, whether they are a manager, and whether their data was erased. */

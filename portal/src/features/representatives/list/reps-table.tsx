@@ -1,4 +1,4 @@
-import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';

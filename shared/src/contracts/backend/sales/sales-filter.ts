@@ -1,6 +1,6 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
+import { PRODUCT_NAME_MAX, SEARCH_MAX } from '../browser-limits.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
-import { PRODUCT_NAME_MAX, SEARCH_MAX } from './browser-limits.ts';
 
 /**
  * What a sale's commission counts as. Each sale is in exactly one group.

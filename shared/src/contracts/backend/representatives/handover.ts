@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();

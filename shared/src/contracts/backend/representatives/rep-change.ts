@@ -1,6 +1,6 @@
-import { oneLine } from '../../lib/plain-text.ts';
-import { z } from '../../lib/zod.ts';
-import { EMAIL_FORM, EMAIL_MAX, NAME_MAX } from './browser-limits.ts';
+import { oneLine } from '../../../lib/plain-text.ts';
+import { z } from '../../../lib/zod.ts';
+import { EMAIL_FORM, EMAIL_MAX, NAME_MAX } from '../browser-limits.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.uuid().transform((text) => text.toLowerCase());

@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 
 /**
  * Answer of procedure `get_product_description(product_name_param)`: the text for buyers, without a price; '' for a

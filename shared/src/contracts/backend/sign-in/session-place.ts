@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 
 /** The time of a row as UTC ISO 8601. PostgREST writes it so; the embedded API writes PostgreSQL's own format. */
 export const rowInstant = z

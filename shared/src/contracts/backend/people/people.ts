@@ -1,7 +1,7 @@
-import { oneLine } from '../../lib/plain-text.ts';
-import { z } from '../../lib/zod.ts';
-import { EMAIL_MAX, SEARCH_MAX } from './browser-limits.ts';
-import { retentionSchema } from './retention.ts';
+import { oneLine } from '../../../lib/plain-text.ts';
+import { z } from '../../../lib/zod.ts';
+import { EMAIL_MAX, SEARCH_MAX } from '../browser-limits.ts';
+import { retentionSchema } from '../retention.ts';
 
 /** Length of a search text, in characters. */
 export const PEOPLE_SEARCH = { least: 2, most: SEARCH_MAX } as const;

@@ -1,6 +1,6 @@
-import { z } from '../../lib/zod.ts';
-import { SEARCH_MAX } from './browser-limits.ts';
-import { SESSION_COLUMNS, sessionPlaceOf } from './session-place.ts';
+import { z } from '../../../lib/zod.ts';
+import { SEARCH_MAX } from '../browser-limits.ts';
+import { SESSION_COLUMNS, sessionPlaceOf } from '../sign-in/session-place.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();

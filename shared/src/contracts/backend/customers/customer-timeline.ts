@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 
 /** Everything that can happen to a customer's access. */
 export const TIMELINE_EVENTS = [

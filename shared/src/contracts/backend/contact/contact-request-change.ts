@@ -1,5 +1,5 @@
-import { manyLines } from '../../lib/plain-text.ts';
-import { z } from '../../lib/zod.ts';
+import { manyLines } from '../../../lib/plain-text.ts';
+import { z } from '../../../lib/zod.ts';
 import { CONTACT_REQUEST_STATUSES, listedContactRequestSchema } from './contact-request-list.ts';
 
 /** Longest note on a request, in UTF-16 code units. The database has the same limit, in characters. */

@@ -1,6 +1,6 @@
-import { z } from '../../lib/zod.ts';
-import type { SalesRep, SignedInCustomer } from '../remote/session.ts';
-import { CREDENTIAL_MAX } from './browser-limits.ts';
+import { z } from '../../../lib/zod.ts';
+import type { SalesRep, SignedInCustomer } from '../../remote/session.ts';
+import { CREDENTIAL_MAX } from '../browser-limits.ts';
 
 /** POST /functions/v1/sign-in-rep */
 export const signInRepRequestSchema = z.strictObject({

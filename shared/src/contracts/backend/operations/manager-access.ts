@@ -1,5 +1,5 @@
-import { z } from '../../lib/zod.ts';
-import { sixDigitsSchema } from './qualification.ts';
+import { z } from '../../../lib/zod.ts';
+import { sixDigitsSchema } from '../customers/qualification.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const seconds = z.number().int().positive();

@@ -1,6 +1,9 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
+import {
+  contactRequestsDirectionSchema,
+  contactRequestsFilterSchema,
+} from '../contact/contact-request-list.ts';
 import { auditTrailFilterSchema } from './audit-trail.ts';
-import { contactRequestsDirectionSchema, contactRequestsFilterSchema } from './contact-request-list.ts';
 
 /** `next_after` of the page before; null for the first page. */
 const after = z.string().min(1).max(4_000).nullable();

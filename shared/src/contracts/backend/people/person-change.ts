@@ -1,6 +1,6 @@
-import { oneLine } from '../../lib/plain-text.ts';
-import { z } from '../../lib/zod.ts';
-import { NAME_MAX, PHONE_MAX } from './browser-limits.ts';
+import { oneLine } from '../../../lib/plain-text.ts';
+import { z } from '../../../lib/zod.ts';
+import { NAME_MAX, PHONE_MAX } from '../browser-limits.ts';
 import { personEmailSchema } from './people.ts';
 
 const text = (max: number) =>

@@ -1,6 +1,6 @@
-import { manyLines, oneLine } from '../../lib/plain-text.ts';
-import { z } from '../../lib/zod.ts';
-import { NAME_MAX } from './browser-limits.ts';
+import { manyLines, oneLine } from '../../../lib/plain-text.ts';
+import { z } from '../../../lib/zod.ts';
+import { NAME_MAX } from '../browser-limits.ts';
 
 /** Longest private note, in UTF-16 code units. The database has the same limit, in characters. */
 export const CUSTOMER_NOTE_MAX = 2_000;

@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 
 /** Every event of the trail, as `supabase/schemas/audit.sql` names them. A newer database may know more. */
 export const AUDIT_EVENTS = [

@@ -1,5 +1,5 @@
-import { manyLines, oneLine } from '../../lib/plain-text.ts';
-import { z } from '../../lib/zod.ts';
+import { manyLines, oneLine } from '../../../lib/plain-text.ts';
+import { z } from '../../../lib/zod.ts';
 import {
   CONTACT_NAME_MIN,
   EMAIL_FORM,
@@ -7,7 +7,7 @@ import {
   FORM_AGE_MAX_MS,
   NAME_MAX,
   PHONE_MAX,
-} from './browser-limits.ts';
+} from '../browser-limits.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {

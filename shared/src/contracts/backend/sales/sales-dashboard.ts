@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 
 /** A sum in US cents. Above 2^53 it would not be exact, so it is refused. */

@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 import { COMMISSION_GROUPS } from './sales-filter.ts';
 import { salesTableRowSchema } from './sales-table.ts';
 

@@ -1,5 +1,5 @@
-import { z } from '../../lib/zod.ts';
-import { SEARCH_MAX } from './browser-limits.ts';
+import { z } from '../../../lib/zod.ts';
+import { SEARCH_MAX } from '../browser-limits.ts';
 
 /**
  * State of a customer's access, decided by the server's clock. If several apply, the first in this list counts:

@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 
 /** Price of one plan. Only a live session of a representative or a customer receives it. All amounts in US cents. */
 const planPriceSchema = z

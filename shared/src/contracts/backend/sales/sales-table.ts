@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 import { COMMISSION_GROUPS } from './sales-filter.ts';
 

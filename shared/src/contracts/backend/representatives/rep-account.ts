@@ -1,5 +1,5 @@
-import { z } from '../../lib/zod.ts';
-import { rowInstant, SESSION_COLUMNS, sessionPlaceOf } from './session-place.ts';
+import { z } from '../../../lib/zod.ts';
+import { rowInstant, SESSION_COLUMNS, sessionPlaceOf } from '../sign-in/session-place.ts';
 
 /**
  * Answer of procedure `get_sales_sessions(page_size)`: the caller's own sign-ins, newest first, 1 to 100. Address and

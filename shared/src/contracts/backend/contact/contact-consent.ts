@@ -1,4 +1,4 @@
-import { BRAND } from '../../brand/brand.ts';
+import { BRAND } from '../../../brand/brand.ts';
 
 /**
  * What a visitor agrees to. A changed sentence needs a new version; the server stores both with the request. It is in

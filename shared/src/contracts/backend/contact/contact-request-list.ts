@@ -1,6 +1,6 @@
-import { z } from '../../lib/zod.ts';
-import { SEARCH_MAX } from './browser-limits.ts';
-import { SORT_DIRECTIONS } from './sales-table.ts';
+import { z } from '../../../lib/zod.ts';
+import { SEARCH_MAX } from '../browser-limits.ts';
+import { SORT_DIRECTIONS } from '../sales/sales-table.ts';
 
 /** What became of a contact request. */
 export const CONTACT_REQUEST_STATUSES = ['new', 'in_progress', 'done', 'spam'] as const;
