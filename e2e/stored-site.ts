@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { planPrune, prune } from '@corvane/tools/release/change/prune';
+import { planPrune, prune } from '@corvane/tools/release/change/prune/prune';
 import { directoryDestination } from '@corvane/tools/release/store/directory-destination';
 import type { Page } from '@playwright/test';
 import { health, releaseQuickly, variantOf } from './releases.ts';

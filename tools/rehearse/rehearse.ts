@@ -9,20 +9,20 @@ import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
-import { foundByDoctor } from './ask-doctor.ts';
-import { bringUp, leakedSecrets } from './bring-up.ts';
-import { BROKEN_PARTS, DATABASE_LOST } from './broken-parts.ts';
-import { type FaultReport, rehearseFault } from './fault.ts';
-import { FAULT_LIMITS, type FaultLimits } from './fault-limits.ts';
-import { goOnJourneys } from './journeys.ts';
-import { Load } from './load.ts';
-import { LOST_MACHINES } from './lost-machines.ts';
-import { readPage, readSettings } from './page-blocks.ts';
-import { rotationFaults } from './rotations.ts';
-import { openBrowser, openSignedInPage } from './signed-in-page.ts';
-import { type Stage, setStage } from './stage.ts';
-import { HAS_POSTGREST } from './unit-runner.ts';
-import { VISITORS_MARK, visitorsSection } from './visitors-section.ts';
+import { BROKEN_PARTS, DATABASE_LOST } from './faults/broken-parts.ts';
+import { type FaultReport, rehearseFault } from './faults/fault.ts';
+import { FAULT_LIMITS, type FaultLimits } from './faults/fault-limits.ts';
+import { LOST_MACHINES } from './faults/lost-machines.ts';
+import { rotationFaults } from './faults/rotations.ts';
+import { VISITORS_MARK, visitorsSection } from './faults/visitors-section.ts';
+import { foundByDoctor } from './machines/ask-doctor.ts';
+import { bringUp, leakedSecrets } from './machines/bring-up.ts';
+import { type Stage, setStage } from './machines/stage.ts';
+import { HAS_POSTGREST } from './machines/unit-runner.ts';
+import { readPage, readSettings } from './page/page-blocks.ts';
+import { goOnJourneys } from './visitors/journeys.ts';
+import { Load } from './visitors/load.ts';
+import { openBrowser, openSignedInPage } from './visitors/signed-in-page.ts';
 
 /** What a rehearsal does not show, said with every result. */
 const NOT_SHOWN = [

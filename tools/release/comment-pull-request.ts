@@ -2,8 +2,8 @@ import { readApplication } from '../command/read-application.ts';
 import { runCommand } from '../command/run-command.ts';
 import { say } from '../command/say.ts';
 import { UserError } from '../command/user-error.ts';
-import { readPreviewResult } from './command/preview-result.ts';
-import { formatComment, type PullRequest, putComment } from './command/pull-request-comment.ts';
+import { readPreviewResult } from './command/preview/preview-result.ts';
+import { formatComment, type PullRequest, putComment } from './command/preview/pull-request-comment.ts';
 
 /**
  * For the pipeline: says on the pull request what preview-pull-request.ts has written. `run comment-pull-request

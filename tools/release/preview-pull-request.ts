@@ -5,7 +5,7 @@ import { readApplication } from '../command/read-application.ts';
 import { runCommand } from '../command/run-command.ts';
 import { say } from '../command/say.ts';
 import { UserError } from '../command/user-error.ts';
-import type { CommandOutcome, PreviewResult } from './command/preview-result.ts';
+import type { CommandOutcome, PreviewResult } from './command/preview/preview-result.ts';
 
 /**
  * For the pipeline: publishes a finished build of a branch as a preview, and writes down where it is and what a release

@@ -3,7 +3,7 @@ import { buildApp } from '../build/build-app.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { type BackendDoor, openBackendDoor } from '../gateway/requests/backend-door.ts';
 import { claimPort } from '../process/claim-port.ts';
-import { releaseApps } from '../release/change/release-apps.ts';
+import { releaseApps } from '../release/change/going-live/release-apps.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
 import { APPS } from '../workspace/apps.ts';
 import { type Backend, startBackend } from './backend/backend.ts';

@@ -65,7 +65,7 @@ test('a site built with another brand shows no trace of ours', async () => {
   runIn(
     copy,
     `import { buildApp } from './tools/build/build-app.ts';
-    import { releaseApps } from './tools/release/change/release-apps.ts';
+    import { releaseApps } from './tools/release/change/going-live/release-apps.ts';
     import { directoryDestination } from './tools/release/store/directory-destination.ts';
     const builds = [];
     for (const app of ['host', 'marketing', 'portal']) builds.push(await buildApp(app));

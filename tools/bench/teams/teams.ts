@@ -10,7 +10,7 @@ import { claimPort } from '../../process/claim-port.ts';
 import { gitHistory } from '../../release/build/commit-history.ts';
 import { describeBuild } from '../../release/build/describe-build.ts';
 import { testInBrowser } from '../../release/candidate/browser-test.ts';
-import { releaseApps } from '../../release/change/release-apps.ts';
+import { releaseApps } from '../../release/change/going-live/release-apps.ts';
 import { directoryDestination } from '../../release/store/directory-destination.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { OpenTabs, sessionsOnly } from './open-tabs.ts';
@@ -20,7 +20,7 @@ import { SteadyRequests } from './steady-requests.ts';
 import { TeamClone } from './team-clone.ts';
 import { type BuildFault, type TinyRemote, tinyRemote } from './tiny-remote.ts';
 
-const CHANGE_DIR = path.join(WORKSPACE_ROOT, 'tools/release/change');
+const PROGRAMS_DIR = path.join(WORKSPACE_ROOT, 'tools/release/change/for-tests');
 /** A release of a tiny remote changes files in about this many steps. */
 const STEPS = 25;
 
@@ -143,7 +143,7 @@ async function releaseBroken(
     [
       '-c',
       'exec "$0" --import "$1/die-at-step.ts" "$1/release-in-process.ts" "$2" "$3" "$4" "$5" 2> "$6"',
-      ...[process.execPath, CHANGE_DIR, root, build.app, path.dirname(build.clientDir), commit, output],
+      ...[process.execPath, PROGRAMS_DIR, root, build.app, path.dirname(build.clientDir), commit, output],
     ],
     { stdio: 'ignore', env: { ...process.env, [variable]: String(step) } },
   );

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
 import { readApplication } from '../../command/read-application.ts';
 import { parseOpsArguments } from '../../ops/parse-ops-arguments.ts';
-import { pageOf, releaseFirstSite, temporaryDirectory } from '../../release/change/fake-site.ts';
+import { pageOf, releaseFirstSite, temporaryDirectory } from '../../release/change/for-tests/fake-site.ts';
 import { parseReleaseArguments } from '../../release/command/parse-release-arguments.ts';
 import { bucketDestination } from '../../release/store/bucket-destination.ts';
 import { startBucketServer } from '../../release/store/bucket-for-tests.ts';

@@ -9,7 +9,7 @@ import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { type Brought, type Canary, compositionsOf, type SiteState } from '../store/site-state.ts';
-import { refuseChanged, refuseUnsigned, shownBy } from './check-signatures.ts';
+import { refuseChanged, refuseUnsigned, shownBy } from './signing/check-signatures.ts';
 
 export interface LiveSite {
   state: SiteState;

@@ -6,10 +6,10 @@ import { bucketDestination } from '../store/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';
 import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
-import { pageOf, release, releaseFirstSite, temporaryDirectory } from './fake-site.ts';
-import { mirrorSite } from './mirror-site.ts';
+import { pageOf, release, releaseFirstSite, temporaryDirectory } from './for-tests/fake-site.ts';
+import { restoreState } from './going-back/restore-state.ts';
+import { mirrorSite } from './mirror/mirror-site.ts';
 import { removeRemote } from './remove-remote.ts';
-import { restoreState } from './restore-state.ts';
 
 let server: BucketServer;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { changeSite, type LiveSite } from './change-site.ts';
+import { rebasedCanary } from './going-live/release-apps.ts';
 import { withCommit } from './live-commit.ts';
-import { rebasedCanary } from './release-apps.ts';
 
 interface RemoveOptions {
   /** Path that the remote's pages lead to from now on. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
-import { promote } from '../change/end-canary.ts';
-import { release, releaseFirstSite, temporaryDirectory } from '../change/fake-site.ts';
+import { release, releaseFirstSite, temporaryDirectory } from '../change/for-tests/fake-site.ts';
+import { promote } from '../change/going-live/end-canary.ts';
+import { previewApp } from '../change/going-live/preview-app.ts';
 import { markBad } from '../change/mark-version.ts';
-import { previewApp } from '../change/preview-app.ts';
-import { planPrune, prune } from '../change/prune.ts';
-import { newSigningKey } from '../change/site-keys.ts';
+import { planPrune, prune } from '../change/prune/prune.ts';
+import { newSigningKey } from '../change/signing/site-keys.ts';
 import { bucketDestination } from '../store/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';
 import type { Destination } from '../store/destination.ts';

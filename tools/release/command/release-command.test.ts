@@ -6,7 +6,12 @@ import { describeMounting } from '../../machine/describe-needing.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
 import { readCommittedSource, readSource } from '../build/release-source.ts';
-import { FAKE_SITE, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../change/fake-site.ts';
+import {
+  FAKE_SITE,
+  releaseFirstSite,
+  releaseMarketing,
+  temporaryDirectory,
+} from '../change/for-tests/fake-site.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
 
 /** Runs the command as an operator does. */

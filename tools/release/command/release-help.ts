@@ -1,5 +1,5 @@
 import { APPS } from '../../workspace/apps.ts';
-import { RETENTION } from '../change/prune.ts';
+import { RETENTION } from '../change/prune/prune.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
 export const RELEASE_HELP = `Releases one application alone, and rolls it back.

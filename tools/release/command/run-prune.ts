@@ -1,6 +1,6 @@
 import { say } from '../../command/say.ts';
-import { planToFit } from '../change/plan-to-fit.ts';
-import { planPrune, prune } from '../change/prune.ts';
+import { planToFit } from '../change/prune/plan-to-fit.ts';
+import { planPrune, prune } from '../change/prune/prune.ts';
 import type { Destination } from '../store/destination.ts';
 import type { ReleaseCommand } from './parse-release-arguments.ts';
 

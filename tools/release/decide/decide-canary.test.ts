@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
-import { abort, promote } from '../change/end-canary.ts';
-import { release, releaseFirstSite, temporaryDirectory } from '../change/fake-site.ts';
+import { release, releaseFirstSite, temporaryDirectory } from '../change/for-tests/fake-site.ts';
+import { abort, promote } from '../change/going-live/end-canary.ts';
 import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
 import type { Canary, SiteState } from '../store/site-state.ts';

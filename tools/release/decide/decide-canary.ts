@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { UserError } from '../../command/user-error.ts';
 import { OpsCallError, type OpsConnection } from '../../ops-api/ops-api.ts';
-import { abort, promote } from '../change/end-canary.ts';
+import { abort, promote } from '../change/going-live/end-canary.ts';
 import type { Destination } from '../store/destination.ts';
 import type { Canary, SiteState } from '../store/site-state.ts';
 import { comparisonOf } from './canary-comparison.ts';

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { fakeRemoteBuild } from '../../build/fake-builds.ts';
+import { bucketDestination } from '../../store/bucket-destination.ts';
+import { type BucketServer, startBucketServer } from '../../store/bucket-for-tests.ts';
+import type { Destination } from '../../store/destination.ts';
+import { directoryDestination } from '../../store/directory-destination.ts';
+import { parsePrivateKey } from '../../store/signing-keys.ts';
+import { mirrorSite } from '../mirror/mirror-site.ts';
+import { newSigningKey } from '../signing/site-keys.ts';
+import { release, releaseFirstSite, temporaryDirectory } from './fake-site.ts';
+
+/** For tests of signatures: a released site in a bucket, and a web machine that follows it. Both are new for each test. */
+export function useSignedSite() {
+  let server: BucketServer;
+  let sites = 0;
+  let owners: Destination;
+  let webRoot: string;
+
+  const bucket = () => server.open({ prefix: `signed-${sites}/` });
+  const follow = () => mirrorSite(bucketDestination(bucket(), webRoot));
+  /** Opens the bucket with another working copy, as on another machine. */
+  const open = async () => bucketDestination(bucket(), await temporaryDirectory('site-copy'));
+
+  beforeAll(async () => {
+    server = await startBucketServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    sites += 1;
+    owners = await open();
+    webRoot = await temporaryDirectory('site-mirror');
+    await releaseFirstSite(owners);
+    await follow();
+  });
+
+  async function makeKey(app = 'marketing') {
+    const { id, privateKey } = await newSigningKey(owners, app);
+    return { id, signingKey: parsePrivateKey(privateKey) };
+  }
+
+  async function releaseText(text: string, options: Parameters<typeof release>[2] = {}): Promise<string> {
+    const state = await release(await open(), [await fakeRemoteBuild({ text })], options);
+    return state.versions.marketing ?? '';
+  }
+
+  return {
+    /** As its owner opens it. */
+    site: () => owners,
+    open,
+    bucket,
+    /** Directory of the web machine. */
+    root: () => webRoot,
+    follow,
+    /** Versions that the web machine shows. */
+    shown: async () => (await directoryDestination(webRoot).pull())?.versions,
+    makeKey,
+    releaseText,
+    /** Makes a version live without this tool's checks, as a stolen credential of the bucket could. */
+    async forceLive(text: string): Promise<string> {
+      const files = (await owners.list('keys')).map(({ name }) => `keys/${name}`);
+      const texts = await Promise.all(files.map((file) => owners.readText(file)));
+      await owners.remove(files);
+      const version = await releaseText(text);
+      for (const [index, file] of files.entries()) await owners.writeText(file, texts[index] ?? '');
+      return version;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { UserError } from '../../../command/user-error.ts';
+import {
+  completeReleases,
+  type PartialReleases,
+  versionIn,
+  withRelease,
+  withRemote,
+} from '../../compose/site-releases.ts';
+import type { Destination } from '../../store/destination.ts';
+import type { ReleaseRecord } from '../../store/release-record.ts';
+import type { SiteState } from '../../store/site-state.ts';
+import type { VersionMark } from '../../store/version-mark.ts';
+import { changeSite, type LiveSite, type SiteChange } from '../change-site.ts';
+import { rebasedCanary } from '../going-live/release-apps.ts';
+import { withCommit } from '../live-commit.ts';
+import { markOf, refuseBad } from '../mark-version.ts';
+
+/**
+ * Rolls one application back to a version that was live, so that it has passed the gate: by default the previous one.
+ * All other applications stay. A canary of the same application ends.
+ * @throws UserError when there is no such version, or it was never live, or a person marked it bad.
+ */
+export async function rollBack(
+  destination: Destination,
+  app: string,
+  version?: string,
+  person = '',
+): Promise<SiteState> {
+  return changeSite(
+    destination,
+    async (live) => {
+      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+      const current = versionIn(live.registry, app);
+      if (current === null) throw new UserError(`There is no application ${app}`);
+      const [history, marks] = await Promise.all([destination.history(), destination.marks()]);
+      const target = version ?? versionBefore(history, marks, app, current);
+      if (target === current) throw new UserError(`${app} ${target} is already live`);
+      if (live.state.retired.includes(`${app}/${target}`)) throw new UserError(`${app} ${target} was pruned`);
+      refuseBad(marks, app, target);
+      const record = await destination.pullVersion(app, target);
+      if (record === null) throw new UserError(`${app} ${target} was never published here, or was pruned`);
+      const wasLive = history.find((state) => state.versions[app] === target);
+      if (wasLive === undefined) throw new UserError(neverLive(record, marks));
+      const releases = completeReleases(await withVersion(destination, live, record, wasLive));
+      return {
+        action: `rollback ${app} ${target}`,
+        site: live.state.site,
+        releases,
+        commits: withCommit(live.state.commits, app, wasLive.commits[app] ?? null),
+        canary: canaryAfter(live, app, releases),
+      };
+    },
+    { person },
+  );
+}
+
+function neverLive({ app, version, purpose, source }: ReleaseRecord, marks: readonly VersionMark[]): string {
+  const fact = `${app} ${version} was never live`;
+  const refused = markOf(marks, app, version, 'refused');
+  if (refused !== undefined) return `${fact}: it was refused (${refused.why}). Release it instead.`;
+  if (purpose === 'release') return `${fact}. Release it instead.`;
+  return `${fact}: it is a preview${source?.isDirty ? ' of uncommitted changes' : ''}. Release it instead.`;
+}
+
+function canaryAfter(live: LiveSite, app: string, releases: SiteChange['releases']): SiteChange['canary'] {
+  return live.state.canary?.app === app ? null : rebasedCanary(live, releases);
+}
+
+/** The version that was live before `current` first was; versions that a person marked bad are skipped. */
+function versionBefore(
+  history: readonly SiteState[],
+  marks: readonly VersionMark[],
+  app: string,
+  current: string,
+): string {
+  const oldestFirst = history.toReversed();
+  const first = oldestFirst.findIndex((state) => state.versions[app] === current);
+  const before = oldestFirst
+    .slice(0, Math.max(first, 0))
+    .map((state) => state.versions[app])
+    .filter((version) => version !== undefined)
+    .filter((version) => markOf(marks, app, version, 'bad') === undefined)
+    .at(-1);
+  if (before === undefined) throw new UserError(`No version of ${app} was live before ${current}`);
+  return before;
+}
+
+/** Its last live release, so that the same pages serve again; if those are gone, a new one from its record. */
+async function withVersion(
+  destination: Destination,
+  live: LiveSite,
+  record: ReleaseRecord,
+  wasLive: SiteState,
+): Promise<PartialReleases> {
+  const { app } = record;
+  await destination.pullPages(wasLive.compositionId);
+  const registry = await destination.store.registry(wasLive.compositionId).catch(() => null);
+  const remote = registry?.remotes[app];
+  if (registry !== null && app === 'host') return { ...live.registry, host: registry.host };
+  if (remote !== undefined) return withRemote(live.registry, app, remote);
+  return withRelease(live.registry, destination.store, app, record);
+}

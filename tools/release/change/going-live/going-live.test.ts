@@ -1,0 +1,297 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
+import { bucketDestination } from '../../store/bucket-destination.ts';
+import { type BucketServer, startBucketServer } from '../../store/bucket-for-tests.ts';
+import type { Destination } from '../../store/destination.ts';
+import { directoryDestination } from '../../store/directory-destination.ts';
+import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { restoreState } from '../going-back/restore-state.ts';
+import { rollBack } from '../going-back/roll-back.ts';
+import { abort, promote } from './end-canary.ts';
+
+let server: BucketServer;
+beforeAll(async () => {
+  server = await startBucketServer();
+});
+afterAll(() => server.close());
+
+let sites = 0;
+const DESTINATIONS = [
+  {
+    name: 'a document root',
+    open: async () => {
+      const root = await temporaryDirectory('site');
+      return () => directoryDestination(root);
+    },
+  },
+  {
+    name: 'a bucket',
+    // Each team has its own working copy.
+    open: async () => {
+      const bucket = server.open({ prefix: `site-${++sites}/` });
+      const copies = await temporaryDirectory('site-copies');
+      let copy = 0;
+      return () => bucketDestination(bucket, path.join(copies, String(++copy)));
+    },
+  },
+];
+
+describe.each(DESTINATIONS)('$name', ({ open }) => {
+  let openAgain: () => Destination;
+  let site: Destination;
+  beforeEach(async () => {
+    openAgain = await open();
+    site = openAgain();
+  });
+
+  const live = async () => (await openAgain().pull())?.versions;
+
+  test('two teams release at once, and both releases go live', async () => {
+    const first = await releaseFirstSite(site);
+    await Promise.all([
+      releaseMarketing(openAgain(), 'second'),
+      release(openAgain(), [await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' })]),
+      release(openAgain(), [await fakeHostBuild({ text: 'second' })]),
+    ]);
+    const now = (await live()) ?? {};
+    expect(now.host).not.toBe(first.host.version);
+    expect(now.marketing).not.toBe(first.remotes.marketing?.version);
+    expect(now.portal).not.toBe(first.remotes.portal?.version);
+  });
+
+  test('the same release again changes nothing', async () => {
+    await releaseFirstSite(site);
+    await releaseMarketing(site, 'second');
+    const before = await site.pull();
+    expect(await release(openAgain(), [await fakeRemoteBuild({ text: 'second' })])).toEqual(before);
+  });
+
+  test('each rollback goes one version further back, to exactly the earlier pages', async () => {
+    const first = await releaseFirstSite(site);
+    const second = await releaseMarketing(site, 'second');
+    const pagesOfSecond = (await site.pull())?.compositionId;
+    await releaseMarketing(site, 'third');
+    expect((await rollBack(openAgain(), 'marketing')).compositionId).toBe(pagesOfSecond);
+    expect((await live())?.marketing).toBe(second);
+    await rollBack(openAgain(), 'marketing');
+    expect((await live())?.marketing).toBe(first.remotes.marketing?.version);
+    await expect(rollBack(site, 'marketing')).rejects.toThrow(/No version of marketing was live before/);
+  });
+
+  test("a rollback can name a version, and other applications' newer releases stay", async () => {
+    const first = await releaseFirstSite(site);
+    const second = await releaseMarketing(site, 'second');
+    const { versions } = await release(site, [await fakeHostBuild({ text: 'second' })]);
+    const back = await rollBack(openAgain(), 'marketing', first.remotes.marketing?.version);
+    expect(back.versions).toEqual({ ...versions, marketing: first.remotes.marketing?.version });
+    expect((await rollBack(openAgain(), 'marketing', second)).versions).toEqual(versions);
+    expect((await rollBack(openAgain(), 'host')).versions.host).toBe(first.host.version);
+  });
+
+  test('an impossible rollback is one clear line', async () => {
+    await releaseFirstSite(site);
+    await expect(rollBack(site, 'marketing', 'abc')).rejects.toThrow(
+      'marketing abc was never published here',
+    );
+    await expect(rollBack(site, 'nobody')).rejects.toThrow('There is no application nobody');
+  });
+
+  test('a canary runs beside the live version until it is promoted', async () => {
+    const first = await releaseFirstSite(site);
+    const candidate = await fakeRemoteBuild({ text: 'second' });
+    const { canary, versions } = await release(site, [candidate], { canaryPercent: 10 });
+    expect(versions.marketing).toBe(first.remotes.marketing?.version);
+    expect(canary).toMatchObject({ app: 'marketing', percent: 10 });
+
+    const promoted = await promote(openAgain());
+    expect(promoted).toMatchObject({ canary: null, compositionId: canary?.compositionId });
+    expect(promoted.versions.marketing).toBe(canary?.version);
+    await expect(promote(site)).rejects.toThrow('No canary is running');
+  });
+
+  test('an aborted canary leaves the site unchanged', async () => {
+    await releaseFirstSite(site);
+    const before = await site.pull();
+    await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
+    expect(await abort(openAgain())).toMatchObject({ canary: null, compositionId: before?.compositionId });
+  });
+
+  test('a canary stays during releases of other teams, and ends when its application is rolled back', async () => {
+    await releaseFirstSite(site);
+    await releaseMarketing(site, 'second');
+    const { canary, changedAt: begun } = await release(site, [await fakeRemoteBuild({ text: 'third' })], {
+      canaryPercent: 5,
+    });
+    const next = await release(openAgain(), [
+      await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' }),
+    ]);
+    expect(next.canary).toMatchObject({ version: canary?.version, percent: 5, begunAt: begun });
+    expect(next.changedAt > begun).toBe(true);
+    const other = openAgain();
+    await other.pull();
+    const registry = await other.store.registry(next.canary?.compositionId ?? '');
+    expect(registry.remotes.marketing?.version).toBe(canary?.version);
+    expect(registry.remotes.portal?.version).toBe(next.versions.portal);
+    expect((await rollBack(openAgain(), 'marketing')).canary).toBeNull();
+  });
+
+  test('a second canary, or a release past a canary of the same application, is refused', async () => {
+    await releaseFirstSite(site);
+    await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
+    const before = await site.pull();
+    const running = /A canary of marketing \w+ is running: promote or abort it first/;
+    await expect(releaseMarketing(site, 'third')).rejects.toThrow(running);
+    await expect(
+      release(site, [await fakeHostBuild({ text: 'second' })], { canaryPercent: 10 }),
+    ).rejects.toThrow(running);
+    expect(await site.pull()).toEqual(before);
+  });
+
+  test('the local stack comes up again with a canary running: all but its application is brought up to date', async () => {
+    const first = await releaseFirstSite(site);
+    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'canary' })], {
+      canaryPercent: 10,
+    });
+    const builds = [
+      await fakeHostBuild({ text: 'changed' }),
+      await fakeRemoteBuild({ text: 'changed' }),
+      await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
+    ];
+    const started = await release(openAgain(), builds, { keepsCanary: true });
+    expect(started.canary).toMatchObject({ app: 'marketing', version: canary?.version, percent: 10 });
+    expect(started.versions.marketing).toBe(first.remotes.marketing?.version);
+    expect(started.versions.host).not.toBe(first.host.version);
+    expect(await release(openAgain(), builds, { keepsCanary: true })).toEqual(started);
+  });
+
+  test('an earlier state can be restored as a whole', async () => {
+    await releaseFirstSite(site);
+    const first = await site.pull();
+    await releaseMarketing(site, 'second');
+    const restored = await restoreState(openAgain(), 1);
+    expect(restored).toMatchObject({ revision: 3, compositionId: first?.compositionId });
+    expect(await live()).toEqual(first?.versions);
+    await expect(restoreState(site, 99)).rejects.toThrow('State 99 does not exist or cannot be read');
+  });
+
+  test('a candidate that fails its test is not released', async () => {
+    await releaseFirstSite(site);
+    const before = await site.pull();
+    const pages = await readdir(path.join(site.store.root, 'pages'));
+    const testCandidate = () => Promise.reject(new Error('/ throws'));
+    await expect(
+      release(site, [await fakeRemoteBuild({ text: 'second' })], { testCandidate }),
+    ).rejects.toThrow('/ throws');
+    expect(await openAgain().pull()).toEqual(before);
+    expect(await readdir(path.join(site.store.root, 'pages'))).toEqual(pages);
+  });
+
+  test.each([
+    [
+      'too old',
+      3,
+      1,
+      /marketing \w+ was built for contract 1, host \w+ for 3: bring marketing to contract 2/,
+    ],
+    ['too new', 1, 3, /marketing \w+ was built for contract 3, host \w+ for 1: release a newer host first/],
+  ])('a remote with a contract %s is refused', async (_case, hostContract, remoteContract, message) => {
+    const host = await fakeHostBuild({ contractVersion: hostContract });
+    await release(site, [host, await fakeRemoteBuild({ contractVersion: hostContract })]);
+    const before = await site.pull();
+    const remote = await fakeRemoteBuild({ text: 'second', contractVersion: remoteContract });
+    await expect(release(site, [remote])).rejects.toThrow(message);
+    expect(await openAgain().pull()).toEqual(before);
+  });
+
+  test('a host that would leave a live remote behind is refused; one version apart is fine', async () => {
+    await release(site, [
+      await fakeHostBuild({ contractVersion: 1 }),
+      await fakeRemoteBuild({ contractVersion: 1 }),
+    ]);
+    await release(site, [await fakeHostBuild({ contractVersion: 2 })]);
+    await expect(release(site, [await fakeHostBuild({ contractVersion: 3 })])).rejects.toThrow(
+      /marketing \w+ was built for contract 1/,
+    );
+    await release(site, [await fakeRemoteBuild({ contractVersion: 3 })]);
+  });
+});
+
+test('an earlier state can be restored even if the live state is broken', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  await releaseMarketing(site, 'second');
+  await writeFile(path.join(site.store.stateDir(2), 'state.json'), '{"half');
+  await expect(releaseMarketing(site, 'third')).rejects.toThrow(/live state .* is corrupt/);
+  await restoreState(site, 1);
+  expect((await site.pull())?.revision).toBe(3);
+});
+
+test('a broken live state in a bucket is named, with a complete one and the repair command', async () => {
+  const bucket = server.open({ prefix: `broken-${++sites}/` });
+  const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
+  await releaseFirstSite(site);
+  await releaseMarketing(site, 'second');
+  await bucket.write('states/2.json', '{"half', 'application/json');
+  await expect(site.pull()).rejects.toThrow(
+    'states/2.json is corrupt. Make a complete state live with "release restore 1".',
+  );
+  await restoreState(site, 1);
+  expect((await site.pull())?.revision).toBe(3);
+});
+
+test('a published version with other content is refused', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  const { remotes } = await releaseFirstSite(site);
+  const version = await releaseMarketing(site, 'second');
+  const dir = site.store.publicDir('marketing', version);
+  const [script = ''] = (await readdir(dir)).filter((file) => file.startsWith('page-1'));
+  await writeFile(path.join(dir, script), 'something else');
+  await rollBack(site, 'marketing', remotes.marketing?.version);
+  await expect(releaseMarketing(site, 'second')).rejects.toThrow(
+    `marketing ${version} is already published, but its ${script} differs from this build`,
+  );
+  await rm(dir, { recursive: true });
+  expect(await releaseMarketing(site, 'second')).toBe(version);
+});
+
+test.each(['answers 500', 'never answers'] as const)(
+  'a bucket that %s refuses the release in one line; nothing changes, and trying again works',
+  async (mood) => {
+    const patient = { prefix: `failing-${++sites}/` };
+    const impatient = { ...patient, timeoutMs: 100, maxAttempts: 2 };
+    const site = bucketDestination(server.open(patient), await temporaryDirectory('site-copy'));
+    await releaseFirstSite(site);
+    const before = await site.pull();
+    const copy = await temporaryDirectory('site-copy');
+    const again = bucketDestination(server.open(patient), copy);
+    await again.pull();
+    const failing = bucketDestination(server.open(impatient), copy);
+    server.behave(mood);
+    try {
+      await expect(releaseMarketing(failing, 'second')).rejects.toThrow(/^Could not list .* in s3:/);
+    } finally {
+      server.behave('well');
+    }
+    expect(await site.pull()).toEqual(before);
+    expect(await releaseMarketing(again, 'second')).not.toBe(before?.versions.marketing);
+  },
+);
+
+test('a bucket that ignores the condition of a write refuses the release in one line, and nothing changes', async () => {
+  const options = { prefix: `unconditional-${++sites}/` };
+  const site = bucketDestination(server.open(options), await temporaryDirectory('site-copy'));
+  await releaseFirstSite(site);
+  const before = await site.pull();
+  server.behave('ignores conditions');
+  try {
+    await expect(releaseMarketing(site, 'second')).rejects.toThrow(
+      /^s3:\S+ takes writes without their condition \(If-None-Match: \*\): two releases could overwrite each other\. Use a store that supports it\.$/,
+    );
+  } finally {
+    server.behave('well');
+  }
+  expect(await site.pull()).toEqual(before);
+  expect(await site.latestRevision()).toBe(before?.revision);
+});

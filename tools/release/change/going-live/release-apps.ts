@@ -1,0 +1,242 @@
+import type { KeyObject } from 'node:crypto';
+import { oneLine } from '../../../../shared/src/lib/plain-text.ts';
+import type { AppBuild } from '../../../build/build-app.ts';
+import { UserError } from '../../../command/user-error.ts';
+import type { CommitHistory } from '../../build/commit-history.ts';
+import { type BuildDescription, describeBuild } from '../../build/describe-build.ts';
+import { signBuild } from '../../build/signed-release.ts';
+import {
+  completeReleases,
+  type PartialReleases,
+  type SiteReleases,
+  versionIn,
+  withRelease,
+  withRemote,
+} from '../../compose/site-releases.ts';
+import { type Destination, pathsOfVersion } from '../../store/destination.ts';
+import type { ReleaseSource } from '../../store/release-record.ts';
+import { publicKeyOf } from '../../store/signing-keys.ts';
+import type { SiteConfig } from '../../store/site-config.ts';
+import type { Brought, SiteState } from '../../store/site-state.ts';
+import { signatureFile } from '../../store/version-signature.ts';
+import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from '../change-site.ts';
+import { refuseBehind, withCommit } from '../live-commit.ts';
+import { refuseBad } from '../mark-version.ts';
+import { willSign } from '../signing/check-signatures.ts';
+import { publishBuild } from './publish.ts';
+
+export interface ReleaseOptions {
+  /** The settings of the pages; default: the live site's own. */
+  site?: SiteConfig;
+  /** null for builds that came without their history. */
+  source?: ReleaseSource | null;
+  /** Compares the source's commit with the live one; without it, nothing is compared. */
+  history?: CommitHistory;
+  /** Releases a commit that does not contain the live one. */
+  behind?: boolean;
+  /** Git's name of the person who releases. */
+  person?: string;
+  /** Share of the visitors who get the release, in whole percent; default: all. */
+  canaryPercent?: number;
+  /** Skips an application with a running canary, where a release would be refused. */
+  keepsCanary?: boolean;
+  testCandidate?: TestCandidate;
+  /** Signs the versions, on a site with keys. */
+  signingKey?: KeyObject;
+}
+
+/**
+ * Publishes builds, composes the site from them and the other live applications, and makes it live. Until the last
+ * step visitors see no change.
+ * @throws UserError saying in one line why it is not released.
+ */
+export async function releaseApps(
+  destination: Destination,
+  builds: readonly AppBuild[],
+  options: ReleaseOptions = {},
+): Promise<SiteState> {
+  const { source = null, person = '', signingKey } = options;
+  const apps = builds.map(({ app }) => app);
+  const signer = (await willSign(destination, apps, signingKey)) ? signingKey : undefined;
+  const described: DescribedBuild[] = [];
+  for (const build of builds) {
+    const description = await describeBuild(build);
+    described.push({ app: build.app, description });
+    // What is there already must be the same, or the signature would not match it.
+    if (signer !== undefined) await destination.pullVersion(build.app, description.version);
+    await publishBuild(destination.store, build, description, { source, person, purpose: 'release' });
+    if (signer !== undefined) await keepSignature(destination, build, description, signer);
+  }
+  return changeSite(
+    destination,
+    async (live) => {
+      const marks = await destination.marks();
+      for (const { app, description } of described) refuseBad(marks, app, description.version);
+      const commits = await compareCommits(live, described, options);
+      return planRelease(destination, live, described, options, commits);
+    },
+    {
+      person,
+      testCandidate: options.testCandidate,
+      onRefused: (error) => markRefused(destination, described, person, error),
+    },
+  );
+}
+
+/** Signing again, by the same key, writes the same. */
+async function keepSignature(
+  destination: Destination,
+  build: AppBuild,
+  description: BuildDescription,
+  signer: KeyObject,
+): Promise<void> {
+  const signature = await signBuild(build, description, signer);
+  const file = signatureFile(build.app, description.version, publicKeyOf(signer).id);
+  await destination.writeText(file, JSON.stringify(signature));
+}
+
+/** The mark stays with the build, so it cannot go live in another way. The person must read the refusal itself. */
+async function markRefused(
+  destination: Destination,
+  described: readonly DescribedBuild[],
+  person: string,
+  error: UserError,
+): Promise<void> {
+  const why = oneLine(error.message.replace(/^Not released: /, ''));
+  const markedAt = new Date().toISOString();
+  for (const { app, description } of described) {
+    const { version } = description;
+    await destination
+      .push(pathsOfVersion(destination.store, app, version))
+      .then(() => destination.mark({ app, version, kind: 'refused', why, person, markedAt }))
+      .catch(() => {});
+  }
+}
+
+/** The changes of the release for each application. @throws UserError for a commit that does not contain the live one. */
+async function compareCommits(
+  live: LiveSite | null,
+  described: readonly DescribedBuild[],
+  { source = null, history, behind = false }: ReleaseOptions,
+): Promise<Brought[]> {
+  const commit = source?.commit ?? null;
+  const brought: Brought[] = [];
+  for (const { app, description } of described) {
+    const { version } = description;
+    const parentCommit = live?.state.commits[app] ?? null;
+    const isNew = live === null || versionIn(live.registry, app) !== version;
+    if (!isNew) continue;
+    const comparable = commit !== null && history !== undefined;
+    if (comparable && live !== null && !behind) await refuseBehind(live.state, app, commit, history);
+    const subjects = comparable ? await history.subjects(app, commit, parentCommit) : [];
+    brought.push({ app, version, commit, parentCommit, subjects });
+  }
+  return brought;
+}
+
+/** A version that is already live has no changes. */
+const UNKNOWN = { app: '', version: '', commit: null, parentCommit: null, subjects: [] };
+
+interface DescribedBuild {
+  app: string;
+  description: BuildDescription;
+}
+
+function planRelease(
+  { store }: Destination,
+  live: LiveSite | null,
+  given: readonly DescribedBuild[],
+  { site = live?.state.site, canaryPercent, keepsCanary = false, person = '' }: ReleaseOptions,
+  brought: readonly Brought[],
+): SiteChange | null {
+  const builds = keepsCanary ? given.filter(({ app }) => app !== live?.state.canary?.app) : given;
+  if (site === undefined) {
+    throw new UserError('The first release needs SITE_URL and SUPABASE_PUBLISHABLE_KEY. Set both.');
+  }
+  const base: PartialReleases = live?.registry ?? { schemaVersion: 1, remotes: {} };
+  let changed = base;
+  for (const { app, description } of builds) {
+    const {
+      version: _version,
+      app: _app,
+      ...origin
+    } = brought.find((change) => change.app === app) ?? UNKNOWN;
+    changed = withRelease(changed, store, app, { ...description, origin: { person, ...origin } });
+  }
+  const named = builds.map(({ app, description }) => `${app} ${description.version}`).join(', ');
+  if (canaryPercent !== undefined)
+    return planCanary(live, changed, builds, { site, percent: canaryPercent, brought });
+
+  const canary = live?.state.canary ?? null;
+  const isSameSite = JSON.stringify(site) === JSON.stringify(live?.state.site);
+  if (changed === base && live !== null && isSameSite) return null;
+  if (
+    canary !== null &&
+    builds.some(({ app }) => app === canary.app && versionIn(changed, app) !== versionIn(base, app))
+  ) {
+    throw new UserError(`A canary of ${canary.app} ${canary.version} is running: promote or abort it first`);
+  }
+  const releases = completeReleases(changed);
+  const landed = brought.filter(({ app }) => builds.some((build) => build.app === app));
+  let commits = live?.state.commits ?? {};
+  for (const { app, commit } of landed) commits = withCommit(commits, app, commit);
+  return {
+    action: `release ${named}`,
+    site,
+    releases,
+    commits,
+    brought: landed,
+    canary: rebasedCanary(live, releases),
+  };
+}
+
+function planCanary(
+  live: LiveSite | null,
+  changed: PartialReleases,
+  builds: readonly DescribedBuild[],
+  { site, percent, brought }: { site: SiteConfig; percent: number; brought: readonly Brought[] },
+): SiteChange | null {
+  const [build] = builds;
+  if (live === null || build === undefined)
+    throw new UserError('A canary needs a live site. Release the host first.');
+  const { app, description } = build;
+  const { version } = description;
+  const running = live.state.canary;
+  // A pipeline that runs again, or a change that leaves the build as it was.
+  if (versionIn(live.registry, app) === version) return null;
+  if (running !== null && running.app !== app) {
+    throw new UserError(
+      `A canary of ${running.app} ${running.version} is running: promote or abort it first`,
+    );
+  }
+  const isSameCanary = running?.version === version && running.percent === percent;
+  const isSameSite = JSON.stringify(site) === JSON.stringify(live.state.site);
+  if (isSameCanary && isSameSite) return null;
+  return {
+    action: `canary ${app} ${version} ${percent} %`,
+    site,
+    releases: completeReleases(live.registry),
+    brought: [...brought],
+    canary: {
+      app,
+      version,
+      percent,
+      commit: brought[0]?.commit ?? null,
+      releases: completeReleases(changed),
+    },
+  };
+}
+
+/** The running canary on top of another site: its own application stays its own, all others are the site's. */
+export function rebasedCanary(live: LiveSite | null, releases: SiteReleases): SiteChange['canary'] {
+  if (live === null || live.state.canary === null || live.canaryRegistry === null) return null;
+  const { app, version, percent, commit } = live.state.canary;
+  const remote = live.canaryRegistry.remotes[app];
+  const rebased =
+    app === 'host'
+      ? { ...releases, host: live.canaryRegistry.host }
+      : remote === undefined
+        ? releases
+        : withRemote(releases, app, remote);
+  return { app, version, percent, commit, releases: completeReleases(rebased) };
+}

@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import * as disk from '../../../machine/free-percent.ts';
+import { DIRECTORY_MAX_BYTES } from '../../store/bucket-destination.ts';
+import { useSignedSite } from '../for-tests/signed-site.ts';
+
+const { site, root, bucket, follow, shown, releaseText } = useSignedSite();
+
+test.each([
+  ['/../../../../../../etc', 'to'],
+  ['/..', 'to'],
+  ['/.ssh', 'to'],
+  ['/../../../../../../tmp/corvane-out', 'from'],
+])('a preview whose redirect leads out of it (%s, %s) is left out, and stops nothing', async (out, end) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const redirects = [{ from: '/x', to: '/', [end]: out }];
+  await bucket().write('previews/hostile/redirects.json', JSON.stringify(redirects), 'application/json');
+  const version = await releaseText('next');
+  await follow();
+  expect((await shown())?.marketing).toBe(version);
+  expect(await readdir(path.join(root(), 'previews')).catch(() => [])).toEqual([]);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('The preview hostile is left out.'));
+  said.mockRestore();
+});
+
+test.each<[string, Record<string, string>]>([
+  ['redirects that are no JSON', { 'previews/hostile/redirects.json': 'x' }],
+  ['a file with the name of a folder', { 'previews/hostile/a': 'x', 'previews/hostile/a/b': 'x' }],
+  [
+    'the same redirect twice',
+    {
+      'previews/hostile/redirects.json': JSON.stringify([
+        { from: '/x', to: '/' },
+        { from: '/x', to: '/' },
+      ]),
+    },
+  ],
+  [
+    'more than a preview may have',
+    { 'previews/hostile/a': 'x'.repeat(DIRECTORY_MAX_BYTES), 'previews/hostile/b': 'x' },
+  ],
+])('a preview with %s is left out, and the next release arrives', async (_what, objects) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const [key, content] of Object.entries(objects))
+    await bucket().write(key, content, 'application/octet-stream');
+  const version = await releaseText('next');
+  await follow();
+  expect((await shown())?.marketing).toBe(version);
+  expect(await readdir(path.join(root(), 'previews')).catch(() => [])).toEqual([]);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('The preview hostile is left out.'));
+  said.mockRestore();
+});
+
+test('a version with a key that leads nowhere is left out, and the next release arrives', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const [record] = await site().records();
+  const hostile = { ...record, app: 'marketing', version: 'fedcba987654' };
+  await bucket().write('releases/marketing/fedcba987654.json', JSON.stringify(hostile), 'application/json');
+  await bucket().write('remotes/marketing/fedcba987654/a\\b', 'x', 'text/plain');
+  const version = await releaseText('next');
+  await follow();
+  expect((await shown())?.marketing).toBe(version);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('marketing fedcba987654 is left out.'));
+  said.mockRestore();
+});
+
+test('a disk that is almost full gets the next release, and no other version or preview', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const free = vi.spyOn(disk, 'freePercent').mockResolvedValue(disk.MIN_FREE_PERCENT - 1);
+  await bucket().write('previews/large/index.html', 'x', 'text/html');
+  const version = await releaseText('next');
+  await follow();
+  expect((await shown())?.marketing).toBe(version);
+  expect(await readdir(path.join(root(), 'previews')).catch(() => [])).toEqual([]);
+  expect(said).toHaveBeenCalledWith('The preview large is left out. The disk is almost full.');
+  free.mockResolvedValue(disk.MIN_FREE_PERCENT);
+  await follow();
+  expect(await readdir(path.join(root(), 'previews'))).toEqual(['large']);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,93 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../../command/user-error.ts';
+import { freePercent, MIN_FREE_PERCENT } from '../../../machine/free-percent.ts';
+import { type Destination, pathsOfVersion } from '../../store/destination.ts';
+import type { SiteState } from '../../store/site-state.ts';
+import { refuseBad } from '../mark-version.ts';
+import {
+  arrivingIn,
+  refuseUnsigned,
+  type ShownVersions,
+  shownBy,
+  shownHere,
+} from '../signing/check-signatures.ts';
+import { takesSignedOnly } from './signed-only.ts';
+
+/**
+ * Turns the destination's working copy into a document root of the live site. What is live comes first: nothing else in
+ * the destination can hold it up. A new machine waits for every published version, for tabs that are still open. Deletes
+ * pruned versions last.
+ * @throws UserError when nothing has been released, for a version that the site's keys do not allow, and when the site
+ *   has lost its keys. This machine then goes on serving what it has.
+ */
+export async function mirrorSite(destination: Destination): Promise<SiteState> {
+  const { store } = destination;
+  const signedOnly = await takesSignedOnly(destination);
+  const before = await shownHere(store);
+  const state = await destination.pull();
+  if (state === null) throw new UserError(`Nothing has been released to ${destination.name} yet`);
+  const canary = state.canary && (await store.registry(state.canary.compositionId));
+  const wanted = shownBy(await store.registry(state.compositionId), canary);
+  await refuseUnsigned(destination, wanted, before, signedOnly);
+  // A new machine has nothing better to show. A version can also be marked while it is live.
+  if (before !== null) await refuseArrivingBad(destination, wanted, before);
+  if (before !== null) await store.follow(state);
+  const records = await destination.records();
+  for (const { app, version } of records)
+    await orLeaveOut(destination, `${app} ${version}`, () => destination.pullVersion(app, version));
+  const previews = await destination.list('previews');
+  for (const { name } of previews)
+    await orLeaveOut(destination, `The preview ${name}`, () => destination.pullPreview(name));
+  if (before === null) await store.follow(state);
+
+  const kept = new Set([
+    ...records.flatMap(({ app, version }) => pathsOfVersion(store, app, version)),
+    ...previews.map(({ name }) => `previews/${name}`),
+    ...[state.compositionId, state.canary?.compositionId].map((id) => `pages/${id}`),
+    `states/${state.revision}`,
+  ]);
+  for (const directory of await directoriesOf(store.root)) {
+    if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });
+  }
+  return state;
+}
+
+/** An older version keeps its signature. Someone who can write a state could bring back a hole that its team closed. */
+async function refuseArrivingBad(
+  destination: Destination,
+  wanted: ShownVersions,
+  before: ShownVersions,
+): Promise<void> {
+  const arriving = arrivingIn(wanted, before);
+  if (arriving.length === 0) return;
+  const marks = await destination.marks();
+  for (const [app, version] of arriving) refuseBad(marks, app, version);
+}
+
+/**
+ * Brings a version or a preview. If that fails, it says so and goes on, and the next run tries again. Previews and their
+ * versions have no signature, so they may contain anything. They must not stop a release, nor fill the disk that it needs.
+ */
+async function orLeaveOut(
+  { store }: Destination,
+  what: string,
+  bring: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    if ((await freePercent(store.root)) < MIN_FREE_PERCENT) throw new UserError('The disk is almost full.');
+    await bring();
+  } catch (error) {
+    console.error(`${what} is left out. ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Directories that are published as a whole, relative to the root. */
+async function directoriesOf(root: string): Promise<string[]> {
+  const children = async (parent: string) =>
+    (await readdir(path.join(root, parent)).catch(() => [])).map((name) => `${parent}/${name}`);
+  const apps = [...(await children('assets')), ...(await children('remotes')), ...(await children('server'))];
+  const versions = await Promise.all(apps.map(children));
+  const flat = await Promise.all(['pages', 'previews', 'states'].map(children));
+  return [...versions, ...flat].flat();
+}

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
+import { bucketDestination } from '../../store/bucket-destination.ts';
+import { type BucketServer, startBucketServer } from '../../store/bucket-for-tests.ts';
+import type { Destination } from '../../store/destination.ts';
+import { directoryDestination } from '../../store/directory-destination.ts';
+import { readLiveSite } from '../change-site.ts';
+import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { rollBack } from '../going-back/roll-back.ts';
+import { endPreview, previewApp } from '../going-live/preview-app.ts';
+import { mirrorSite } from '../mirror/mirror-site.ts';
+import { planToFit } from './plan-to-fit.ts';
+import { planPrune, prune } from './prune.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TIGHT = { versions: 2, days: 0 };
+
+let server: BucketServer;
+beforeAll(async () => {
+  server = await startBucketServer();
+});
+afterAll(() => server.close());
+
+let sites = 0;
+describe.each([
+  { name: 'a document root', open: async () => directoryDestination(await temporaryDirectory('site')) },
+  {
+    name: 'a bucket',
+    open: async () =>
+      bucketDestination(server.open({ prefix: `prune-${++sites}/` }), await temporaryDirectory('site-copy')),
+  },
+])('$name', ({ open }) => {
+  let site: Destination;
+  beforeEach(async () => {
+    site = await open();
+    await releaseFirstSite(site);
+  });
+
+  const published = async () =>
+    (await site.records()).filter(({ app }) => app === 'marketing').map(({ version }) => version);
+
+  test('by default no young version is removed, even if there are many', async () => {
+    for (let index = 0; index < 22; index += 1) await releaseMarketing(site, String(index));
+    expect((await planPrune(site)).versions).toEqual([]);
+  });
+
+  test('old versions are removed, except for the latest and the live ones', async () => {
+    const first = (await published())[0];
+    const versions = [];
+    for (const text of ['a', 'b', 'c', 'd']) versions.push(await releaseMarketing(site, text));
+    await rollBack(site, 'marketing', versions[0]);
+    const plan = await planPrune(site, TIGHT);
+    // b is neither live, nor the last good one before a, nor among the latest two.
+    expect(plan.versions).toEqual([`marketing/${versions[1]}`]);
+    await prune(site, plan);
+    expect((await readLiveSite(site))?.state.action).toBe('prune 1 version');
+    expect((await published()).sort()).toEqual([first, versions[0], versions[2], versions[3]].sort());
+    await expect(rollBack(site, 'marketing', versions[1])).rejects.toThrow(/was pruned/);
+    await rollBack(site, 'marketing', versions[3]);
+  });
+
+  test('a plan that would remove a live file is refused completely', async () => {
+    const version = await releaseMarketing(site, 'second');
+    const before = await site.pull();
+    const plan = { versions: [`marketing/${version}`], paths: [] };
+    await expect(prune(site, plan)).rejects.toThrow(`marketing/${version} is live: nothing was removed`);
+    expect(await site.pull()).toEqual(before);
+    expect(await published()).toContain(version);
+  });
+
+  test('a prune composes nothing: in another year, pages would be other ones that no browser has looked at', async () => {
+    for (const text of ['a', 'b', 'c', 'd']) await releaseMarketing(site, text);
+    const before = await site.pull();
+    vi.setSystemTime(Date.now() + 366 * DAY_MS);
+    try {
+      const plan = await planPrune(site, TIGHT);
+      expect(plan.versions).not.toEqual([]);
+      await prune(site, plan);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await site.pull())?.compositionId).toBe(before?.compositionId);
+  });
+
+  test('a canary and its version stay', async () => {
+    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
+    const plan = await planPrune(site, { versions: 0, days: 0 });
+    expect(plan.versions).not.toContain(`marketing/${canary?.version}`);
+    await prune(site, plan);
+    expect((await site.pull())?.canary).toEqual(canary);
+  });
+
+  test('a preview has its own address, changes nothing live, and is removed after a week', async () => {
+    await release(site, [await fakeHostBuild({ contractVersion: 2 })]);
+    const before = await site.pull();
+    const { url } = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
+    expect(url).toMatch(/^https:\/\/corvane\.example\/_preview\/[0-9a-v]{32}$/);
+    expect(await site.pull()).toEqual(before);
+    const token = url.split('/').at(-1);
+    expect((await site.list('previews')).map(({ name }) => name)).toEqual([token]);
+    expect((await planPrune(site)).paths).not.toContain(`previews/${token}`);
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    try {
+      const plan = await planPrune(site);
+      expect(plan.paths).toContain(`previews/${token}`);
+      await prune(site, plan);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await site.list('previews')).toEqual([]);
+  });
+});
+
+test('a preview can be ended early, by its address', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  const { url } = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
+  const token = url.split('/').at(-1) ?? '';
+  await endPreview(site, token);
+  expect(await site.list('previews')).toEqual([]);
+  await expect(endPreview(site, token)).rejects.toThrow(
+    'There is no such preview. It may have ended or expired.',
+  );
+});
+
+test('a prune by space removes the oldest until the site fits, and never what is live', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) await releaseMarketing(site, text.repeat(200_000));
+  const live = await site.pull();
+  const takes = () => site.bytesOf(['']);
+  const before = await takes();
+  expect((await planToFit(site, before)).versions).toEqual([]);
+  const limit = Math.round(before * 0.7);
+  await prune(site, await planToFit(site, limit));
+  expect(await takes()).toBeLessThanOrEqual(limit + 100_000);
+  expect((await site.pull())?.versions).toEqual(live?.versions);
+  await rollBack(site, 'marketing');
+  await expect(planToFit(site, 1000)).rejects.toThrow(
+    /^The site takes [\d.]+ MB, and [\d.]+ MB with only what is live/,
+  );
+});
+
+test('leftovers of a killed release are removed after a day', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  const left = path.join(site.store.root, 'pages/abc.tmp');
+  await mkdir(left);
+  expect((await planPrune(site)).paths).toEqual([]);
+  const old = new Date(Date.now() - 2 * DAY_MS);
+  await utimes(left, old, old);
+  expect((await planPrune(site)).paths).toEqual(['pages/abc.tmp']);
+});
+
+test('a document root follows a bucket, and deletes what was pruned there', async () => {
+  const bucket = server.open({ prefix: 'mirrored/' });
+  const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
+  await releaseFirstSite(site);
+  const old = await releaseMarketing(site, 'a');
+  const root = await temporaryDirectory('site-mirror');
+  const mirror = () => mirrorSite(bucketDestination(bucket, root));
+  await mirror();
+  const edge = directoryDestination(root);
+  expect((await edge.pull())?.versions.marketing).toBe(old);
+  expect(existsSync(path.join(root, 'current/lanes/42/index.html'))).toBe(true);
+
+  for (const text of ['b', 'c', 'd']) await releaseMarketing(site, text);
+  await prune(site, await planPrune(site, TIGHT));
+  const state = await mirror();
+  expect((await edge.pull())?.versions).toEqual(state.versions);
+  expect(await readdir(path.join(root, 'remotes/marketing'))).not.toContain(old);
+  expect(await mirror()).toEqual(state);
+});

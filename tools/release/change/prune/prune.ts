@@ -1,0 +1,160 @@
+import { counted } from '../../../../shared/src/lib/counted.ts';
+import { UserError } from '../../../command/user-error.ts';
+import { type Destination, pathsOfVersion } from '../../store/destination.ts';
+import { TEMPORARY_SUFFIX } from '../../store/place-directory.ts';
+import type { ReleaseRecord } from '../../store/release-record.ts';
+import { compositionsOf, type SiteState } from '../../store/site-state.ts';
+import { markFile } from '../../store/version-mark.ts';
+import { SIGNATURES_DIRECTORY } from '../../store/version-signature.ts';
+import { commitNext, type LiveSite, readLiveSite } from '../change-site.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Retention {
+  /** Latest versions of each application that stay, however old. */
+  versions: number;
+  /** Younger versions stay, however many. */
+  days: number;
+}
+
+/** An open tab keeps working this long. docs/contracts/remote.md promises it. */
+export const RETENTION: Retention = { versions: 20, days: 30 };
+const PREVIEW_DAYS = 7;
+/** Younger files may belong to a running release. */
+const UNFINISHED_DAYS = 1;
+
+export interface PrunePlan {
+  /** `<application>/<version>`. */
+  versions: string[];
+  /** Paths relative to the root: pages, states, previews and leftovers. */
+  paths: string[];
+}
+
+/** The removable files: never live ones, never those of a canary or a last good version. */
+export async function planPrune(destination: Destination, retention = RETENTION): Promise<PrunePlan> {
+  const live = await liveSite(destination);
+  const versions = expendableVersions(await destination.records(), live, retention);
+  const states = await destination.history();
+  const keptStates = states.filter(
+    (state, index) => index < retention.versions || ageDays(state.changedAt) < retention.days,
+  );
+  const keptPages = new Set([...keptStates, live.state].flatMap(compositionsOf));
+  // They prove that a version was live. A rollback composes their pages again.
+  const proofs = latestStateOfEach(states, new Set(versions));
+  const goneStates = states.filter(
+    (state) => !keptStates.includes(state) && !proofs.has(state) && state.revision !== live.state.revision,
+  );
+  const stored = async (directory: string, isGone: (name: string, days: number) => boolean) =>
+    (await destination.list(directory))
+      .filter(({ name, changedAt }) => isGone(name, ageDays(changedAt)))
+      .map(({ name }) => `${directory}/${name}`);
+  return {
+    versions,
+    paths: [
+      ...goneStates.map(({ revision }) => `states/${revision}`),
+      ...(await stored('pages', (name, days) => !keptPages.has(name) && days > UNFINISHED_DAYS)),
+      ...(await stored('previews', (_name, days) => days > PREVIEW_DAYS)),
+      ...(await stored('states', (name, days) => name.endsWith(TEMPORARY_SUFFIX) && days > UNFINISHED_DAYS)),
+    ],
+  };
+}
+
+/**
+ * Removes the files of the plan. It first marks the versions in a next state. So a rollback that starts during
+ * the prune refuses them, and an earlier one keeps its version.
+ * @throws UserError when the plan would remove something live.
+ */
+export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
+  if (plan.versions.length > 0) await retireVersions(destination, plan);
+  const { store } = destination;
+  const ofVersions = plan.versions.flatMap((name) => {
+    const [app = '', version = ''] = name.split('/');
+    // The record first: without it the version is not there.
+    return pathsOfVersion(store, app, version).reverse();
+  });
+  const marks = (await destination.marks()).filter(({ app, version }) =>
+    plan.versions.includes(`${app}/${version}`),
+  );
+  const signatures = (await destination.list(SIGNATURES_DIRECTORY))
+    .filter(({ name }) => plan.versions.includes(name.split('@').slice(0, 2).join('/')))
+    .map(({ name }) => `${SIGNATURES_DIRECTORY}/${name}`);
+  await destination.remove([...ofVersions, ...marks.map(markFile), ...signatures, ...plan.paths]);
+}
+
+/** The pages stay as they are: a machine that prunes writes no page, and runs nothing of a version. */
+async function retireVersions(destination: Destination, plan: PrunePlan): Promise<void> {
+  await commitNext(destination, async (live) => {
+    if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+    refuseNeeded(plan, live);
+    return {
+      ...live.state,
+      revision: live.state.revision + 1,
+      changedAt: new Date().toISOString(),
+      action: `prune ${counted(plan.versions.length, 'version')}`,
+      person: '',
+      brought: [],
+      retired: plan.versions,
+    };
+  });
+}
+
+/** For each version that stays, the latest state in which it was live. */
+function latestStateOfEach(latestFirst: readonly SiteState[], gone: ReadonlySet<string>): Set<SiteState> {
+  const proofs = new Map<string, SiteState>();
+  for (const state of latestFirst) {
+    for (const [app, version] of Object.entries(state.versions)) {
+      const name = `${app}/${version}`;
+      if (!gone.has(name) && !proofs.has(name)) proofs.set(name, state);
+    }
+  }
+  return new Set(proofs.values());
+}
+
+function refuseNeeded(plan: PrunePlan, live: LiveSite): void {
+  const needed = neededVersions(live);
+  const wrong = plan.versions.find((name) => needed.has(name));
+  if (wrong !== undefined) throw new UserError(`${wrong} is live: nothing was removed`);
+  const pages = compositionsOf(live.state).map((id) => `pages/${id}`);
+  const page = plan.paths.find((file) => pages.includes(file));
+  if (page !== undefined) throw new UserError(`${page} is live: nothing was removed`);
+}
+
+function expendableVersions(
+  records: readonly ReleaseRecord[],
+  live: LiveSite,
+  retention: Retention,
+): string[] {
+  const needed = neededVersions(live);
+  const seen = new Map<string, number>();
+  return records
+    .filter(({ app, publishedAt }) => {
+      const rank = seen.get(app) ?? 0;
+      seen.set(app, rank + 1);
+      return rank >= retention.versions && ageDays(publishedAt) >= retention.days;
+    })
+    .map(({ app, version }) => `${app}/${version}`)
+    .filter((name) => !needed.has(name));
+}
+
+function neededVersions({ registry, canaryRegistry }: LiveSite): Set<string> {
+  const registries = canaryRegistry === null ? [registry] : [registry, canaryRegistry];
+  return new Set(
+    registries.flatMap(({ host, remotes }) => [
+      `host/${host.version}`,
+      ...Object.entries(remotes).flatMap(([name, { version, previous }]) => [
+        `${name}/${version}`,
+        ...(previous === null ? [] : [`${name}/${previous.version}`]),
+      ]),
+    ]),
+  );
+}
+
+function ageDays(at: string | Date): number {
+  return (Date.now() - new Date(at).getTime()) / DAY_MS;
+}
+
+async function liveSite(destination: Destination): Promise<LiveSite> {
+  const live = await readLiveSite(destination);
+  if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+  return live;
+}

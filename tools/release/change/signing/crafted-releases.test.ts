@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
+import type { SiteState } from '../../store/site-state.ts';
+import { markFile } from '../../store/version-mark.ts';
+import { release } from '../for-tests/fake-site.ts';
+import { useSignedSite } from '../for-tests/signed-site.ts';
+import { promote } from '../going-live/end-canary.ts';
+import { previewApp } from '../going-live/preview-app.ts';
+import { markBad } from '../mark-version.ts';
+
+/*
+ * Each test holds a credential of the bucket that is not the owner's, and no signing key but its own: what such a
+ * credential may write is written past the tool.
+ */
+const { site, open, bucket, root, follow, shown, makeKey, releaseText } = useSignedSite();
+
+const liveState = async (): Promise<SiteState> => {
+  const state = await site().pull();
+  if (state === null) throw new Error('Nothing is live');
+  return state;
+};
+
+/** Makes a state live that no tool has made. */
+async function forgeState(change: (live: SiteState) => Partial<SiteState>): Promise<void> {
+  const live = await liveState();
+  const revision = live.revision + 1;
+  const forged = { ...live, revision, ...change(live) };
+  await bucket().write(`states/${revision}.json`, JSON.stringify(forged), 'application/json');
+}
+
+/** Makes pages live that no tool has composed: those of today with another registry. */
+async function forgeRegistry(change: (text: string) => string): Promise<void> {
+  const { compositionId } = await liveState();
+  for (const { key } of await bucket().list(`pages/${compositionId}/`)) {
+    const content = (await bucket().read(key)) ?? '';
+    const forged = key.endsWith('/registry.json') ? change(Buffer.from(content).toString()) : content;
+    await bucket().write(key.replace(compositionId, 'f0f0f0f0f0f0'), forged, 'text/html');
+  }
+  await forgeState(() => ({ compositionId: 'f0f0f0f0f0f0' }));
+}
+
+describe("another team's pipeline", () => {
+  const EVIL = `globalThis.wasStolen = process.env.RELEASE_SIGNING_KEY ?? 'nothing';`;
+
+  test('does not run a live server build that was changed after it was signed', async () => {
+    const marketing = await makeKey('marketing');
+    const portal = await makeKey('portal');
+    const version = await releaseText('second', marketing);
+    // The credential for previews of marketing may do so.
+    const file = `server/marketing/${version}/remote.js`;
+    await site().writeText(file, `${EVIL}${await site().readText(file)}`);
+    const before = await site().pull();
+    const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
+    await expect(release(await open(), [build], portal)).rejects.toThrow(
+      `marketing ${version} is not what was signed: remote.js was changed after it was signed (key ${marketing.id}). Find out who changed it.`,
+    );
+    expect(globalThis).not.toHaveProperty('wasStolen');
+    expect(await site().pull()).toEqual(before);
+  });
+
+  /** Regression: without a record nothing was compared, and the credential for previews may write that too. */
+  test.each(['', '{}'])('does not run a changed server build whose record became %j', async (record) => {
+    const marketing = await makeKey('marketing');
+    const portal = await makeKey('portal');
+    const version = await releaseText('second', marketing);
+    const file = `server/marketing/${version}/remote.js`;
+    await site().writeText(file, `${EVIL}${await site().readText(file)}`);
+    await bucket().write(`releases/marketing/${version}.json`, record, 'application/json');
+    const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
+    await expect(release(await open(), [build], portal)).rejects.toThrow(
+      `marketing ${version} is not what was signed: its record was removed or damaged (key ${marketing.id}).`,
+    );
+    expect(globalThis).not.toHaveProperty('wasStolen');
+  });
+
+  /** Regression: only a release looked. A preview runs the live versions beside its own credential. */
+  test('does not preview beside a server build that was changed after it was signed', async () => {
+    const marketing = await makeKey('marketing');
+    const version = await releaseText('second', marketing);
+    const file = `server/marketing/${version}/remote.js`;
+    await site().writeText(file, `${EVIL}${await site().readText(file)}`);
+    const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
+    await expect(previewApp(await open(), build, null)).rejects.toThrow(
+      `marketing ${version} is not what was signed: remote.js was changed after it was signed`,
+    );
+    expect(globalThis).not.toHaveProperty('wasStolen');
+  });
+
+  test('does not compose pages with files that an edited registry names', async () => {
+    const marketing = await makeKey('marketing');
+    const host = await makeKey('host');
+    const version = await releaseText('second', marketing);
+    await forgeRegistry((text) => text.replaceAll(`/remotes/marketing/${version}/`, '/remotes/portal/evil/'));
+    await expect(release(await open(), [await fakeHostBuild({ text: 'second' })], host)).rejects.toThrow(
+      `The registry says of marketing ${version} what was not signed: base`,
+    );
+  });
+});
+
+describe('a web machine refuses, and keeps its current version', () => {
+  test('a registry whose version leads out of its folder', async () => {
+    const version = await releaseText('second', await makeKey());
+    await follow();
+    const before = await shown();
+    await forgeRegistry((text) => text.replaceAll(`"version":"${version}"`, '"version":"../../portal/evil"'));
+    await expect(follow()).rejects.toThrow(/registry.* is corrupt/);
+    expect(await shown()).toEqual(before);
+  });
+
+  test('a state whose pages lead out of their folder', async () => {
+    await makeKey();
+    const before = await shown();
+    const { compositionId } = await liveState();
+    for (const { key } of await bucket().list(`pages/${compositionId}/`))
+      await bucket().write(
+        key.replace(compositionId, '../../outside-of-it'),
+        (await bucket().read(key)) ?? '',
+        'text/html',
+      );
+    await forgeState(() => ({ compositionId: '../../outside-of-it' }));
+    await expect(follow()).rejects.toThrow('is corrupt');
+    expect(existsSync(path.join(root(), '../outside-of-it'))).toBe(false);
+    expect(await shown()).toEqual(before);
+  });
+
+  test('an older signed version that its team has marked bad, made live again without the tool', async () => {
+    const key = await makeKey();
+    const bad = await releaseText('with a hole', key);
+    const old = await liveState();
+    const version = await releaseText('mended', key);
+    await follow();
+    await markBad(site(), 'marketing', bad, { person: 'Ada', why: 'shows prices' });
+    await forgeState(() => ({ compositionId: old.compositionId, versions: old.versions }));
+    await expect(follow()).rejects.toThrow(`marketing ${bad} was marked bad by Ada: shows prices.`);
+    expect((await shown())?.marketing).toBe(version);
+  });
+});
+
+describe('a file of one application says nothing of another', () => {
+  test("a mark in the portal's folder does not stop marketing", async () => {
+    const key = await makeKey();
+    await releaseText('second', { ...key, canaryPercent: 10 });
+    const version = (await liveState()).canary?.version ?? '';
+    const mark = { app: 'marketing', version, kind: 'bad', why: 'x', person: '', markedAt: '' } as const;
+    await bucket().write(markFile({ ...mark, app: 'portal' }), JSON.stringify(mark), 'application/json');
+    expect((await promote(await open())).versions.marketing).toBe(version);
+  });
+
+  test("a record in the portal's folder is no version of marketing, and stops no web machine", async () => {
+    const version = await releaseText('second', await makeKey());
+    const record = (await bucket().read(`releases/marketing/${version}.json`)) ?? '';
+    const text = Buffer.from(record).toString();
+    await bucket().write('releases/portal/f0f0.json', text, 'application/json');
+    const outside = text.replace(/"app":"marketing"/, '"app":"../../../outside"');
+    await bucket().write('releases/portal/f1f1.json', outside, 'application/json');
+    expect((await site().records()).filter((one) => one.version === version)).toHaveLength(1);
+    await follow();
+    expect((await shown())?.marketing).toBe(version);
+  });
+});

@@ -1,0 +1,114 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
+import { keysFile } from '../../store/signing-keys.ts';
+import { release } from '../for-tests/fake-site.ts';
+import { useSignedSite } from '../for-tests/signed-site.ts';
+import { restoreState } from '../going-back/restore-state.ts';
+import { rollBack } from '../going-back/roll-back.ts';
+import { abort, promote } from '../going-live/end-canary.ts';
+import { newSigningKey, revokeKey } from './site-keys.ts';
+
+const { site, root, open, follow, shown, makeKey, releaseText } = useSignedSite();
+
+test.each([
+  ['no PEM', 'hello'],
+  ['nothing', ''],
+  ['half a key', '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2Vw'],
+  ['a broken key', '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2Vw\n-----END PUBLIC KEY-----\n'],
+  [
+    'a key of another kind',
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }),
+  ],
+  ['a private key', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })],
+])('a file of keys with %s lets nothing new go live', async (_what, text) => {
+  const key = await makeKey();
+  await site().writeText(keysFile('marketing'), String(text));
+  const message = /^keys\/marketing\.pem of s3:.* is not a list of public Ed25519 keys in PEM\./;
+  const before = await site().pull();
+  await expect(releaseText('second', key)).rejects.toThrow(message);
+  await expect(newSigningKey(site(), 'marketing')).rejects.toThrow(message);
+  expect(await site().pull()).toEqual(before);
+  // Another team can still release.
+  const portal = await makeKey('portal');
+  const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
+  await release(await open(), [build], portal);
+});
+
+describe('changing keys', () => {
+  test('two keys are valid at once', async () => {
+    const [old, next] = [await makeKey(), await makeKey()];
+    await releaseText('by the old', old);
+    await follow();
+    const version = await releaseText('by the new', next);
+    await follow();
+    expect((await shown())?.marketing).toBe(version);
+  });
+
+  test('a live version with a revoked key stays live, and other teams can release', async () => {
+    const old = await makeKey();
+    const version = await releaseText('second', old);
+    await follow();
+    await makeKey();
+    await revokeKey(site(), 'marketing', old.id);
+    const portal = await makeKey('portal');
+    const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
+    const state = await release(await open(), [build], portal);
+    await follow();
+    expect(await shown()).toEqual(state.versions);
+    expect(state.versions.marketing).toBe(version);
+  });
+
+  test('a version signed only by a revoked key cannot go live again: release, rollback, restore, promotion', async () => {
+    const old = await makeKey();
+    const version = await releaseText('second', old);
+    const revision = (await site().pull())?.revision ?? 0;
+    const next = await makeKey();
+    await releaseText('third', next);
+    await releaseText('fourth', { ...old, canaryPercent: 10 });
+    await revokeKey(site(), 'marketing', old.id);
+    const refused = /^marketing \w+ is not signed by a key of marketing, only by /;
+    await expect(releaseText('second', old)).rejects.toThrow(`(${old.id}) is not a key of marketing.`);
+    await expect(promote(await open())).rejects.toThrow(refused);
+    await abort(await open());
+    await expect(rollBack(await open(), 'marketing', version)).rejects.toThrow(refused);
+    await expect(restoreState(await open(), revision)).rejects.toThrow(refused);
+    // Its own pipeline signs it with the new key.
+    expect(await releaseText('second', next)).toBe(version);
+  });
+
+  test('a new web machine accepts the live version after its pipeline ran with the new key', async () => {
+    const old = await makeKey();
+    await releaseText('second', old);
+    for (const app of ['host', 'portal'] as const) {
+      const key = await makeKey(app);
+      const build = app === 'host' ? fakeHostBuild() : fakeRemoteBuild({ name: app, paths: ['/p'] });
+      await release(await open(), [await build], key);
+    }
+    const next = await makeKey();
+    await revokeKey(site(), 'marketing', old.id);
+    await rm(root(), { recursive: true });
+    await expect(follow()).rejects.toThrow('is not signed by a key of marketing');
+    const before = await site().pull();
+    await releaseText('second', next);
+    expect(await site().pull()).toEqual(before);
+    await follow();
+    expect(await shown()).toEqual(before?.versions);
+  });
+
+  test('the last key and an unknown one are not revoked', async () => {
+    const { id } = await makeKey();
+    await expect(revokeKey(site(), 'marketing', id)).rejects.toThrow('is the only key of marketing');
+    await expect(revokeKey(site(), 'marketing', 'ffff')).rejects.toThrow(
+      `ffff is not a key of marketing. It has ${id}.`,
+    );
+  });
+
+  test('an application without a key waits for its first one', async () => {
+    await makeKey('portal');
+    await expect(releaseText('second')).rejects.toThrow(
+      'marketing has no signing key, and this site shows only signed versions.',
+    );
+  });
+});

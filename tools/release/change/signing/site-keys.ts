@@ -1,0 +1,57 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { UserError } from '../../../command/user-error.ts';
+import type { Destination } from '../../store/destination.ts';
+import {
+  formatPublicKeys,
+  KEYS_DIRECTORY,
+  keysFile,
+  type PublicKey,
+  parsePublicKeys,
+  publicKeyOf,
+} from '../../store/signing-keys.ts';
+
+/** Applications with keys. As soon as there is one, every new version of the site must be signed. */
+export async function appsWithKeys(destination: Destination): Promise<string[]> {
+  return (await destination.list(KEYS_DIRECTORY))
+    .filter(({ name }) => name.endsWith('.pem'))
+    .map(({ name }) => name.slice(0, -'.pem'.length))
+    .sort();
+}
+
+/** Empty for an application without keys. @throws UserError for a file that is no list of keys. */
+export async function keysOf(destination: Destination, app: string): Promise<PublicKey[]> {
+  const text = await destination.readText(keysFile(app));
+  return text === null ? [] : parsePublicKeys(text, `${keysFile(app)} of ${destination.name}`);
+}
+
+/**
+ * Makes a key for the releases of one application, beside those that it has.
+ * @returns its id, and the private half, PKCS #8 in base64, which is stored nowhere.
+ */
+export async function newSigningKey(
+  destination: Destination,
+  app: string,
+): Promise<{ id: string; privateKey: string }> {
+  const pair = generateKeyPairSync('ed25519');
+  const added = publicKeyOf(pair.publicKey);
+  const keys = [...(await keysOf(destination, app)), added];
+  await destination.writeText(keysFile(app), formatPublicKeys(keys));
+  const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+  return { id: added.id, privateKey };
+}
+
+/**
+ * Takes a key off. Versions that it alone signed stay where they are live, and go live nowhere else.
+ * @throws UserError for an unknown key, and for the last one: without keys, nothing of the application could go live.
+ */
+export async function revokeKey(destination: Destination, app: string, id: string): Promise<void> {
+  const keys = await keysOf(destination, app);
+  const kept = keys.filter((key) => key.id !== id);
+  if (kept.length === keys.length) {
+    const known = keys.length === 0 ? 'It has none.' : `It has ${keys.map((key) => key.id).join(', ')}.`;
+    throw new UserError(`${id} is not a key of ${app}. ${known}`);
+  }
+  if (kept.length === 0)
+    throw new UserError(`${id} is the only key of ${app}. Make another first: release signing-key ${app}.`);
+  await destination.writeText(keysFile(app), formatPublicKeys(kept));
+}

@@ -1,0 +1,93 @@
+import { untilStopped } from '../../../command/run-command.ts';
+import { say } from '../../../command/say.ts';
+import { UserError } from '../../../command/user-error.ts';
+import { tryStatistics } from '../../decide/canary-comparison.ts';
+import { type DecideOptions, type Decision, decideCanary, stays } from '../../decide/decide-canary.ts';
+import type { Destination } from '../../store/destination.ts';
+import type { Canary, SiteState } from '../../store/site-state.ts';
+import { minuteOf } from '../list/format-list.ts';
+import { readPerson } from '../read-person.ts';
+
+/** Exit codes of a canary that did not go live. */
+const EXIT_ABORTED = 3;
+const EXIT_UNDECIDED = 4;
+
+/**
+ * Whether the command that was interrupted is run again.
+ * @throws UserError when the canary runs for another share of the visitors.
+ */
+export function isRunningCanary(
+  state: Pick<SiteState, 'canary'> | null,
+  { app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>,
+): boolean {
+  const running = state?.canary ?? null;
+  if (running?.app !== app || running.version !== version) return false;
+  if (running.percent === percent) return true;
+  throw new UserError(
+    `The canary of ${app} ${version} runs for ${running.percent} %: use --canary ${running.percent}, or abort it first`,
+  );
+}
+
+/** Waits for the decision in front of a person or a pipeline: Ctrl-C ends the waiting alone. */
+export async function decideInTime(
+  destination: Destination,
+  canary: Pick<Canary, 'app' | 'version'>,
+  {
+    connection,
+    hours,
+    sayChanged,
+  }: Pick<DecideOptions, 'connection'> & { hours: number; sayChanged(state: SiteState): Promise<void> },
+): Promise<void> {
+  const stop = new AbortController();
+  void untilStopped().then(() => stop.abort());
+  const { outcome, state } = await decideCanary(destination, canary, {
+    connection,
+    person: readPerson(),
+    waitMs: hours * 3_600_000,
+    stop: stop.signal,
+    say: (line) => say(`${minuteOf(new Date().toISOString())} ${line}`),
+  });
+  if (state !== null) await sayChanged(state);
+  setExitCode(outcome);
+  if (outcome === 'undecided' || outcome === 'stopped') {
+    const why = outcome === 'stopped' ? 'Stopped.' : `Not decided within ${hours} h.`;
+    say(`${why} ${stays(canary)}`);
+  }
+}
+
+/**
+ * Looks once at the running canary, for a timer: the figures are the database's, so each look knows all earlier ones.
+ * Without a canary, nothing is asked and nothing changes.
+ * @returns whether the site was changed.
+ */
+export async function decideNow(
+  destination: Destination,
+  {
+    connection,
+    sayChanged,
+  }: { connection(): DecideOptions['connection']; sayChanged(state: SiteState): Promise<void> },
+): Promise<boolean> {
+  const canary = (await destination.pull())?.canary ?? null;
+  if (canary === null) {
+    say('There is no canary. Nothing was decided.');
+    return false;
+  }
+  const project = connection();
+  await tryStatistics(project, canary.app);
+  const { outcome, state } = await decideCanary(destination, canary, {
+    connection: project,
+    person: readPerson(),
+    waitMs: 0,
+    stop: new AbortController().signal,
+    say,
+  });
+  if (state !== null) await sayChanged(state);
+  else say(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);
+  setExitCode(outcome);
+  return state !== null;
+}
+
+function setExitCode(outcome: Decision['outcome']): void {
+  if (outcome === 'aborted') process.exitCode = EXIT_ABORTED;
+  if (outcome === 'undecided' || outcome === 'stopped') process.exitCode = EXIT_UNDECIDED;
+}

@@ -1,0 +1,16 @@
+import { say } from '../../../command/say.ts';
+import type { SiteState } from '../../store/site-state.ts';
+import { tellChange } from './tell-change.ts';
+
+/** Prints what is live, after a command that changed it, and tells those who asked to be told. */
+export async function sayChanged(state: SiteState): Promise<void> {
+  sayLive(state);
+  await tellChange(state, say);
+}
+
+/** Prints what is live. */
+export function sayLive({ revision, versions, canary }: SiteState): void {
+  const live = Object.entries(versions).map(([app, version]) => `${app} ${version}`);
+  say(`Live, state ${revision}: ${live.join(', ')}`);
+  if (canary !== null) say(`Canary: ${canary.app} ${canary.version} for ${canary.percent} %`);
+}

@@ -1,0 +1,186 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CommitHistory, gitHistory } from '../../build/commit-history.ts';
+import { fakeRemoteBuild } from '../../build/fake-builds.ts';
+import { release, releaseFirstSite, temporaryDirectory } from '../../change/for-tests/fake-site.ts';
+import { rollBack } from '../../change/going-back/roll-back.ts';
+import { promote } from '../../change/going-live/end-canary.ts';
+import type { ReleaseOptions } from '../../change/going-live/release-apps.ts';
+import type { Destination } from '../../store/destination.ts';
+import { directoryDestination } from '../../store/directory-destination.ts';
+import { formatList } from './format-list.ts';
+import { formatNotes } from './format-notes.ts';
+
+let origin: string;
+let site: Destination;
+beforeEach(async () => {
+  origin = await temporaryDirectory('work');
+  git(origin, 'init', '--quiet');
+  await commit(origin, 'first');
+  site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+});
+afterEach(() => void vi.useRealTimers());
+
+function git(cwd: string, ...args: string[]): string {
+  const named = ['-c', 'user.name=t', '-c', 'user.email=t@corvane.example', ...args];
+  const { status, stdout, stderr } = spawnSync('git', named, { cwd, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return stdout.trim();
+}
+
+/** A commit that changes an application. @returns its id. */
+async function commit(clone: string, subject: string, app = 'marketing'): Promise<string> {
+  await mkdir(path.join(clone, app), { recursive: true });
+  await writeFile(path.join(clone, app, 'page.ts'), subject);
+  git(clone, 'add', '.');
+  git(clone, 'commit', '--quiet', '-m', subject);
+  return git(clone, 'rev-parse', 'HEAD');
+}
+
+async function clone(...options: string[]): Promise<string> {
+  const copy = path.join(await temporaryDirectory('clone'), 'work');
+  git(origin, 'clone', '--quiet', ...options, `file://${origin}`, copy);
+  return copy;
+}
+
+/** Releases marketing as a person does from their clone: its content is what the clone's HEAD says. */
+async function releaseFrom(work: string, person: string, options: ReleaseOptions = {}) {
+  const head = git(work, 'rev-parse', 'HEAD');
+  return release(site, [await fakeRemoteBuild({ text: head })], {
+    source: { commit: head, isDirty: false },
+    history: gitHistory(work),
+    person,
+    ...options,
+  });
+}
+
+test('a clone that is behind does not take a colleague’s release back, unless it insists', async () => {
+  const ada = await clone();
+  const bob = await clone();
+  const [old, next] = [git(bob, 'rev-parse', 'HEAD'), await commit(ada, 'Ada adds a page')];
+  await releaseFrom(ada, 'Ada');
+  git(ada, 'push', '--quiet', 'origin', 'HEAD:refs/heads/landed');
+  const before = await site.pull();
+  await expect(releaseFrom(bob, 'Bob')).rejects.toThrow(
+    `Commit ${next.slice(0, 10)} of marketing is live, and this clone does not have it, so it cannot be compared with ${old.slice(0, 10)}. Run git fetch`,
+  );
+  git(bob, 'fetch', '--quiet', 'origin', 'landed');
+  await expect(releaseFrom(bob, 'Bob')).rejects.toThrow(
+    `Commit ${old.slice(0, 10)} does not contain ${next.slice(0, 10)}, which is live for marketing. Merge it first, or insist with --behind.`,
+  );
+  expect(await site.pull()).toEqual(before);
+  expect((await releaseFrom(bob, 'Bob', { behind: true })).commits.marketing).toBe(old);
+});
+
+test('of two simultaneous releases, the one without the commit of the other is refused', async () => {
+  const [ada, bob] = [await clone(), await clone()];
+  await releaseFrom(ada, 'Ada');
+  await commit(ada, 'Ada adds a page');
+  await commit(bob, 'Bob adds a page');
+  git(bob, 'fetch', '--quiet', `file://${ada}`, 'HEAD');
+  git(ada, 'fetch', '--quiet', `file://${bob}`, 'HEAD');
+  const both = await Promise.allSettled([releaseFrom(ada, 'Ada'), releaseFrom(bob, 'Bob')]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(String(both.find((one) => one.status === 'rejected')?.reason)).toContain('does not contain');
+});
+
+test('a shallow clone that cannot compare says how to get the missing commits', async () => {
+  const ada = await clone();
+  await releaseFrom(ada, 'Ada');
+  await commit(origin, 'second');
+  await commit(origin, 'third');
+  const shallow = await clone('--depth', '1');
+  await expect(releaseFrom(shallow, 'Bob')).rejects.toThrow('git fetch --unshallow');
+});
+
+test('after a rollback, a release may be based on the commit that is live now', async () => {
+  const ada = await clone();
+  await releaseFrom(ada, 'Ada');
+  const base = git(ada, 'rev-parse', 'HEAD');
+  await commit(ada, 'a mistake');
+  await releaseFrom(ada, 'Ada');
+  expect((await rollBack(site, 'marketing')).commits.marketing).toBe(base);
+  const bob = await clone();
+  const fix = await commit(bob, 'another way');
+  expect((await releaseFrom(bob, 'Bob')).commits.marketing).toBe(fix);
+});
+
+test('a canary is not taken back either, and promoting it makes its commit the live one', async () => {
+  const [ada, bob] = [await clone(), await clone()];
+  await releaseFrom(ada, 'Ada');
+  const next = await commit(ada, 'Ada tries something');
+  await releaseFrom(ada, 'Ada', { canaryPercent: 10 });
+  git(bob, 'fetch', '--quiet', `file://${ada}`, 'HEAD');
+  await commit(bob, 'Bob tries something');
+  await expect(releaseFrom(bob, 'Bob', { canaryPercent: 20 })).rejects.toThrow(
+    'which is the canary for marketing',
+  );
+  expect((await promote(site)).commits.marketing).toBe(next);
+});
+
+test('clocks ten minutes apart change nothing: the order is that of the states', async () => {
+  const MINUTES_10 = 600_000;
+  const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: ms });
+  const [ada, bob] = [await clone(), await clone()];
+  const now = Date.now();
+  at(now + MINUTES_10);
+  const { versions: fast } = await releaseFrom(ada, 'Ada');
+  await commit(ada, 'Ada adds a page');
+  git(bob, 'pull', '--quiet', `file://${ada}`, 'HEAD');
+  at(now);
+  const { versions: slow } = await releaseFrom(bob, 'Bob');
+  expect(slow.marketing).not.toBe(fast.marketing);
+  expect((await rollBack(site, 'marketing')).versions.marketing).toBe(fast.marketing);
+  const told = formatNotes(await site.history(), 'marketing').split('\n\n');
+  expect(told.map((note) => /state (\d+)/.exec(note)?.[1])).toEqual(['4', '3', '2', '1']);
+});
+
+test('list, registry and notes name the person, the version and the reason of a release', async () => {
+  const ada = await clone();
+  const first = (await releaseFrom(ada, 'Ada')).commits.marketing ?? '';
+  await commit(ada, 'portal: sort the table', 'portal');
+  await commit(ada, 'marketing: say it shorter');
+  const last = await commit(ada, 'marketing: fix a typing error');
+  const state = await releaseFrom(ada, 'Ada Lovelace');
+  const subjects = ['marketing: fix a typing error', 'marketing: say it shorter'];
+  const { remotes } = await site.store.registry(state.compositionId);
+  expect(remotes.marketing?.origin).toEqual({
+    person: 'Ada Lovelace',
+    commit: last,
+    parentCommit: first,
+    subjects,
+  });
+  const notes = formatNotes(await site.history(), 'marketing');
+  expect(notes).toContain(
+    `release marketing ${state.versions.marketing} by Ada Lovelace\n  marketing: ${first.slice(0, 10)}..${last.slice(0, 10)}\n  - ${subjects[0]}\n  - ${subjects[1]}`,
+  );
+  const known = {
+    records: await site.records(),
+    history: await site.history(),
+    marks: await site.marks(),
+  };
+  const line = formatList(known, state)
+    .split('\n')
+    .find((row) => row.includes(state.versions.marketing ?? '?'));
+  expect(line).toContain(last.slice(0, 10));
+  expect(line).toContain('Ada Lovelace');
+  const page = await site.store.registry(state.compositionId);
+  expect(page.remotes.portal?.origin?.person).toBe('');
+});
+
+test('an origin is in no page', async () => {
+  const state = await releaseFrom(await clone(), 'Ada Lovelace');
+  const { readFile } = await import('node:fs/promises');
+  const html = await readFile(path.join(site.store.pagesDir(state.compositionId), 'index.html'), 'utf8');
+  expect(html).not.toContain('Lovelace');
+});
+
+test('a commit that a clone lacks gives no answer instead of a wrong one', async () => {
+  const history: CommitHistory = gitHistory(origin);
+  const head = git(origin, 'rev-parse', 'HEAD');
+  expect(await history.contains(head, 'f'.repeat(40))).toBeNull();
+  expect(await history.subjects('marketing', head, 'f'.repeat(40))).toEqual(['first']);
+});
