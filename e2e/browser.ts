@@ -1,6 +1,6 @@
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { layOutWholePage } from './axe.ts';
+import { layOutWholePage } from './looks/axe.ts';
 import { stack } from './stack.ts';
 
 interface Watched {

@@ -1,5 +1,5 @@
-import { AXE, atRest, axeOptions, overflowPx, violations } from '../axe.ts';
-import { LOOKS, type Look } from '../state-looks.ts';
+import { AXE, atRest, axeOptions, overflowPx, violations } from '../looks/axe.ts';
+import { LOOKS, type Look } from '../portal-states/state-looks.ts';
 import { DESK_PX, expect } from './engine-test.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';

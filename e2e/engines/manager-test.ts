@@ -1,5 +1,5 @@
 import { addRep } from '../ops.ts';
-import { mailedCode } from '../portal.ts';
+import { mailedCode } from '../portal/portal.ts';
 import { type Answers, answerCalls, FAILURE, NO_ANSWER } from './answered-calls.ts';
 import { DESK_PX, test as engineTest, expect, signIn } from './engine-test.ts';
 import { expectAccessibleLooks } from './looks.ts';

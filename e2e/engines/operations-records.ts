@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addRep } from '../ops.ts';
-import { addCustomer, callProcedure } from '../own-rep.ts';
+import { addCustomer, callProcedure } from '../portal/own-rep.ts';
 import { insertRows } from '../stack.ts';
 
 /**

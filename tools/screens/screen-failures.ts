@@ -12,7 +12,7 @@ const GIVES_UP_MS = 20_000;
 export async function screenFailures(browser: Browser, site: RunningSite, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   tellJourneys(site);
-  const { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } = await import('../../e2e/faults.ts');
+  const { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } = await import('../../e2e/faults/faults.ts');
   const { signInAsRep } = await import('../../e2e/browser.ts');
 
   const open = async (name: string, show: (page: Page) => Promise<void>) => {

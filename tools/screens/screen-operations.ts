@@ -13,7 +13,7 @@ export async function screenOperations(
   looks: readonly Look[],
 ): Promise<void> {
   tellJourneys(site);
-  const { openOperations } = await import('../../e2e/open-operations.ts');
+  const { openOperations } = await import('../../e2e/portal/open-operations.ts');
   const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await openOperations(page, 'Grace Moss', 'Today');

@@ -44,7 +44,7 @@ export async function openPortalPage(
   { width, theme }: Look,
 ): Promise<Page> {
   tellJourneys(site);
-  const { openPortal } = await import('../../e2e/portal.ts');
+  const { openPortal } = await import('../../e2e/portal/portal.ts');
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width, height: 900 },

@@ -15,7 +15,7 @@ export async function screenStates(
 ): Promise<void> {
   await mkdir(target, { recursive: true });
   tellJourneys(site);
-  const { PORTAL_STATES, showState } = await import('../../e2e/portal-states.ts');
+  const { PORTAL_STATES, showState } = await import('../../e2e/portal-states/portal-states.ts');
 
   for (const { width, theme } of looks) {
     for (const [group, states] of Object.entries(PORTAL_STATES)) {

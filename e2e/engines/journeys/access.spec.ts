@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addRep } from '../../ops.ts';
-import { mailedCode } from '../../portal.ts';
+import { mailedCode } from '../../portal/portal.ts';
 import { readRows, stack } from '../../stack.ts';
 import { expect, signIn, test } from '../engine-test.ts';
 import { until } from '../until.ts';

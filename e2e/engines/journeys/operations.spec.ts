@@ -1,12 +1,12 @@
-import { lostRight, sentCode } from '../../portal-states/operations-access.ts';
-import { nothingWaits } from '../../portal-states/operations-today.ts';
+import { lostRight, sentCode } from '../../portal-states/operations/operations-access.ts';
+import { nothingWaits } from '../../portal-states/operations/operations-today.ts';
 import {
   priceConflict,
   pricesAnswer,
   quietPlans,
   scheduledPlans,
-} from '../../portal-states/price-answers.ts';
-import { repConflict } from '../../portal-states/representatives.ts';
+} from '../../portal-states/operations/price-answers.ts';
+import { repConflict } from '../../portal-states/operations/representatives.ts';
 import { conflictWith, requestsPage } from '../../portal-states/request-answers.ts';
 import { refusal } from '../answered-calls.ts';
 import { test } from '../manager-test.ts';

@@ -1,4 +1,4 @@
-import { publicPages } from '../../pages.ts';
+import { publicPages } from '../../site/pages.ts';
 import { expect, test, WIDTHS_PX } from '../engine-test.ts';
 
 for (const { path } of await publicPages()) {

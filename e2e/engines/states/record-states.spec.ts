@@ -1,7 +1,7 @@
 import { test } from '../../browser.ts';
-import { openPortal } from '../../portal.ts';
-import { OPERATIONS_STATES } from '../../portal-states.ts';
-import { expectAccessibleState } from '../../state-looks.ts';
+import { openPortal } from '../../portal/portal.ts';
+import { OPERATIONS_STATES } from '../../portal-states/portal-states.ts';
+import { expectAccessibleState } from '../../portal-states/state-looks.ts';
 import { FOCUSED, recordDocument } from './record-document.ts';
 import { type RecordedState, writeRecordedStates } from './recorded-states.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Look } from '../../state-looks.ts';
+import type { Look } from '../../portal-states/state-looks.ts';
 import type { RecordedDocument } from './record-document.ts';
 
 export interface RecordedState {

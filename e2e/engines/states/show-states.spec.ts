@@ -1,6 +1,6 @@
-import { AXE, atRest, axeOptions, overflowPx, violations } from '../../axe.ts';
-import { OPERATIONS_STATES } from '../../portal-states.ts';
-import { LOOKS } from '../../state-looks.ts';
+import { AXE, atRest, axeOptions, overflowPx, violations } from '../../looks/axe.ts';
+import { OPERATIONS_STATES } from '../../portal-states/portal-states.ts';
+import { LOOKS } from '../../portal-states/state-looks.ts';
 import { test as engineTest, expect } from '../engine-test.ts';
 import { Visitor } from '../visitor.ts';
 import { FOCUSED, showDocument } from './record-document.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { test as base, expect, hydrated } from '../../browser.ts';
-import { type RecordingEdge, startRecordingEdge } from '../../recording-edge.ts';
+import { type RecordingEdge, startRecordingEdge } from '../../site/recording-edge.ts';
 import { readRows, stack } from '../../stack.ts';
 
 /** The token of the demonstration link. */

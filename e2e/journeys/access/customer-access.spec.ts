@@ -3,7 +3,7 @@ import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/term
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page } from '@playwright/test';
 import { accessLabel, answering, expect, signInAsRep, test } from '../../browser.ts';
-import { mailedCode, strangerPage } from '../../portal.ts';
+import { mailedCode, strangerPage } from '../../portal/portal.ts';
 import { callAsService, demoRep, readRows, stack, updateRows } from '../../stack.ts';
 
 /** A rep qualifies a customer in the portal, with the code from the customer's mail. @returns the access link */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { Call, FAULT_NOISE } from '../../api-faults.ts';
 import { accessLabel, expect, hydrated, test } from '../../browser.ts';
-import { openPortal } from '../../portal.ts';
+import { Call, FAULT_NOISE } from '../../faults/api-faults.ts';
+import { openPortal } from '../../portal/portal.ts';
 import { readRows } from '../../stack.ts';
 
 // The browser itself reports the lost logouts, and the 401 of the ended session.

@@ -1,5 +1,5 @@
-import { Call, FAULT_NOISE } from '../../api-faults.ts';
 import { accessLabel, expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
+import { Call, FAULT_NOISE } from '../../faults/api-faults.ts';
 import { readRows, stack, updateRows } from '../../stack.ts';
 
 async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {

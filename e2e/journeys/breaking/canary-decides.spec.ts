@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../../browser.ts';
-import { health, runRelease, variantOf } from '../../releases.ts';
+import { health, runRelease, variantOf } from '../../site/releases.ts';
 import { stack } from '../../stack.ts';
 
 const VIEWS_PER_BATCH = 10;

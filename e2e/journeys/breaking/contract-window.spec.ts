@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import { accessLabel, expect, hydrated, signInAsRep, test } from '../../browser.ts';
-import { buildForContract } from '../../contract-builds.ts';
-import { liveRegistry } from '../../faults.ts';
-import { releaseQuickly } from '../../releases.ts';
+import { liveRegistry } from '../../faults/faults.ts';
+import { buildForContract } from '../../site/contract-builds.ts';
+import { releaseQuickly } from '../../site/releases.ts';
 import { mailsAbout, readRows } from '../../stack.ts';
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../../..');

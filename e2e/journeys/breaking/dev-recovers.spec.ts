@@ -6,7 +6,7 @@ import path from 'node:path';
 import { claimPort } from '@corvane/tools/process/claim-port';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
-import { copyOfSources } from '../../copy-of-sources.ts';
+import { copyOfSources } from '../../site/copy-of-sources.ts';
 
 // Its site is separate, and the test breaks it.
 test.use({ allowProblems: /.*/ });

@@ -7,9 +7,9 @@ import {
   THROWS_IN_A_TAB,
   THROWS_IN_THE_LINK_DIALOG,
   THROWS_IN_THE_TABLE,
-} from '../../planted-faults.ts';
-import { openPortal } from '../../portal.ts';
-import { health, releaseQuickly, runRelease } from '../../releases.ts';
+} from '../../faults/planted-faults.ts';
+import { openPortal } from '../../portal/portal.ts';
+import { health, releaseQuickly, runRelease } from '../../site/releases.ts';
 
 for (const { what, fault, named } of [
   {

@@ -7,8 +7,8 @@ import {
 } from '../../../tools/stack/backend/engine/database-clock.ts';
 import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
-import { addCustomer, openPortalAs } from '../../own-rep.ts';
-import { expectAccessible, mailedCode, strangerPage } from '../../portal.ts';
+import { addCustomer, openPortalAs } from '../../portal/own-rep.ts';
+import { expectAccessible, mailedCode, strangerPage } from '../../portal/portal.ts';
 import { queryDatabase, readRows, stack } from '../../stack.ts';
 
 /*

@@ -6,7 +6,7 @@ import { claimPort } from '@corvane/tools/process/claim-port';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
-import { health, releaseQuickly, runRelease, variantOf } from '../../releases.ts';
+import { health, releaseQuickly, runRelease, variantOf } from '../../site/releases.ts';
 import { stack } from '../../stack.ts';
 
 /** The page has the stylesheet of this version of marketing, and no other. */

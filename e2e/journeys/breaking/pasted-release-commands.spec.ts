@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { documentedBlocks, SCRIPTS_WITHOUT_PNPM } from '@corvane/tools/checks/documents/documented-commands';
 import { claimPort } from '@corvane/tools/process/claim-port';
 import { expect, test } from '@playwright/test';
-import { copyOfSources } from '../../copy-of-sources.ts';
-import { health } from '../../releases.ts';
+import { copyOfSources } from '../../site/copy-of-sources.ts';
+import { health } from '../../site/releases.ts';
 import { stack } from '../../stack.ts';
 
 /** The lines of the block of docs/releasing.md that contains this text. */

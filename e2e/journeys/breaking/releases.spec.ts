@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
-import { health, releaseQuickly, runRelease, variantOf } from '../../releases.ts';
+import { health, releaseQuickly, runRelease, variantOf } from '../../site/releases.ts';
 import { stack } from '../../stack.ts';
 
 const RELEASES = 20;

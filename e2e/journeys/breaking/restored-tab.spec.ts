@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, storedSession, test } from '../../browser.ts';
-import { ownRep } from '../../own-rep.ts';
-import { health } from '../../releases.ts';
+import { ownRep } from '../../portal/own-rep.ts';
+import { health } from '../../site/releases.ts';
+import { StoredSite } from '../../site/stored-site.ts';
 import { updateRows } from '../../stack.ts';
-import { StoredSite } from '../../stored-site.ts';
 
 // Browser and host report files that are gone, and a session that is over.
 test.use({ allowProblems: /.*/ });

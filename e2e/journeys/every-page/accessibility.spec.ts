@@ -1,6 +1,6 @@
 import { expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
-import { publicPages } from '../../pages.ts';
-import { expectAccessible } from '../../portal.ts';
+import { expectAccessible } from '../../portal/portal.ts';
+import { publicPages } from '../../site/pages.ts';
 
 const pages = await publicPages();
 

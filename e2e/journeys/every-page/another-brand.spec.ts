@@ -6,7 +6,7 @@ import { BRAND } from '@corvane/shared/brand/brand';
 import type { Brand } from '@corvane/shared/brand/brand-schema';
 import { findBrowser } from '@corvane/tools/machine/find-browser';
 import { expect, test } from '../../browser.ts';
-import { copyOfSources, runIn } from '../../copy-of-sources.ts';
+import { copyOfSources, runIn } from '../../site/copy-of-sources.ts';
 
 const OTHER: Brand = {
   name: `Zoë's "Data" & Söhne`,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessLabel, expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
-import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
-import { expectAccessible } from '../../portal.ts';
+import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { expectAccessible } from '../../portal/portal.ts';
 import { readRows, stack, updateRows } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openSalesIdDialog, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
-import { addCustomer, openLink, openPortalAs, ownRep } from '../../own-rep.ts';
+import { addCustomer, openLink, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 
 test.use({
   viewport: { width: 360, height: 740 },

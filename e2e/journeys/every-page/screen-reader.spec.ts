@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
-import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
-import { openPortal } from '../../portal.ts';
-import { QualifyForm } from '../../qualify-form.ts';
+import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { openPortal } from '../../portal/portal.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
 import { readRows, stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

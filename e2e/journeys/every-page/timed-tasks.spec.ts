@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, hydrated, test } from '../../browser.ts';
-import { CountedTask } from '../../counted-task.ts';
-import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
-import { strangerPage } from '../../portal.ts';
-import { QualifyForm } from '../../qualify-form.ts';
+import { CountedTask } from '../../measures/counted-task.ts';
+import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { strangerPage } from '../../portal/portal.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
 import { mailsAbout, readRows } from '../../stack.ts';
 
 // The fifth task is in last-months-commission.spec.ts. docs/screens/README.md keeps the counts.

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
-import { expectEachStopInSight } from '../../focus-in-sight.ts';
-import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
-import { openPortal } from '../../portal.ts';
+import { expectEachStopInSight } from '../../looks/focus-in-sight.ts';
+import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { openPortal } from '../../portal/portal.ts';
 import { stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

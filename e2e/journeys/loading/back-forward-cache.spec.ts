@@ -1,6 +1,6 @@
 import { BROWSER_ARGUMENTS, findBrowser } from '@corvane/tools/machine/find-browser';
 import { chromium, expect, test } from '@playwright/test';
-import { publicPages } from '../../pages.ts';
+import { publicPages } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
 
 test('the back button shows a public page from the back/forward cache', async () => {

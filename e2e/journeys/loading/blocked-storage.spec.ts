@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { devices } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
-import { QualifyForm } from '../../qualify-form.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
 import { readRows, stack } from '../../stack.ts';
 
 test.use(devices['Pixel 7']);

@@ -4,10 +4,10 @@ import { growth } from '@corvane/tools/checks/page-weight/growth';
 import { sumOfSent, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
 import { expect, test } from '@playwright/test';
 import { LONG_TASKS_BUDGET, OWN_BUDGETS, PAGE_BUDGET, REP_SCRIPT_BUDGET_BYTES } from '../../budgets.ts';
-import { loadTimed } from '../../main-thread.ts';
+import { loadTimed } from '../../measures/main-thread.ts';
 import recorded from '../../page-sizes.json' with { type: 'json' };
-import { publicPages } from '../../pages.ts';
-import { openPortal } from '../../portal.ts';
+import { openPortal } from '../../portal/portal.ts';
+import { publicPages } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
 
 for (const { path } of await publicPages()) {

@@ -1,5 +1,5 @@
 import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
-import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../../faults.ts';
+import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../../faults/faults.ts';
 
 test.use({ allowProblems: /.*/ });
 // In a journey the host gives up several times on a remote that does not answer, and the journey waits for each.

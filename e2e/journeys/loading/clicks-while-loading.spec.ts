@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { answering, expect, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
-import { layoutShifts, watchLayoutShifts } from '../../layout-shifts.ts';
-import { openUntilPainted, slowDown } from '../../slow-load.ts';
-import { clickSteadily, typeSteadily } from '../../steady-hand.ts';
+import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
+import { openUntilPainted, slowDown } from '../../measures/slow-load.ts';
+import { clickSteadily, typeSteadily } from '../../measures/steady-hand.ts';
 
 const PHONE = { width: 412, height: 823 };
 

@@ -1,5 +1,5 @@
 import { answering, expect, test } from '../../browser.ts';
-import { HeldRequests } from '../../held-requests.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
 
 const MARKETING_SCRIPT = /\/remotes\/marketing\/.*\.js(\?.*)?$/;
 

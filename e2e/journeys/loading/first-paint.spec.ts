@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
-import { HeldRequests } from '../../held-requests.ts';
-import { startRecordingEdge } from '../../recording-edge.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
+import { startRecordingEdge } from '../../site/recording-edge.ts';
 
 const SCRIPT = /\.js(\?.*)?$/;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
-import { HeldRequests } from '../../held-requests.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
 import { readRows } from '../../stack.ts';
 
 /** Fills in what is required. @returns the address that the request is found by */

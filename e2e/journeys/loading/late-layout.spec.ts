@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, layOutAll, test } from '../../browser.ts';
-import { publicPages } from '../../pages.ts';
+import { publicPages } from '../../site/pages.ts';
 
 const SCREENS = [
   { width: 1440, height: 900 },

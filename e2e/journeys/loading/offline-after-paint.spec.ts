@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { devices, type Page } from '@playwright/test';
 import { accessLabel, expect, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
-import { HeldRequests } from '../../held-requests.ts';
-import { layoutShifts, watchLayoutShifts } from '../../layout-shifts.ts';
-import { addCustomer, ownRep } from '../../own-rep.ts';
-import { publicPages } from '../../pages.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
+import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
+import { addCustomer, ownRep } from '../../portal/own-rep.ts';
+import { publicPages } from '../../site/pages.ts';
 import { readRows } from '../../stack.ts';
 
 test.use({ ...devices['Pixel 7'], allowProblems: /net::ERR_INTERNET_DISCONNECTED/ });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
-import { publicPages, SPECIFIED_PATHS } from '../../pages.ts';
+import { publicPages, SPECIFIED_PATHS } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
 
 const pages = await publicPages();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { Call } from '../../api-faults.ts';
 import { expect, test } from '../../browser.ts';
-import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
+import { Call } from '../../faults/api-faults.ts';
+import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { updateRows } from '../../stack.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
-import { publicPages } from '../../pages.ts';
+import { publicPages } from '../../site/pages.ts';
 
 const pages = await publicPages();
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
-import { openOperations } from '../../open-operations.ts';
 import { addRep } from '../../ops.ts';
-import { addCustomer, callProcedure } from '../../own-rep.ts';
-import { expectAccessible } from '../../portal.ts';
+import { openOperations } from '../../portal/open-operations.ts';
+import { addCustomer, callProcedure } from '../../portal/own-rep.ts';
+import { expectAccessible } from '../../portal/portal.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

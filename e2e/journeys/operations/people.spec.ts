@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { rowsWith } from '../../../supabase/tests/stand/rows-with.ts';
 import { expect, test } from '../../browser.ts';
-import { openOperations } from '../../open-operations.ts';
-import { addCustomer, type OwnCustomer, openLink, ownRep } from '../../own-rep.ts';
-import { expectAccessible } from '../../portal.ts';
+import { openOperations } from '../../portal/open-operations.ts';
+import { addCustomer, type OwnCustomer, openLink, ownRep } from '../../portal/own-rep.ts';
+import { expectAccessible } from '../../portal/portal.ts';
 import { insertRows, queryDatabase, readRows, stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

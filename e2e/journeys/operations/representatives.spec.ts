@@ -3,10 +3,10 @@ import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/term
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
-import { openOperations } from '../../open-operations.ts';
 import { addRep } from '../../ops.ts';
-import { addCustomer, openPortalAs } from '../../own-rep.ts';
-import { calmStrangerPage, expectAccessible } from '../../portal.ts';
+import { openOperations } from '../../portal/open-operations.ts';
+import { addCustomer, openPortalAs } from '../../portal/own-rep.ts';
+import { calmStrangerPage, expectAccessible } from '../../portal/portal.ts';
 import { insertRows, readRows } from '../../stack.ts';
 
 // The browser itself reports the refused calls of a session that has ended.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
-import { openOperations } from '../../open-operations.ts';
-import { openPortalAs, ownRep } from '../../own-rep.ts';
-import { calmStrangerPage, expectAccessible, mailedCode } from '../../portal.ts';
-import { QualifyForm } from '../../qualify-form.ts';
+import { openOperations } from '../../portal/open-operations.ts';
+import { openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { calmStrangerPage, expectAccessible, mailedCode } from '../../portal/portal.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
 import { readRows } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

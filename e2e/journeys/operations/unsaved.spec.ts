@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialog, Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
-import { openOperations } from '../../open-operations.ts';
 import { type AddedRep, addRep, runOps } from '../../ops.ts';
-import { expectAccessible } from '../../portal.ts';
+import { openOperations } from '../../portal/open-operations.ts';
+import { expectAccessible } from '../../portal/portal.ts';
 import { insertRows } from '../../stack.ts';
 
 // The browser itself reports a refused call.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Locator, Page } from '@playwright/test';
-import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../../api-faults.ts';
 import { expect, test } from '../../browser.ts';
-import { addCustomer, openLink, openPortalAs, ownRep } from '../../own-rep.ts';
-import { eventsOf, linksMadeFor, QualifyForm } from '../../qualify-form.ts';
+import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../../faults/api-faults.ts';
+import { addCustomer, openLink, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { eventsOf, linksMadeFor, QualifyForm } from '../../portal/qualify-form.ts';
 import { mailsAbout, readRows } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });

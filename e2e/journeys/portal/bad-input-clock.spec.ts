@@ -3,8 +3,8 @@ import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/term
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
-import { addCustomer, openLink, openPortalAs, ownRep } from '../../own-rep.ts';
-import { QualifyForm } from '../../qualify-form.ts';
+import { addCustomer, openLink, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
 import { readRows, stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../../api-faults.ts';
 import { expect, test } from '../../browser.ts';
-import { openPortalAs } from '../../own-rep.ts';
+import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../../faults/api-faults.ts';
+import { openPortalAs } from '../../portal/own-rep.ts';
 import { demoRep, readRows, stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_MAX_ATTEMPTS } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from '../../browser.ts';
-import { addCustomer, callProcedure, openPortalAs, ownRep } from '../../own-rep.ts';
-import { strangerPage } from '../../portal.ts';
-import { type Details, linksMadeFor, QualifyForm } from '../../qualify-form.ts';
+import { addCustomer, callProcedure, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { strangerPage } from '../../portal/portal.ts';
+import { type Details, linksMadeFor, QualifyForm } from '../../portal/qualify-form.ts';
 import { mailsAbout, readRows } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

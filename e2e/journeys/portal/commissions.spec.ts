@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
-import { expectAccessible, openPortal } from '../../portal.ts';
+import { expectAccessible, openPortal } from '../../portal/portal.ts';
 import { demoRep, readRows } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

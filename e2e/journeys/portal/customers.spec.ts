@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { expect, test } from '../../browser.ts';
-import { expectAccessible, mailedCode, openPortal, strangerPage } from '../../portal.ts';
+import { expectAccessible, mailedCode, openPortal, strangerPage } from '../../portal/portal.ts';
 import { readRows } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,6 +1,6 @@
 import { expect, test } from '../../browser.ts';
-import { HeldRequests } from '../../held-requests.ts';
-import { addCustomer, openPortalAs, ownRep } from '../../own-rep.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
+import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 
 /** Regression: the dialog was centered, so its buttons moved with every part that arrived, away from a pointer. */
 test('a press counts although more of the dialog arrives before it ends', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../../browser.ts';
-import { openPortal } from '../../portal.ts';
+import { openPortal } from '../../portal/portal.ts';
 
 for (const { tab, calls } of [
   { tab: 'commissions', calls: ['get_sales_dashboard', 'get_sales_table'] },

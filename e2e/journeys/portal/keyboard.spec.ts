@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
-import { mailedCode, openPortal } from '../../portal.ts';
+import { mailedCode, openPortal } from '../../portal/portal.ts';
 import { stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,5 +1,5 @@
 import { expect, openSalesIdDialog, test } from '../../browser.ts';
-import { CountedTask } from '../../counted-task.ts';
+import { CountedTask } from '../../measures/counted-task.ts';
 import { demoRep, readRows, stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

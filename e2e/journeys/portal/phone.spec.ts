@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
-import { openPortalAs, ownRep } from '../../own-rep.ts';
-import { expectAccessible, openPortal } from '../../portal.ts';
-import { QualifyForm } from '../../qualify-form.ts';
+import { openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { expectAccessible, openPortal } from '../../portal/portal.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
 
 test.use({
   hasTouch: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
-import { openPortal } from '../../portal.ts';
+import { openPortal } from '../../portal/portal.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
 

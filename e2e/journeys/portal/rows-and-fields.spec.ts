@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
-import { openPortal } from '../../portal.ts';
+import { openPortal } from '../../portal/portal.ts';
 
 /*
  * Simulates differences of other engines in Chromium. WebKit paints selects and empty day fields itself. Safari on

@@ -1,7 +1,7 @@
 import { test } from '../../browser.ts';
-import { openPortal } from '../../portal.ts';
-import { REP_STATES } from '../../portal-states.ts';
-import { expectAccessibleState } from '../../state-looks.ts';
+import { openPortal } from '../../portal/portal.ts';
+import { REP_STATES } from '../../portal-states/portal-states.ts';
+import { expectAccessibleState } from '../../portal-states/state-looks.ts';
 
 /* The states of Operations are checked in three engines: e2e/engines/states. */
 

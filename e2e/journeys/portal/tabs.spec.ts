@@ -1,5 +1,5 @@
 import { expect, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
-import { expectAccessible, openPortal } from '../../portal.ts';
+import { expectAccessible, openPortal } from '../../portal/portal.ts';
 import { demoRep, readRows, stack } from '../../stack.ts';
 
 test('a rep opens the portal and sees who they are, three tabs, two cards, and the sales of the database', async ({

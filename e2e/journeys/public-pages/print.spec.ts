@@ -1,5 +1,5 @@
 import { accessLabel, expect, hydrated, test } from '../../browser.ts';
-import { addCustomer, ownRep } from '../../own-rep.ts';
+import { addCustomer, ownRep } from '../../portal/own-rep.ts';
 
 test('a printed page is dark on white, fully unfolded, and without bars', async ({ page }) => {
   const { token } = await addCustomer((await ownRep()).id);

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { contentSecurityPolicy } from '@corvane/tools/gateway/security-headers';
 import { expect, hydrated, test } from '../../browser.ts';
-import { copyOfSources, runIn } from '../../copy-of-sources.ts';
-import { expectAccessible } from '../../portal.ts';
+import { expectAccessible } from '../../portal/portal.ts';
+import { copyOfSources, runIn } from '../../site/copy-of-sources.ts';
 
 /** Tells its own server of every call, as such scripts do. */
 const script = (origin: string) => `

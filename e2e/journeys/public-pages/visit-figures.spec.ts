@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
-import { health, runRelease } from '../../releases.ts';
+import { health, runRelease } from '../../site/releases.ts';
 import { queryDatabase } from '../../stack.ts';
 
 const newCampaign = () => `c${randomUUID().slice(0, 8)}`;

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { variantOf } from './releases.ts';
+import { variantOf } from '../site/releases.ts';
 
 /** A fault planted in a build's script, in place of a unique text. */
 interface PlantedFault {

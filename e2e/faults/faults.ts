@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import type { Page, Route } from '@playwright/test';
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 
 type RemoteRelease = Registry['remotes'][string];
 

@@ -10,11 +10,11 @@ import {
   RETENTION,
   repData,
   requestData,
-} from '../../portal/src/features/people/people-fixtures.ts';
-import { expect } from '../browser.ts';
-import { answer, fail, fn, hold, refuse } from './answers.ts';
+} from '../../../portal/src/features/people/people-fixtures.ts';
+import { expect } from '../../browser.ts';
+import { answer, fail, fn, hold, refuse } from '../answers.ts';
+import { type PortalState, seeText } from '../portal-state.ts';
 import { openAsManager, withAccess } from './operations-access.ts';
-import { type PortalState, seeText } from './portal-state.ts';
 
 const READ = fn('read-people');
 const CHANGE = fn('change-person');

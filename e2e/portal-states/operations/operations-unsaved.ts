@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../browser.ts';
-import { answer, refuse, rpc } from './answers.ts';
+import { expect } from '../../browser.ts';
+import { answer, refuse, rpc } from '../answers.ts';
+import { type PortalState, seeText } from '../portal-state.ts';
 import { lostRight } from './operations-access.ts';
 import { CHANGE_REQUEST, openAda } from './operations-requests.ts';
-import { type PortalState, seeText } from './portal-state.ts';
 
 async function typeNote(page: Page): Promise<void> {
   await openAda(page);

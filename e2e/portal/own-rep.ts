@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import type { Page } from '@playwright/test';
-import { expect, storedSession } from './browser.ts';
-import { type AddedRep, addRep } from './ops.ts';
-import { callAsService, insertRows } from './stack.ts';
+import { expect, storedSession } from '../browser.ts';
+import { type AddedRep, addRep } from '../ops.ts';
+import { callAsService, insertRows } from '../stack.ts';
 
 let own: Promise<AddedRep> | null = null;
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { planPrune, prune } from '@corvane/tools/release/change/prune/prune';
 import { directoryDestination } from '@corvane/tools/release/store/directory-destination';
 import type { Page } from '@playwright/test';
+import { stack } from '../stack.ts';
 import { health, releaseQuickly, variantOf } from './releases.ts';
-import { stack } from './stack.ts';
 
 interface StoredPage {
   headers: Record<string, string>;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect } from '../browser.ts';
-import { answer, fail, fn, hold, refuse, rpc } from './answers.ts';
+import { expect } from '../../browser.ts';
+import { answer, fail, fn, hold, refuse, rpc } from '../answers.ts';
+import { type PortalState, seeText } from '../portal-state.ts';
+import { ROBIN } from '../request-answers.ts';
 import { openAsManager, withAccess } from './operations-access.ts';
-import { type PortalState, seeText } from './portal-state.ts';
-import { ROBIN } from './request-answers.ts';
 
 const LIST = rpc('get_reps');
 const HANDOVERS = rpc('get_handovers');

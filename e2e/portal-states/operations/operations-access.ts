@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect } from '../browser.ts';
-import { answer, change, cut, fail, fn, hold, refuse, rpc } from './answers.ts';
-import { type PortalState, seeText } from './portal-state.ts';
-import { ROBIN, requestsPage, someRequests } from './request-answers.ts';
+import { expect } from '../../browser.ts';
+import { answer, change, cut, fail, fn, hold, refuse, rpc } from '../answers.ts';
+import { type PortalState, seeText } from '../portal-state.ts';
+import { ROBIN, requestsPage, someRequests } from '../request-answers.ts';
 
 const RENEW = fn('renew-session');
 const ACCESS = rpc('get_manager_access');

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { appendFile, cp, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** A finished build of an application that differs from every earlier version: its stylesheet contains this text. */
 export async function variantOf(app: string, text: string): Promise<string> {

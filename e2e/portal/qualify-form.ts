@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { readRows } from '../stack.ts';
 import { mailedCode } from './portal.ts';
-import { readRows } from './stack.ts';
 
 export interface Details {
   email: string;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../browser.ts';
-import { answer, fail, hold, rpc } from './answers.ts';
+import { expect } from '../../browser.ts';
+import { answer, fail, hold, rpc } from '../answers.ts';
+import { type PortalState, seeText, unfold } from '../portal-state.ts';
 import { openAsManager, withAccess } from './operations-access.ts';
-import { type PortalState, seeText, unfold } from './portal-state.ts';
 
 const TRAIL = rpc('get_audit_trail');
 const PEOPLE = rpc('get_audit_people');

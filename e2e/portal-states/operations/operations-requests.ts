@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect } from '../browser.ts';
-import { answer, fail, fn, hold } from './answers.ts';
+import { expect } from '../../browser.ts';
+import { answer, fail, fn, hold } from '../answers.ts';
+import { type PortalState, seeText } from '../portal-state.ts';
+import { conflictWith, extremeRequests, requestRow, requestsPage, someRequests } from '../request-answers.ts';
 import { LIST, openAsManager, REPS, withAccess } from './operations-access.ts';
-import { type PortalState, seeText } from './portal-state.ts';
-import { conflictWith, extremeRequests, requestRow, requestsPage, someRequests } from './request-answers.ts';
 
 export const CHANGE_REQUEST = fn('change-contact-request');
 

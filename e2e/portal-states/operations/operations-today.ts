@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../browser.ts';
-import { answer, cut, fail, hold, rpc } from './answers.ts';
+import { expect } from '../../browser.ts';
+import { answer, cut, fail, hold, rpc } from '../answers.ts';
+import { type PortalState, seeText } from '../portal-state.ts';
 import { openAsManager, withAccess } from './operations-access.ts';
-import { type PortalState, seeText } from './portal-state.ts';
 
 const TODAY = rpc('get_operations_today');
 const LINKS = rpc('get_links_ending_today');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { type AccessibilityOptions, AXE, atRest, axeOptions, overflowPx, violations } from './axe.ts';
-import { expect, layOutAll, storedSession } from './browser.ts';
-import { mailsAbout, stack } from './stack.ts';
+import { expect, layOutAll, storedSession } from '../browser.ts';
+import { type AccessibilityOptions, AXE, atRest, axeOptions, overflowPx, violations } from '../looks/axe.ts';
+import { mailsAbout, stack } from '../stack.ts';
 
 /**
  * Opens the portal with a stored session of the demonstration representative. Other journeys use the sign-in dialog.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from './browser.ts';
+import { hydrated } from '../browser.ts';
 
 /** How long the main thread was busy while a page was loaded and hydrated, in ms. */
 interface Busy {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { RULES_OF_THEMES } from './axe.ts';
-import { expectAccessible } from './portal.ts';
-import type { PortalState } from './portal-states/portal-state.ts';
+import { RULES_OF_THEMES } from '../looks/axe.ts';
+import { expectAccessible } from '../portal/portal.ts';
+import type { PortalState } from './portal-state.ts';
 import { showState } from './portal-states.ts';
 
 /** A window's width and a theme, and the rules of axe that this look adds to the one before; default: all. */

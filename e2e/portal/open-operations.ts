@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from './browser.ts';
-import { type AddedRep, addRep } from './ops.ts';
+import { expect } from '../browser.ts';
+import { type AddedRep, addRep } from '../ops.ts';
 import { openPortalAs } from './own-rep.ts';
 import { mailedCode } from './portal.ts';
 

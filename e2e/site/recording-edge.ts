@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 
 interface RecordedRequest {
   method: string;

@@ -3,7 +3,7 @@ import { cp, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const WORKSPACE = path.resolve(import.meta.dirname, '..');
+const WORKSPACE = path.resolve(import.meta.dirname, '../..');
 const ALWAYS = [
   'shared',
   'tools',

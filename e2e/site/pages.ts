@@ -1,5 +1,5 @@
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 
 /** The public routes in the specification's table, and the landing variant. */
 export const SPECIFIED_PATHS = [
