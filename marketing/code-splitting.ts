@@ -20,7 +20,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
     name: 'home-page',
     test: modules(
-      'routes/home/home-page|content/(plan-facts|plans)\\.ts|sections/plans/(meter-scale|price-state|use-plan-prices|plans-section)',
+      'routes/home/home-page|content/(plan-facts|plans)\\.ts|sections/plans/(meter-scale|plans-section|prices/(price-state|use-plan-prices))',
     ),
   },
   {

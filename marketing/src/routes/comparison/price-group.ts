@@ -1,6 +1,6 @@
 import type { ComparisonGroup, ComparisonTableContent } from '../../content/comparison-schemas.ts';
 import { isEnterprise, PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
-import type { PriceReadout, PriceState } from '../../sections/plans/price-state.ts';
+import type { PriceReadout, PriceState } from '../../sections/plans/prices/price-state.ts';
 
 /** The table's first rows for visitors who may see prices. null for all others. */
 export function priceGroup(

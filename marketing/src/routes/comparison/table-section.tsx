@@ -2,8 +2,8 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { ComparisonTableContent } from '../../content/comparison-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
-import { PricesNotice } from '../../sections/plans/prices-notice.tsx';
-import { usePlanPrices } from '../../sections/plans/use-plan-prices.ts';
+import { PricesNotice } from '../../sections/plans/prices/prices-notice.tsx';
+import { usePlanPrices } from '../../sections/plans/prices/use-plan-prices.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { priceGroup } from './price-group.ts';
 

@@ -1,7 +1,7 @@
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { useHost } from '../../host-context.tsx';
-import { PreviewNote } from './preview-note.tsx';
-import { pricePreviewOf } from './price-preview.ts';
+import { PreviewNote } from './prices/preview-note.tsx';
+import { pricePreviewOf } from './prices/price-preview.ts';
 
 interface AccessSectionProps {
   /** No price is available. */

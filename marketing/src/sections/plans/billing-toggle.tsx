@@ -1,6 +1,6 @@
 import { useHost } from '../../host-context.tsx';
 import { BILLING_PERIODS, type BillingPeriod, choosePeriod } from './billing-period.ts';
-import { pricePreviewOf } from './price-preview.ts';
+import { pricePreviewOf } from './prices/price-preview.ts';
 
 const LABELS: Record<BillingPeriod, string> = { monthly: 'Monthly', annual: 'Annual' };
 

@@ -6,8 +6,8 @@ import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { AllowanceMeter } from './allowance-meter.tsx';
 import type { BillingPeriod } from './billing-period.ts';
-import { PlanPrice } from './plan-price.tsx';
-import type { PlanPrices } from './use-plan-prices.ts';
+import { PlanPrice } from './prices/plan-price.tsx';
+import type { PlanPrices } from './prices/use-plan-prices.ts';
 
 interface PlanColumnProps {
   plan: Plan;

@@ -3,8 +3,8 @@ import type { PlansContent } from '../../content/content-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import type { PlanChoice } from './plan-choice.ts';
 import { PlanColumn } from './plan-column.tsx';
-import { PricesNotice } from './prices-notice.tsx';
-import { usePlanPrices } from './use-plan-prices.ts';
+import { PricesNotice } from './prices/prices-notice.tsx';
+import { usePlanPrices } from './prices/use-plan-prices.ts';
 
 /** The choice in the address bar of visitors without prices. */
 const NO_CHOICE: PlanChoice = { period: 'monthly', planSlug: null };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { count } from '../../count.ts';
-import { useHost } from '../../host-context.tsx';
+import { count } from '../../../count.ts';
+import { useHost } from '../../../host-context.tsx';
+import type * as SignedInPlans from '../signed-in-plans.ts';
 import { PRICES_HIDDEN, PRICES_PENDING, type PriceState, pricesOutOfReach } from './price-state.ts';
-import type * as SignedInPlans from './signed-in-plans.ts';
 
 /** Set once prices were requested. It deletes them from memory. */
 let forgetPrices: (() => void) | null = null;
@@ -27,7 +27,7 @@ export function usePlanPrices(): PlanPrices {
     if (sessionId === null) forgetPrices?.();
     if (sessionId === null && !hasEnded) return;
     let isWanted = true;
-    import('./signed-in-plans.ts').then(
+    import('../signed-in-plans.ts').then(
       (loaded) => {
         if (!isWanted) return;
         forgetPrices = loaded.forgetPlanPrices;

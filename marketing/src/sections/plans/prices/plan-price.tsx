@@ -1,12 +1,12 @@
 import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
-import type { Plan, PlansContent } from '../../content/content-schemas.ts';
-import { PageLink } from '../../page-link.tsx';
-import { pathOfQuery } from '../contact/contact-query.ts';
-import type { BillingPeriod } from './billing-period.ts';
-import { DemoLink } from './demo-link.tsx';
-import { MeterScale } from './meter-scale.tsx';
+import type { Plan, PlansContent } from '../../../content/content-schemas.ts';
+import { PageLink } from '../../../page-link.tsx';
+import { pathOfQuery } from '../../contact/contact-query.ts';
+import type { BillingPeriod } from '../billing-period.ts';
+import { DemoLink } from '../demo-link.tsx';
+import { MeterScale } from '../meter-scale.tsx';
 import type { PlanPrices } from './use-plan-prices.ts';
 
 interface PlanPriceProps {

@@ -1,6 +1,6 @@
 import { Button } from '@corvane/shared/ui/button';
-import type { PlansContent } from '../../content/content-schemas.ts';
-import { useHost } from '../../host-context.tsx';
+import type { PlansContent } from '../../../content/content-schemas.ts';
+import { useHost } from '../../../host-context.tsx';
 import type { PlanPrices } from './use-plan-prices.ts';
 
 interface PricesNoticeProps {

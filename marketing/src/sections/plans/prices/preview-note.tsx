@@ -1,6 +1,6 @@
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { PRICE_PREVIEW } from '../../content/price-preview.ts';
-import { useHost } from '../../host-context.tsx';
+import { PRICE_PREVIEW } from '../../../content/price-preview.ts';
+import { useHost } from '../../../host-context.tsx';
 import type { PricePreview } from './price-preview.ts';
 
 interface PreviewNoteProps {

@@ -3,8 +3,8 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { PRICE_PREVIEW } from '../../content/price-preview.ts';
-import { HostProvider } from '../../host-context.tsx';
+import { PRICE_PREVIEW } from '../../../content/price-preview.ts';
+import { HostProvider } from '../../../host-context.tsx';
 import { PreviewNote } from './preview-note.tsx';
 import type { PricePreview } from './price-preview.ts';
 

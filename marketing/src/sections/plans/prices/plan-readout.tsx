@@ -1,5 +1,5 @@
-import { useHost } from '../../host-context.tsx';
-import type { BillingPeriod } from './billing-period.ts';
+import { useHost } from '../../../host-context.tsx';
+import type { BillingPeriod } from '../billing-period.ts';
 import { pricePreviewOf } from './price-preview.ts';
 import type { PriceReadout } from './price-state.ts';
 

@@ -3,8 +3,8 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PLANS_CONTENT } from '../../content/plans.ts';
-import { HostProvider } from '../../host-context.tsx';
+import { PLANS_CONTENT } from '../../../content/plans.ts';
+import { HostProvider } from '../../../host-context.tsx';
 import { PRICES_PENDING, type PriceState } from './price-state.ts';
 import { PricesNotice } from './prices-notice.tsx';
 
