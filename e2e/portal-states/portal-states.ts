@@ -6,6 +6,7 @@ import { SALE_STATES } from './commissions-parts.ts';
 import { CUSTOMER_EDIT_STATES } from './customer-edit.ts';
 import { CUSTOMER_STATES } from './customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './customers-dialogs.ts';
+import { HANDOVER_STATES } from './operations/handovers.ts';
 import { OPERATIONS_ACCESS_STATES } from './operations/operations-access.ts';
 import { AUDIT_STATES } from './operations/operations-audit.ts';
 import { OPERATIONS_PEOPLE_STATES } from './operations/operations-people.ts';
@@ -40,7 +41,7 @@ export const OPERATIONS_STATES: GroupedStates = {
   'operations requests': OPERATIONS_REQUESTS_STATES,
   'operations today': TODAY_STATES,
   'operations audit': AUDIT_STATES,
-  representatives: REPRESENTATIVE_STATES,
+  representatives: [...REPRESENTATIVE_STATES, ...HANDOVER_STATES],
   'operations prices': PRICE_STATES,
   'operations people': OPERATIONS_PEOPLE_STATES,
   'operations unsaved': UNSAVED_STATES,

@@ -1,7 +1,5 @@
 import {
   chmodSync,
-  copyFileSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -15,9 +13,8 @@ import { parseEnv } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../../supabase/functions/_shared/environment.ts';
 import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
-import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
-import { putCertificate, putEndedCertificate, putNamelessCertificate } from './put-certificate.ts';
+import { putCertificate } from './put-certificate.ts';
 
 /*
  * The scripts that docs/production.md names, with what an operator may get wrong. `run rehearse` runs them as they should be
@@ -198,93 +195,6 @@ describe('the port of a function', () => {
   });
 });
 
-describe('the configuration of a web machine', () => {
-  test('is written with a certificate for the name of the site', async () => {
-    await putCertificate(at('tls'), SITE_HOST);
-    expect(script('check-certificate.sh')).toEqual({ status: 0, lines: [''] });
-    expect(script('configure-web.sh')).toEqual({ status: 0, lines: [''] });
-    expect(filesOf('srv')['listen.conf']).toContain(`server_name ${SITE_HOST};`);
-  });
-
-  test.each<[string, () => Promise<void>, RegExp]>([
-    ['no certificate', async () => {}, /fullchain\.pem is missing or empty/],
-    [
-      'a certificate for another name',
-      () => putCertificate(at('tls'), 'other.example'),
-      /is for DNS:other\.example, not for www\.corvane\.example$/,
-    ],
-    [
-      'the key of another certificate',
-      async () => {
-        await putCertificate(at('tls'), SITE_HOST);
-        copyFileSync((await makeCertificate(SITE_HOST)).key, at('tls/privkey.pem'));
-      },
-      /privkey\.pem is not the key of \S+fullchain\.pem$/,
-    ],
-    [
-      'a certificate past its end',
-      () => putEndedCertificate(at('tls'), SITE_HOST),
-      /fullchain\.pem has ended on \w{3} /,
-    ],
-    [
-      'a certificate with its name in the CN alone',
-      () => putNamelessCertificate(at('tls'), SITE_HOST),
-      /fullchain\.pem names no host in its subjectAltName/,
-    ],
-    [
-      'something else in its place',
-      async () => {
-        await putCertificate(at('tls'), SITE_HOST);
-        writeFileSync(at('tls/fullchain.pem'), 'nonsense');
-      },
-      /is no certificate in PEM$/,
-    ],
-    [
-      'no secret of the edge',
-      async () => {
-        await putCertificate(at('tls'), SITE_HOST);
-        writeFileSync(at('carry/web/edge-secret'), '');
-      },
-      /edge-secret is missing or empty$/,
-    ],
-  ])('with %s, one line says so and nothing is written', async (_case, harm, line) => {
-    await harm();
-    const { status, lines } = script('configure-web.sh');
-    expect(status).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(line)]);
-    expect([filesOf('srv'), filesOf('etc')]).toEqual([{}, {}]);
-  });
-});
-
-describe('a renewed certificate', () => {
-  const renewed = async (name: string) => {
-    const folder = at('renewed');
-    mkdirSync(folder, { recursive: true });
-    await putCertificate(folder, name);
-    return folder;
-  };
-
-  test('is taken, and its key is for root and nginx alone', async () => {
-    await putCertificate(at('tls'), SITE_HOST);
-    const folder = await renewed(SITE_HOST);
-    expect(script('take-certificate.sh', folder)).toEqual({ status: 0, lines: [''] });
-    for (const name of ['fullchain.pem', 'privkey.pem'])
-      expect(filesOf('tls')[name]).toBe(readFileSync(path.join(folder, name), 'utf8'));
-    expect(statSync(at('tls/privkey.pem')).mode & 0o777).toBe(0o640);
-  });
-
-  test('for another name is refused in one line, and the old one stays', async () => {
-    await putCertificate(at('tls'), SITE_HOST);
-    const before = filesOf('tls');
-    const { status, lines } = script('take-certificate.sh', await renewed('other.example'));
-    expect(status).toBe(1);
-    expect(lines).toEqual([
-      expect.stringMatching(/is for DNS:other\.example, not for www\.corvane\.example$/),
-    ]);
-    expect(filesOf('tls')).toEqual(before);
-  });
-});
-
 /*
  * A service could write in the folder that held its own. It put a link to /etc in the place of one of them, and at the next
  * update root gave /etc to it.
@@ -358,61 +268,5 @@ describe('a link that a service put in the place of a folder', () => {
       expect([folder, ...rights(folder)]).toEqual([folder, root, 0o770]);
     for (const folder of ['archive/wal', 'archive/base'])
       expect([folder, ...rights(folder)]).toEqual([folder, root, 0o700]);
-  });
-});
-
-describe('what is carried', () => {
-  test('stays as it was when a secret is missing, which one line names', () => {
-    for (const name of ['database-archive-password', 'database-backup-password', 'backup-recipient'])
-      writeFileSync(at(`keys/${name}`), `of-${name}\n`);
-    expect(script('carry.sh')).toEqual({ status: 0, lines: [''] });
-    const before = { ...filesOf('carry/web'), ...filesOf('carry/archive'), ...filesOf('carry/operator') };
-    writeFileSync(at('keys/edge-secret'), '');
-    const { status, lines } = script('carry.sh');
-    expect(status).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/edge-secret is missing or empty$/)]);
-    expect({
-      ...filesOf('carry/web'),
-      ...filesOf('carry/archive'),
-      ...filesOf('carry/operator'),
-    }).toEqual(before);
-  });
-});
-
-describe('a file of a secret', () => {
-  test('is made once, renewed with the older value beside it, and then forgets it', () => {
-    const lines = () => readFileSync(at('keys/new'), 'utf8').trim().split('\n');
-    script('secret.sh', 'make', 'new', 'sb_secret_');
-    const [first = ''] = lines();
-    expect(first).toMatch(/^sb_secret_[0-9a-f]{64}$/);
-    script('secret.sh', 'make', 'new', 'sb_secret_');
-    expect(lines()).toEqual([first]);
-    script('secret.sh', 'renew', 'new', 'sb_secret_');
-    expect(lines()).toEqual([expect.stringMatching(/^sb_secret_/), first]);
-    script('secret.sh', 'forget', 'new');
-    expect(lines()).not.toContain(first);
-  });
-
-  test('stays as it is, or is not there, when no random text can be made', () => {
-    mkdirSync(at('programs'));
-    writeFileSync(at('programs/openssl'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    stand.settings.PATH = `${at('programs')}:${process.env.PATH}`;
-    const before = filesOf('keys');
-    expect(script('secret.sh', 'make', 'new', 'sb_secret_').status).toBe(1);
-    expect(script('secret.sh', 'renew', 'edge-secret').status).toBe(1);
-    expect(filesOf('keys')).toEqual(before);
-  });
-
-  test.each([
-    [['renew', 'none'], /none is missing or empty$/],
-    [['forget', 'none'], /none is missing or empty$/],
-    [['take', 'none', 'NO_SUCH'], /not set: NO_SUCH/],
-    [['frob', 'none'], /has no "frob"$/],
-    [['make'], /secret\.sh make\|take\|renew\|forget NAME$/],
-  ])('%j is one line, and no file is made', (args, line) => {
-    const { status, lines } = script('secret.sh', ...args);
-    expect(status).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(line)]);
-    expect(existsSync(at('keys/none'))).toBe(false);
   });
 });
