@@ -9,7 +9,7 @@ import { runCommand } from '../../command/run-command.ts';
 import { runNginx } from '../../machine/run-nginx.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { median } from '../samples.ts';
-import { openBenchSite } from '../web/bench-site.ts';
+import { openBenchSite } from '../web/sites/bench-site.ts';
 
 /** One run of `wrk`. */
 interface Load {

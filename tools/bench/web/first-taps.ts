@@ -3,8 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { quantile } from '../samples.ts';
-import { openBenchSite } from './bench-site.ts';
-import { inFreshProfile } from './fresh-profile.ts';
+import { openBenchSite } from './sites/bench-site.ts';
+import { inFreshProfile } from './visits/fresh-profile.ts';
 
 const PAGES = ['/', '/features', '/pricing', '/contact', '/comparison'];
 const LOADS = 10;

@@ -4,9 +4,9 @@ import { formatTable } from '../../command/format-table.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { median } from '../samples.ts';
-import { openBenchSite, PORTAL, publicPages } from './bench-site.ts';
-import { inFreshProfile, type ProfileOptions } from './fresh-profile.ts';
-import { type SignedIn, signIn } from './signed-in.ts';
+import { openBenchSite, PORTAL, publicPages } from './sites/bench-site.ts';
+import { inFreshProfile, type ProfileOptions } from './visits/fresh-profile.ts';
+import { type SignedIn, signIn } from './visits/signed-in.ts';
 
 /** Times of one way, in ms from the click to the paint that shows the next page. */
 interface Way {

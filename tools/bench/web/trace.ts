@@ -3,9 +3,9 @@ import type { Browser } from '@playwright/test';
 import { formatTable } from '../../command/format-table.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { openBenchSite } from './bench-site.ts';
-import { inFreshProfile } from './fresh-profile.ts';
-import { longTasks, type TraceEvent } from './long-tasks.ts';
+import { openBenchSite } from './sites/bench-site.ts';
+import { inFreshProfile } from './visits/fresh-profile.ts';
+import { longTasks, type TraceEvent } from './visits/long-tasks.ts';
 
 const CATEGORIES = ['-*', 'devtools.timeline', 'toplevel', 'blink.user_timing', 'v8', 'loading'];
 /** After the load event: scripts and fonts come within it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Visit } from './visit.ts';
+import type { Visit } from './visits/visit.ts';
 import { lcpChart, ratiosTable, type Series } from './web-report.ts';
 
 function series(site: string, lcpMs: number[], tbtMs = 0): Series {

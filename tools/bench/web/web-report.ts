@@ -1,6 +1,6 @@
 import { formatTable } from '../../command/format-table.ts';
 import { median, quantile } from '../samples.ts';
-import { KINDS, type Visit } from './visit.ts';
+import { KINDS, type Visit } from './visits/visit.ts';
 
 /** All loads of one page from one site over one connection. */
 export interface Series {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { asText, writeSection } from '../../command/document-section.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { type BenchSite, openBenchSite, PORTAL, publicPages } from './bench-site.ts';
-import type { ServedSite } from './serve-site.ts';
-import { signIn } from './signed-in.ts';
-import { checkSitesBeside } from './sites-beside.ts';
-import { makeVariantSites } from './variant-sites.ts';
-import { visit } from './visit.ts';
+import { type BenchSite, openBenchSite, PORTAL, publicPages } from './sites/bench-site.ts';
+import type { ServedSite } from './sites/serve-site.ts';
+import { checkSitesBeside } from './sites/sites-beside.ts';
+import { makeVariantSites } from './variants/variant-sites.ts';
+import { signIn } from './visits/signed-in.ts';
+import { visit } from './visits/visit.ts';
 import { readWebOptions, type WebOptions } from './web-options.ts';
 import { figuresTable, lcpChart, OURS, ratiosTable, type Series } from './web-report.ts';
 

@@ -9,7 +9,7 @@ import {
   type BucketServer,
   type Credential,
   startBucketServer,
-} from '../../release/store/bucket-for-tests.ts';
+} from '../../release/store/bucket/bucket-for-tests.ts';
 import { type MailCatcher, startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { type CertificateAuthority, makeAuthority } from '../stand-ins/certificate-authority.ts';
 import { type PlayedResend, playResend } from '../stand-ins/played-resend.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { openBucket } from './bucket-destination.ts';
+import { openBucket } from './bucket/bucket-destination.ts';
 import type { Destination } from './destination.ts';
 import { directoryDestination } from './directory-destination.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
-import { bucketDestination } from '../../store/bucket-destination.ts';
-import { type BucketServer, startBucketServer } from '../../store/bucket-for-tests.ts';
+import { bucketDestination } from '../../store/bucket/bucket-destination.ts';
+import { type BucketServer, startBucketServer } from '../../store/bucket/bucket-for-tests.ts';
 import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { parsePrivateKey } from '../../store/signing-keys.ts';

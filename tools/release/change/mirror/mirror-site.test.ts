@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import * as disk from '../../../machine/free-percent.ts';
-import { DIRECTORY_MAX_BYTES } from '../../store/bucket-destination.ts';
+import { DIRECTORY_MAX_BYTES } from '../../store/bucket/bucket-destination.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 
 const { site, root, bucket, follow, shown, releaseText } = useSignedSite();

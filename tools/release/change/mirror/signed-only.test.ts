@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { bucketDestination } from '../../store/bucket-destination.ts';
+import { bucketDestination } from '../../store/bucket/bucket-destination.ts';
 import { keysFile } from '../../store/signing-keys.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 import { mirrorSite } from './mirror-site.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readWebOptions } from '../web-options.ts';
 import { checkSitesBeside } from './sites-beside.ts';
-import { readWebOptions } from './web-options.ts';
 
 const PAGES: Record<string, number> = {
   '/shop/': 200,

@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { claimPort } from '../../process/claim-port.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import type { Connection } from './web-options.ts';
+import { prepareNginx, runNginx } from '../../../machine/run-nginx.ts';
+import { claimPort } from '../../../process/claim-port.ts';
+import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
+import type { Connection } from '../web-options.ts';
 
 export interface ServedSite {
   origins: Record<Connection, string>;

@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { UserError } from '../../command/user-error.ts';
+import { UserError } from '../../../command/user-error.ts';
 
 /**
  * Asks for every page of the other sites once, before the first round: an error page would be measured as theirs.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { START_SCRIPT } from '../../release/compose/inline-scripts.ts';
+import { START_SCRIPT } from '../../../release/compose/inline-scripts.ts';
 import type { ClientBuild } from './client-builds.ts';
 import { clientPage, limitPage, singleBundlePage } from './variant-pages.ts';
 

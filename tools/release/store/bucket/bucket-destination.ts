@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../command/user-error.ts';
-import { contentTypeOf } from '../../gateway/files/content-type.ts';
+import { UserError } from '../../../command/user-error.ts';
+import { contentTypeOf } from '../../../gateway/files/content-type.ts';
+import { type Destination, pathsOfVersion } from '../destination.ts';
+import { linkStoredRedirects } from '../link-redirects.ts';
+import { placeDirectory } from '../place-directory.ts';
+import { RefusedFilesError } from '../refused-files-error.ts';
+import { type ReleaseRecord, recordFile, releaseRecordSchema } from '../release-record.ts';
+import { type SiteState, siteStateSchema } from '../site-state.ts';
+import { SiteStore } from '../site-store.ts';
+import { markFile, versionMarkSchema } from '../version-mark.ts';
 import { Bucket } from './bucket.ts';
-import { type Destination, pathsOfVersion } from './destination.ts';
-import { linkStoredRedirects } from './link-redirects.ts';
-import { placeDirectory } from './place-directory.ts';
-import { RefusedFilesError } from './refused-files-error.ts';
-import { type ReleaseRecord, recordFile, releaseRecordSchema } from './release-record.ts';
-import { type SiteState, siteStateSchema } from './site-state.ts';
-import { SiteStore } from './site-store.ts';
-import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** Transfers at a time. */
 const PARALLEL = 8;

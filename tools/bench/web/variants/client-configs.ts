@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
-import { hostConfig } from '../../build/vite-config.ts';
-import { REMOTES } from '../../workspace/apps.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { hostConfig } from '../../../build/vite-config.ts';
+import { REMOTES } from '../../../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
 
 const HOST_DIR = path.join(WORKSPACE_ROOT, 'host');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { UserError } from '../../command/user-error.ts';
+import { UserError } from '../../../command/user-error.ts';
 import type { Bucket } from './bucket.ts';
 import { type BucketServer, startBucketServer } from './bucket-for-tests.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { RefusedFilesError } from '../refused-files-error.ts';
 import { withinDirectory } from './bucket-destination.ts';
-import { RefusedFilesError } from './refused-files-error.ts';
 
 test('a key of the bucket is a file below its directory', () => {
   expect(withinDirectory('previews/abc/assets/a..b.js', 'previews/abc')).toBe('assets/a..b.js');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { type Browser, chromium } from '@playwright/test';
-import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
-import { BROWSER_ARGUMENTS, findQuickBrowser, trustArgument } from '../../machine/find-browser.ts';
-import { claimPort } from '../../process/claim-port.ts';
-import { type RunningSite, startSite } from '../../stack/start-site.ts';
+import { makeCertificate } from '../../../gateway/nginx/test-certificate.ts';
+import { BROWSER_ARGUMENTS, findQuickBrowser, trustArgument } from '../../../machine/find-browser.ts';
+import { claimPort } from '../../../process/claim-port.ts';
+import { type RunningSite, startSite } from '../../../stack/start-site.ts';
 import { type ServedSite, serveSite } from './serve-site.ts';
 
 export const PORTAL = '/sales-portal';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { precompress } from '../../gateway/files/precompress.ts';
+import { precompress } from '../../../gateway/files/precompress.ts';
 import { buildClient, type ClientBuild } from './client-builds.ts';
 import { clientPage, limitPage, singleBundlePage } from './variant-pages.ts';
 
