@@ -25,15 +25,18 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   },
   {
     name: 'comparison-page',
-    test: modules('routes/comparison/comparison-page|content/comparison-(table|faq)\\.ts'),
+    test: modules('routes/comparison/comparison-page|content/comparison/comparison-(table|faq)\\.ts'),
   },
-  { name: 'features-page', test: modules('routes/features/features-page|content/features-controls') },
+  {
+    name: 'features-page',
+    test: modules('routes/features/features-page|content/features/features-controls'),
+  },
   { name: 'data-refinement-page', test: modules('data-refinement-(page|dialog)') },
   { name: 'legal-page', test: modules('legal-(page|notice)') },
   {
     name: 'static-sections',
     test: modules(
-      'sections/(claims-band|closing-section|breadcrumb|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|refinement-steps)\\.ts',
+      'sections/(claims-band|closing-section|breadcrumb|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|data-refinement/refinement-steps)\\.ts',
     ),
   },
   { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },

@@ -1,6 +1,6 @@
+import { REFINEMENT_STEPS } from '../src/content/data-refinement/refinement-steps.ts';
 import { PLAN_FACTS } from '../src/content/plan-facts.ts';
 import { PLAN_NAMES } from '../src/content/plan-names.ts';
-import { REFINEMENT_STEPS } from '../src/content/refinement-steps.ts';
 import { dotPath, gridOf, scatter } from '../src/figures/dot-path.ts';
 import { FIELD_HEIGHT, foundIn, refinementField } from '../src/figures/refinement-field.ts';
 

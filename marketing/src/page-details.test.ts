@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMPARISON_PAGE } from './content/comparison-page.ts';
+import { COMPARISON_PAGE } from './content/comparison/comparison-page.ts';
 import details from './page-details.ts';
 import { ROUTE_PATHS } from './route-paths.ts';
 

@@ -3,8 +3,8 @@ import type {
   PageDetailsByPath,
   PageDetailsContext,
 } from '@corvane/shared/contracts/remote/remote';
-import { COMPARISON_PAGE } from './content/comparison-page.ts';
-import { DATA_REFINEMENT } from './content/data-refinement.ts';
+import { COMPARISON_PAGE } from './content/comparison/comparison-page.ts';
+import { DATA_REFINEMENT } from './content/data-refinement/data-refinement.ts';
 import { PLANS_CONTENT } from './content/plans.ts';
 import { AUDIENCE_CREATION } from './content/services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './content/services/contact-enhancement.ts';

@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROUTE_PATHS } from '../route-paths.ts';
-import { ABOUT_PAGE } from './about-page.ts';
-import { aboutPageSchema } from './about-schemas.ts';
+import { ABOUT_PAGE } from './about/about-page.ts';
+import { aboutPageSchema } from './about/about-schemas.ts';
 import { ADD_ONS } from './add-ons.ts';
 import { CLAIMS } from './claims.ts';
-import { COMPARISON_PAGE } from './comparison-page.ts';
-import { comparisonPageSchema } from './comparison-schemas.ts';
-import { CONTACT_DIALOG } from './contact-dialog.ts';
-import { CONTACT_FORM } from './contact-form.ts';
-import { CONTACT_PAGE } from './contact-page.ts';
+import { COMPARISON_PAGE } from './comparison/comparison-page.ts';
+import { comparisonPageSchema } from './comparison/comparison-schemas.ts';
+import { CONTACT_DIALOG } from './contact/contact-dialog.ts';
+import { CONTACT_FORM } from './contact/contact-form.ts';
+import { CONTACT_PAGE } from './contact/contact-page.ts';
 import {
   contactDialogTextSchema,
   contactFormTextSchema,
   contactPageSchema,
   trustSchema,
-} from './contact-schemas.ts';
+} from './contact/contact-schemas.ts';
+import { TRUST } from './contact/trust.ts';
 import {
   addOnsSchema,
   claimSchema,
@@ -27,17 +28,18 @@ import {
   problemSchema,
   statsSchema,
 } from './content-schemas.ts';
-import { DATA_REFINEMENT } from './data-refinement.ts';
-import { FEATURES_PAGE } from './features-page.ts';
-import { featuresPageSchema } from './features-schemas.ts';
+import { DATA_REFINEMENT } from './data-refinement/data-refinement.ts';
+import { refinementPageSchema } from './data-refinement/refinement-schema.ts';
+import { FEATURES_PAGE } from './features/features-page.ts';
+import { featuresPageSchema } from './features/features-schemas.ts';
 import { ENRICHMENT, HERO, STATS } from './home.ts';
-import { legalPageSchema } from './legal-schemas.ts';
+import { legalPageSchema } from './legal/legal-schemas.ts';
+import { PRIVACY_PAGE } from './legal/privacy-page.ts';
+import { TERMS_PAGE } from './legal/terms-page.ts';
 import { PLANS_CONTENT } from './plans.ts';
 import { PRICE_PREVIEW } from './price-preview.ts';
 import { PRICING_PAGE } from './pricing-page.ts';
-import { PRIVACY_PAGE } from './privacy-page.ts';
 import { PROBLEM } from './problem.ts';
-import { refinementPageSchema } from './refinement-schema.ts';
 import { AUDIENCE_CREATION } from './services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from './services/custom-model.ts';
@@ -45,8 +47,6 @@ import { PIXEL_PACKAGE, SUPER_PIXEL_UPGRADE } from './services/pixel-package.ts'
 import { serviceSchema, servicesPageSchema, upgradeSchema } from './services/service-schema.ts';
 import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
-import { TERMS_PAGE } from './terms-page.ts';
-import { TRUST } from './trust.ts';
 
 const ALL = [
   ['claims', z.record(z.string(), claimSchema), CLAIMS],

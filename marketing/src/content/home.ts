@@ -1,7 +1,7 @@
 import { CLAIMS } from './claims.ts';
 import type { EnrichmentContent, HeroContent, StatsContent } from './content-schemas.ts';
+import { REFINEMENT_STEPS } from './data-refinement/refinement-steps.ts';
 import { promiseLink } from './promise-link.ts';
-import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
 export const HERO: HeroContent = {
   subtitle: 'Intent data, audiences and contacts, as a service',

@@ -1,9 +1,10 @@
 import { CONTACT_PROMISES, promiseOf } from '@corvane/shared/brand/contact-promises';
 import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { expect, it } from 'vitest';
-import { ABOUT_PAGE } from './about-page.ts';
-import { DATA_REFINEMENT } from './data-refinement.ts';
-import { FEATURES_PAGE } from './features-page.ts';
+import { ABOUT_PAGE } from './about/about-page.ts';
+import { TRUST } from './contact/trust.ts';
+import { DATA_REFINEMENT } from './data-refinement/data-refinement.ts';
+import { FEATURES_PAGE } from './features/features-page.ts';
 import { HERO } from './home.ts';
 import { AUDIENCE_CREATION } from './services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
@@ -11,7 +12,6 @@ import { CUSTOM_MODEL } from './services/custom-model.ts';
 import { PIXEL_PACKAGE } from './services/pixel-package.ts';
 import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
-import { TRUST } from './trust.ts';
 
 const LINKS = [
   ...TRUST.points.flatMap(({ action }) => action ?? []),

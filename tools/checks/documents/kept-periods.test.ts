@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LAST_ACCESS_KEPT_DAYS, LAST_ACCESS_KEY } from '../../../host/src/session/last-access.ts';
-import { PRIVACY_PAGE } from '../../../marketing/src/content/privacy-page.ts';
+import { PRIVACY_PAGE } from '../../../marketing/src/content/legal/privacy-page.ts';
 import { RETENTION } from '../../release/change/prune/prune.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 

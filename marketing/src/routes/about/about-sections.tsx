@@ -1,4 +1,4 @@
-import { ABOUT_PAGE } from '../../content/about-page.ts';
+import { ABOUT_PAGE } from '../../content/about/about-page.ts';
 import { ClaimsBand } from '../../sections/claims-band.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
 import type { Sections } from '../../static-sections/sections-context.ts';

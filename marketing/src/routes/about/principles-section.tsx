@@ -1,4 +1,4 @@
-import type { AboutPageContent } from '../../content/about-schemas.ts';
+import type { AboutPageContent } from '../../content/about/about-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 
 /** Our commitments. */

@@ -1,4 +1,4 @@
-import type { Milestone } from '../../content/about-schemas.ts';
+import type { Milestone } from '../../content/about/about-schemas.ts';
 
 interface TimelineProps {
   milestones: readonly Milestone[];

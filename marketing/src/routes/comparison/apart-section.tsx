@@ -1,4 +1,4 @@
-import type { ComparisonPageContent } from '../../content/comparison-schemas.ts';
+import type { ComparisonPageContent } from '../../content/comparison/comparison-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { Accordion } from '../../sections/accordion.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { COMPARISON_FAQ } from '../../content/comparison-faq.ts';
-import { COMPARISON_TABLE } from '../../content/comparison-table.ts';
+import { COMPARISON_FAQ } from '../../content/comparison/comparison-faq.ts';
+import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import type { PageProps } from '../../static-sections/sections-context.ts';
 import { StaticSection } from '../../static-sections/static-section.tsx';

@@ -1,4 +1,4 @@
-import { COMPARISON_PAGE } from '../../content/comparison-page.ts';
+import { COMPARISON_PAGE } from '../../content/comparison/comparison-page.ts';
 import { ClosingSection } from '../../sections/closing-section.tsx';
 import type { Sections } from '../../static-sections/sections-context.ts';
 import { ApartSection } from './apart-section.tsx';

@@ -1,4 +1,4 @@
-import type { ComparisonTableContent } from '../../content/comparison-schemas.ts';
+import type { ComparisonTableContent } from '../../content/comparison/comparison-schemas.ts';
 import { ComparisonValue } from './comparison-value.tsx';
 
 /*

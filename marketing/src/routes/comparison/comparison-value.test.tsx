@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { COMPARISON_TABLE } from '../../content/comparison-table.ts';
+import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
 import { ComparisonValue } from './comparison-value.tsx';
 
 const drawn = (value: boolean | null) =>

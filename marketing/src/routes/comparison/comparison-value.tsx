@@ -1,4 +1,4 @@
-import type { ComparisonCell, ComparisonTableContent } from '../../content/comparison-schemas.ts';
+import type { ComparisonCell, ComparisonTableContent } from '../../content/comparison/comparison-schemas.ts';
 import { MeterScale } from '../../sections/plans/meter-scale.tsx';
 
 type Words = Pick<ComparisonTableContent, 'yes' | 'no' | 'max'>;

@@ -1,4 +1,4 @@
-import type { ComparisonPageContent } from '../../content/comparison-schemas.ts';
+import type { ComparisonPageContent } from '../../content/comparison/comparison-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { Accordion } from '../../sections/accordion.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMPARISON_TABLE } from '../../content/comparison-table.ts';
+import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from '../../sections/plans/prices/price-state.ts';
 import { priceGroup } from './price-group.ts';

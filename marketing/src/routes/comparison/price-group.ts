@@ -1,4 +1,4 @@
-import type { ComparisonGroup, ComparisonTableContent } from '../../content/comparison-schemas.ts';
+import type { ComparisonGroup, ComparisonTableContent } from '../../content/comparison/comparison-schemas.ts';
 import { isEnterprise, PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
 import type { PriceReadout, PriceState } from '../../sections/plans/prices/price-state.ts';
 

@@ -1,5 +1,5 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import type { ComparisonTableContent } from '../../content/comparison-schemas.ts';
+import type { ComparisonTableContent } from '../../content/comparison/comparison-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
 import { PricesNotice } from '../../sections/plans/prices/prices-notice.tsx';

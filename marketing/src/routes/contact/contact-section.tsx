@@ -1,7 +1,7 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { useEffect, useRef, useState } from 'react';
-import { CONTACT_PAGE } from '../../content/contact-page.ts';
+import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
 import { useHydrated } from '../../use-hydrated.ts';

@@ -1,4 +1,4 @@
-import { TRUST } from '../../content/trust.ts';
+import { TRUST } from '../../content/contact/trust.ts';
 import type { Sections } from '../../static-sections/sections-context.ts';
 import { TrustSection } from './trust-section.tsx';
 

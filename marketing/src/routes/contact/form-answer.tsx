@@ -1,7 +1,7 @@
 import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
 import { Alert } from '@corvane/shared/ui/alert';
-import { CONTACT_FORM } from '../../content/contact-form.ts';
-import { CONTACT_PAGE } from '../../content/contact-page.ts';
+import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
+import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 
 /** What became of a form that was sent without scripts. The address that the browser was led to shows one of them. */
 export function FormAnswer() {

@@ -1,7 +1,7 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Button } from '@corvane/shared/ui/button';
-import type { ContactPageContent } from '../../content/contact-schemas.ts';
+import type { ContactPageContent } from '../../content/contact/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { DelayedNotice } from '../../sections/contact/delayed-notice.tsx';
 import { useArrival } from '../../sections/contact/use-arrival.ts';

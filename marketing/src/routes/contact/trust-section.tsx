@@ -1,4 +1,4 @@
-import type { TrustContent } from '../../content/contact-schemas.ts';
+import type { TrustContent } from '../../content/contact/contact-schemas.ts';
 import { PageLink } from '../../page-link.tsx';
 
 /**

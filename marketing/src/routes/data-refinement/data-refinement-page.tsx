@@ -1,4 +1,4 @@
-import { DATA_REFINEMENT_DIALOG } from '../../content/data-refinement-dialog.ts';
+import { DATA_REFINEMENT_DIALOG } from '../../content/data-refinement/data-refinement-dialog.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactDialogButton } from '../../sections/contact/contact-dialog-button.tsx';
 import type { PageProps } from '../../static-sections/sections-context.ts';

@@ -1,4 +1,4 @@
-import { DATA_REFINEMENT } from '../../content/data-refinement.ts';
+import { DATA_REFINEMENT } from '../../content/data-refinement/data-refinement.ts';
 import { Breadcrumb } from '../../sections/breadcrumb.tsx';
 import type { Sections } from '../../static-sections/sections-context.ts';
 import { FeaturePanels } from './feature-panels.tsx';

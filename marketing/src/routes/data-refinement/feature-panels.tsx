@@ -1,5 +1,5 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import type { RefinementPageContent } from '../../content/refinement-schema.ts';
+import type { RefinementPageContent } from '../../content/data-refinement/refinement-schema.ts';
 import { SignalMatrix } from '../../figures/signal-matrix.tsx';
 import { PageLink } from '../../page-link.tsx';
 

@@ -1,4 +1,4 @@
-import type { RefinementPageContent } from '../../content/refinement-schema.ts';
+import type { RefinementPageContent } from '../../content/data-refinement/refinement-schema.ts';
 import { StepField } from '../../figures/step-field.tsx';
 import { Reveal } from '../../motion/reveal.tsx';
 

@@ -1,4 +1,4 @@
-import type { FeatureCard, FeaturesPageContent } from '../../content/features-schemas.ts';
+import type { FeatureCard, FeaturesPageContent } from '../../content/features/features-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FeatureCard } from '../../content/features-schemas.ts';
+import type { FeatureCard } from '../../content/features/features-schemas.ts';
 import { dotPath, gridOf } from '../../figures/dot-path.ts';
 
 const FIELD = gridOf(42, 7, 14).map(({ x, y }) => ({ x: x + 8, y: y + 8 }));

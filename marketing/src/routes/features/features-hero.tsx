@@ -1,5 +1,5 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
 import { PageLink } from '../../page-link.tsx';
 
 /** The promise on the left and the evidence on the right, as on a scale. */

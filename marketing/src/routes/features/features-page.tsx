@@ -1,4 +1,4 @@
-import { FEATURES_PLANS, FEATURES_STORIES } from '../../content/features-controls.ts';
+import { FEATURES_PLANS, FEATURES_STORIES } from '../../content/features/features-controls.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import type { PageProps } from '../../static-sections/sections-context.ts';
 import { StaticSection } from '../../static-sections/static-section.tsx';

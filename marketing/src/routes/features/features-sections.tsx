@@ -1,4 +1,4 @@
-import { FEATURES_PAGE } from '../../content/features-page.ts';
+import { FEATURES_PAGE } from '../../content/features/features-page.ts';
 import { PROBLEM } from '../../content/problem.ts';
 import { ProblemSection } from '../../sections/home/problem-section.tsx';
 import type { Sections } from '../../static-sections/sections-context.ts';

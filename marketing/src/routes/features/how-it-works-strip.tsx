@@ -1,4 +1,4 @@
-import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
 
 /** Five steps along one line, vertical on a phone, horizontal on a wide screen. */
 export function HowItWorksStrip({ content }: { content: FeaturesPageContent['howItWorks'] }) {

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { PageLink } from '../../page-link.tsx';
 import type { RevealedPlansProps } from './revealed-plans.tsx';

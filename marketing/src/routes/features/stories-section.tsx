@@ -1,6 +1,6 @@
 import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { useEffect, useRef } from 'react';
-import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { StoryArrow } from './story-arrow.tsx';

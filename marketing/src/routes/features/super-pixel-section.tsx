@@ -1,5 +1,5 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
 import { IdentityGraph } from '../../figures/identity-graph.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { TickedItem } from '../../sections/ticked-item.tsx';

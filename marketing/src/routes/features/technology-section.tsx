@@ -1,4 +1,4 @@
-import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 
 /** The underlying technology, in two cards. */

@@ -1,4 +1,4 @@
-import { LEGAL_NOTICE } from '../../content/legal-notice.ts';
+import { LEGAL_NOTICE } from '../../content/legal/legal-notice.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import type { PageProps } from '../../static-sections/sections-context.ts';
 import { StaticSection } from '../../static-sections/static-section.tsx';

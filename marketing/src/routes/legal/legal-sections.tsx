@@ -1,4 +1,4 @@
-import type { LegalPageContent } from '../../content/legal-schemas.ts';
+import type { LegalPageContent } from '../../content/legal/legal-schemas.ts';
 import type { Sections } from '../../static-sections/sections-context.ts';
 import { LegalText } from './legal-text.tsx';
 

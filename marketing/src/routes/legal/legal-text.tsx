@@ -1,4 +1,4 @@
-import type { LegalPageContent } from '../../content/legal-schemas.ts';
+import type { LegalPageContent } from '../../content/legal/legal-schemas.ts';
 
 /** The table of contents of a legal text, and the text in a readable line length. */
 export function LegalText({ content: { contents, sections } }: { content: LegalPageContent }) {

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@corvane/shared/ui/button';
-import type { ContactDialogContent } from '../../content/contact-schemas.ts';
+import type { ContactDialogContent } from '../../content/contact/contact-schemas.ts';
 import { useContactDialog } from './use-contact-dialog.tsx';
 
 interface ContactDialogButtonProps {

@@ -1,7 +1,7 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
-import { CONTACT_DIALOG } from '../../content/contact-dialog.ts';
+import { CONTACT_DIALOG } from '../../content/contact/contact-dialog.ts';
 import { ContactForm } from './contact-form.tsx';
 import type { ContactQuery } from './contact-query.ts';
 import { projectTypeOf } from './contact-query.ts';

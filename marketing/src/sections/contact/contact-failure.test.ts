@@ -1,6 +1,6 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { describe, expect, it } from 'vitest';
-import { CONTACT_FORM } from '../../content/contact-form.ts';
+import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { describeContactFailure } from './contact-failure.ts';
 
 const { page, dialog } = CONTACT_FORM.toasts;

@@ -1,6 +1,6 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
-import type { ContactToasts } from '../../content/contact-schemas.ts';
+import type { ContactToasts } from '../../content/contact/contact-schemas.ts';
 
 /** A failed contact request, in words for the visitor. */
 export interface ContactFailure {

@@ -6,7 +6,7 @@ import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contac
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';
-import { CONTACT_FORM } from '../../content/contact-form.ts';
+import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { PLAN_NAMES } from '../../content/plan-names.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ContactField } from './contact-field.tsx';

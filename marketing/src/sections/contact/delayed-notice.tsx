@@ -1,6 +1,6 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { Alert } from '@corvane/shared/ui/alert';
-import { CONTACT_FORM } from '../../content/contact-form.ts';
+import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 
 /** Says that the request is saved but the team was not mailed yet. Otherwise it renders nothing. */
 export function DelayedNotice({ response }: { response: ContactResponse }) {

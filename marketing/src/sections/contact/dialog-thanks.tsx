@@ -1,7 +1,7 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
-import type { ContactDialogText } from '../../content/contact-schemas.ts';
+import type { ContactDialogText } from '../../content/contact/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { DelayedNotice } from './delayed-notice.tsx';
 import { useArrival } from './use-arrival.ts';

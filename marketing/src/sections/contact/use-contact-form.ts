@@ -3,7 +3,7 @@ import { CONSENT } from '@corvane/shared/contracts/backend/contact/contact-conse
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { storageOf } from '@corvane/shared/lib/storage-of';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { CONTACT_FORM } from '../../content/contact-form.ts';
+import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { count } from '../../count.ts';
 import { useHost } from '../../host-context.tsx';
 import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';

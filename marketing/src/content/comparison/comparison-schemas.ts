@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionSchema, claimSchema, closingSchema, path, questionSchema, text } from './content-schemas.ts';
+import { actionSchema, claimSchema, closingSchema, path, questionSchema, text } from '../content-schemas.ts';
 
 /** One of the five cards: a figure and its explanation, which opens on demand. */
 const apartCardSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './content-schemas.ts';
+import { text } from '../content-schemas.ts';
 
 /** A legal text: numbered sections of paragraphs. */
 export const legalPageSchema = z.object({

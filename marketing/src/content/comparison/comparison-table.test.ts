@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { PLANS_CONTENT } from '../plans.ts';
 import { COMPARISON_TABLE } from './comparison-table.ts';
-import { PLANS_CONTENT } from './plans.ts';
 
 function valuesOf(name: string) {
   const row = COMPARISON_TABLE.groups.flatMap(({ rows }) => rows).find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
-import { CLAIMS } from './claims.ts';
+import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../promise-link.ts';
 import type { TrustContent } from './contact-schemas.ts';
-import { promiseLink } from './promise-link.ts';
 
 /** How we work with data about people. It agrees with the privacy policy and claims no certificate. */
 export const TRUST: TrustContent = {

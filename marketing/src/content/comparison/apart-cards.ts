@@ -1,4 +1,4 @@
-import { CLAIMS } from './claims.ts';
+import { CLAIMS } from '../claims.ts';
 import type { ApartCard } from './comparison-schemas.ts';
 
 export const APART_CARDS: ApartCard[] = [

@@ -1,6 +1,6 @@
+import { ALLOWANCES, PLAN_FACTS, type PlanFacts } from '../plan-facts.ts';
+import { PLAN_NAMES } from '../plan-names.ts';
 import type { ComparisonCell, ComparisonTableContent } from './comparison-schemas.ts';
-import { ALLOWANCES, PLAN_FACTS, type PlanFacts } from './plan-facts.ts';
-import { PLAN_NAMES } from './plan-names.ts';
 
 /** A row of the table. Its values come from the plan facts. */
 function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell, unit?: string) {

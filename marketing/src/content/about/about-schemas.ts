@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimSchema, closingSchema, text } from './content-schemas.ts';
+import { claimSchema, closingSchema, text } from '../content-schemas.ts';
 
 /** A year of the company, in order. */
 const milestoneSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionSchema, text } from './content-schemas.ts';
+import { actionSchema, text } from '../content-schemas.ts';
 
 /** A message that disappears after a while. */
 const toastSchema = z.object({ title: text, description: text });

@@ -1,7 +1,7 @@
-import { CLAIMS } from './claims.ts';
+import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../promise-link.ts';
 import { FEATURES_PLANS, FEATURES_STORIES } from './features-controls.ts';
 import type { FeaturesPageContent } from './features-schemas.ts';
-import { promiseLink } from './promise-link.ts';
 
 export const FEATURES_PAGE: FeaturesPageContent = {
   hero: {

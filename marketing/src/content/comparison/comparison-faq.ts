@@ -1,7 +1,7 @@
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import { SUPPORT_HOURS } from '../plan-facts.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
-import { SUPPORT_HOURS } from './plan-facts.ts';
 
 /** Apart from the page's other sentences, which no script needs: one question depends on the session. */
 export const COMPARISON_FAQ: ComparisonPageContent['faq'] = {

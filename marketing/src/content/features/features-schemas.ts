@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionSchema, claimSchema, text } from './content-schemas.ts';
+import { actionSchema, claimSchema, text } from '../content-schemas.ts';
 
 const pointSchema = z.object({ title: text, description: text });
 

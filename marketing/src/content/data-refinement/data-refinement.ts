@@ -1,7 +1,7 @@
+import { SERVICE_HEADS } from '../services/service-heads.ts';
 import { DATA_REFINEMENT_DIALOG } from './data-refinement-dialog.ts';
 import type { RefinementPageContent } from './refinement-schema.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
-import { SERVICE_HEADS } from './services/service-heads.ts';
 
 const HEAD = SERVICE_HEADS['data-refinement'];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contactDialogSchema } from './contact-schemas.ts';
-import { actionSchema, text } from './content-schemas.ts';
+import { contactDialogSchema } from '../contact/contact-schemas.ts';
+import { actionSchema, text } from '../content-schemas.ts';
 
 const pointSchema = z.object({ title: text, description: text });
 

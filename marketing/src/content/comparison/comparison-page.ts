@@ -1,8 +1,8 @@
+import { EXTRAS } from '../extras.ts';
 import { APART_CARDS } from './apart-cards.ts';
 import { COMPARISON_FAQ } from './comparison-faq.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
 import { COMPARISON_TABLE } from './comparison-table.ts';
-import { EXTRAS } from './extras.ts';
 
 export const COMPARISON_PAGE: ComparisonPageContent = {
   title: 'Compare Our Plans',
