@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'applications',
           // Every folder, so that a new application's tests run from its first one on. Pages keep state in modules, such
-          // as the session's queries and which window has the focus, so each file has a process of its own.
+          // as the session's queries and which window has the focus. So each file has a process of its own.
           include: ['[a-z]*/**/*.test.{ts,tsx}'],
           exclude: [...NO_TESTS, ...SERVER_CODE],
         },
@@ -38,7 +38,7 @@ export default defineConfig({
     env: { RELEASE_COMPRESSION: 'fast' },
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
     server: { deps: { external: [/\/corvane-(build|site)-/, /\/dist\/server\//] } },
-    // What hangs ends some time; what is slow on a busy machine does not fail.
+    // A test that hangs ends some time. A test that is slow on a busy machine does not fail.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

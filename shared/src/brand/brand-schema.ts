@@ -38,7 +38,7 @@ export const brandSchema = z.strictObject({
     /** Contact requests are mailed here, unless CONTACT_NOTIFY_TO names another address. */
     teamAddress: address,
   }),
-  /** Addresses of the accounts; '' for an account that does not exist yet. */
+  /** Addresses of the accounts. Empty for an account that does not exist yet. */
   social: z.strictObject({ LinkedIn: profile, X: profile, Facebook: profile, Instagram: profile }),
   icon: z.strictObject({ ground: color, ring: color, point: color }),
 });

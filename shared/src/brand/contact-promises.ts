@@ -1,6 +1,6 @@
 /**
  * What a link to the contact form promises, by the `source` in its address. The link, the heading of the form and its
- * button use the same words, and so do the mail and the portal about the request. The request stores the source.
+ * button use the same words. The mail and the portal use them for the request too. The request stores the source.
  */
 export const CONTACT_PROMISES = {
   demo: 'Book a Demo',

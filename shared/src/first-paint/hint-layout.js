@@ -1,7 +1,7 @@
-// Before the first paint: lets the browser lay out late what is far below the screen, as long as a visitor goes down
-// from the top. Estimated heights would lead a link, a restored position or a search to the wrong place, so with any of
-// these the whole page is laid out. The rules: host/src/styles/document.css and marketing/src/styles.css. The composer
-// writes these lines into every page.
+// Before the first paint: lets the browser lay out late what is far below the screen. This holds as long as a visitor
+// goes down from the top. Estimated heights would lead a link, a restored position or a search to the wrong place. So
+// with any of these the browser lays out the whole page. The rules: host/src/styles/document.css and
+// marketing/src/styles.css. The composer writes these lines into every page.
 {
   const page = document.documentElement;
   const layOutAll = () => delete page.dataset.layout;

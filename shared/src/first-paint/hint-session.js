@@ -1,5 +1,5 @@
-// Before the first paint: while a session is being restored, hides what only an anonymous visitor should see, and says
-// whether a representative works in the dark. host/src/styles/document.css has the other half. The composer writes
+// Before the first paint: hides what only an anonymous visitor should see while a session is being restored. It also
+// says whether a representative works in the dark. host/src/styles/document.css has the other half. The composer writes
 // these lines into every page.
 {
   let stored = null;

@@ -1,13 +1,13 @@
-// Starts the page's fonts and scripts once the page has painted, or at the first touch or key after its HTML is there. Until then they share
-// the line with nothing that the page is painted with: the second frame begins when the first is on its way to the
-// screen. The composer writes these lines into every page, after the template that holds the scripts and the stylesheet
-// of the font faces.
-// That stylesheet enters the page when its fonts are in the browser's cache, or have failed, so text changes its face
+// Starts the page's fonts and scripts once the page has painted. A touch or a key after the HTML is there starts them
+// earlier. Until then they share the line with nothing that the page is painted with: the second frame begins when the
+// first is on its way to the screen. The composer writes these lines into every page. They come after the template that
+// holds the scripts and the stylesheet of the font faces.
+// That stylesheet enters the page when its fonts are in the browser's cache, or have failed. So text changes its face
 // once. A font that the stylesheet itself asks for carries the page's address as its referrer. What is fetched here
 // carries none.
 // A page whose script did not arrive is loaded again when that helps: when a browser restored HTML of an earlier release,
 // or when a phone that was offline is online again. For a script that is blocked it would not help. The token of a
-// customer's link, which no script could use yet, is in the loaded address again; take-link-token.js takes it as before.
+// customer's link, which no script could use yet, is in the loaded address again. take-link-token.js takes it as before.
 // Without a network no form is sent: the browser would leave the page, and the typed text with it. Of a form that the
 // browser itself sends, the time is noted, so that no script sends it too.
 // A click that no script could answer yet is remembered until the person does something else: types, moves the focus,

@@ -5,12 +5,12 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
-/** @example nounFor(1, 'sale') // 'sale'; nounFor(2, 'sale') // 'sales' */
+/** @example nounFor(2, 'sale') // 'sales', and for 1 'sale' */
 export function nounFor(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-/** @example counted(1, 'sale') // '1 sale'; counted(1200, 'sale') // '1,200 sales' */
+/** @example counted(1200, 'sale') // '1,200 sales', and for 1 '1 sale' */
 export function counted(count: number, noun: string): string {
   return `${COUNT.format(count)} ${nounFor(count, noun)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Formats of instants, by time zone; by default the browser's. Each is made once: making one takes longer than
+ * Formats of instants, by time zone. By default the browser's. Each is made once: making one takes longer than
  * formatting a whole list.
  */
 function formats(options: Intl.DateTimeFormatOptions): (timeZone?: string) => Intl.DateTimeFormat {
@@ -41,7 +41,7 @@ export function formatInstant(instant: string, now = new Date()): string {
 }
 
 /**
- * Like `formatInstant`, and with the time in another year too: somebody must act before it.
+ * Like `formatInstant`, and with the time in another year too: a person must act before it.
  * @example formatDeadline('2027-01-04T14:05:00Z') // 'Jan 4, 2027, 9:05 AM', and from 2027 on 'Jan 4, 9:05 AM'
  */
 export function formatDeadline(instant: string, now = new Date()): string {

@@ -10,7 +10,7 @@ export function formatCents(amountCents: number): string {
   return withCents.format(amountCents / 100);
 }
 
-/** Leaves out `.00`; amounts with cents keep them. @example formatPriceCents(120000) // '$1,200' */
+/** Leaves out `.00`. Amounts with cents keep them. @example formatPriceCents(120000) // '$1,200' */
 export function formatPriceCents(amountCents: number): string {
   return amountCents % 100 === 0 ? wholeDollars.format(amountCents / 100) : formatCents(amountCents);
 }

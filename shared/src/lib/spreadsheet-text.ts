@@ -2,8 +2,8 @@ import { oneLine } from './plain-text.ts';
 
 /**
  * The places where a spreadsheet may start a cell and run it: at the start, and after any character that some
- * spreadsheet treats as a separator, whatever the file itself uses. Quotes and spaces may come before, because a
- * spreadsheet removes them.
+ * spreadsheet treats as a separator. The file itself may use another separator. Quotes and spaces may come before,
+ * because a spreadsheet removes them.
  */
 const CELL_START = String.raw`(^|[,;|\t\r\n])`;
 const FORMULA = String.raw`["\u0020\u00A0]*[=+\-@＝＋－＠]`;

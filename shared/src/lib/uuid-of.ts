@@ -1,6 +1,6 @@
 /**
  * Writes bytes as a UUID (RFC 9562).
- * @param bytes at least 16; further ones are not used
+ * @param bytes at least 16. Further ones are not used.
  * @param version 4 for random bytes, 8 for others such as a digest
  */
 export function uuidOf(bytes: Uint8Array, version: 4 | 8): string {

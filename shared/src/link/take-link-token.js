@@ -1,6 +1,6 @@
-// Takes the access token of a customer's link out of the address, before anything can copy, log or send the address.
+// Takes the access token of a customer's link out of the address before anything can copy, log or send it.
 // The token goes to the host in memory (contracts/remote/access-link.ts). The history entry keeps a mark, never the token.
-// The composer writes these lines into every page as its first script; the edges allow it by its hash. The host runs
+// The composer writes these lines into every page as its first script. The edges allow it by its hash. The host runs
 // the same file again, for a page in whose place the script was blocked.
 {
   const url = new URL(location.href);

@@ -68,7 +68,7 @@ test.concurrent.each<{ change: string; edits: readonly Edit[]; named: string }>(
   },
   {
     change: 'a removed option',
-    edits: [[HOST, '  /** Whole milliseconds; by default 10,000. */\n  timeoutMs?: number;\n', '']],
+    edits: [[HOST, '  /** Whole milliseconds. By default 10,000. */\n  timeoutMs?: number;\n', '']],
     named: 'CallOptions: ',
   },
   {

@@ -1,7 +1,7 @@
 /*
  * Limits that the browser checks before it sends anything. They are in a separate file: a page that needs
- * only a limit does not load the schema. Lengths in UTF-16 code units; tools/checks/sources/sql-lists.test.ts compares
- * them with the database.
+ * only a limit does not load the schema. Lengths are in UTF-16 code units. tools/checks/sources/sql-lists.test.ts
+ * compares them with the database.
  */
 
 /** Largest value of a web vital: ten minutes in milliseconds. */

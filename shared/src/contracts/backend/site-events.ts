@@ -50,7 +50,7 @@ const versionSchema = releaseVersionSchema.max(SITE_EVENT_LIMITS.version);
 const webVitalSchema = z.strictObject({
   kind: z.literal('web-vital'),
   metric: z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
-  /** Milliseconds; CLS has no unit. */
+  /** Milliseconds. CLS has no unit. */
   value: z.number().min(0).max(WEB_VITAL_MAX_MS),
 });
 
@@ -119,7 +119,7 @@ export const siteEventsRequestSchema = z.strictObject({
     .string()
     .max(SITE_EVENT_LIMITS.path)
     .regex(/^\/[^?#\p{Cc}]*$/u),
-  /** Host name of the website that led to this page load; '' without one. Only its kind is stored. */
+  /** Host name of the website that led to this page load. Empty without one. Only its kind is stored. */
   referrer: z.string().max(SITE_EVENT_LIMITS.referrer).optional(),
   /** Marks in the address of this page load: `<utm_source>/<utm_campaign>`. Unreadable ones are counted as other. */
   campaign: z.string().max(SITE_EVENT_LIMITS.campaign).optional(),

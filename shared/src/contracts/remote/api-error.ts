@@ -1,14 +1,14 @@
 /**
  * What an error means to the caller. The code decides the meaning, and each screen chooses its words.
- * - `invalid_request`: the input does not have the agreed shape; `fields` says where.
+ * - `invalid_request`: the input does not have the agreed shape. `fields` says where.
  * - `unauthenticated`: no live session, or wrong credentials. It never says which part was wrong.
  * - `forbidden`: signed in, but without this right.
  * - `not_found`: it does not exist, or the caller may not see it.
  * - `method_not_allowed`, `payload_too_large`, `unsupported_media_type`: the server cannot accept the request itself.
- * - `rate_limited`: too many attempts; `retryAfterSeconds` says how long to wait.
- * - `unavailable`: the server cannot answer now; the same call may succeed later.
- * - `network`: no answer arrived. The client makes this code; no server sends it.
- * - `internal`: a fault on our side; `correlationId` finds it in the log.
+ * - `rate_limited`: too many attempts. `retryAfterSeconds` says how long to wait.
+ * - `unavailable`: the server cannot answer now. The same call may succeed later.
+ * - `network`: no answer arrived. The client makes this code. No server sends it.
+ * - `internal`: a fault on our side. `correlationId` finds it in the log.
  */
 export const ERROR_CODES = [
   'invalid_request',
@@ -27,7 +27,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export interface ApiErrorDetails {
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status. 0 when no answer arrived. */
   status?: number;
   correlationId?: string | null;
   /** Maps a field path to the message beside that field. */

@@ -2,7 +2,7 @@
 type ContractMismatch = 'remote-too-old' | 'remote-too-new';
 
 /**
- * Host and remote work together when their contract versions differ by at most one, so that each team can ship first.
+ * Host and remote work together when their contract versions differ by at most one. So each team can ship first.
  * @returns null when they work together
  */
 export function contractMismatch(hostVersion: number, remoteVersion: number): ContractMismatch | null {

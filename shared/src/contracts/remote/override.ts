@@ -18,7 +18,7 @@ export const OVERRIDE_LIFE_MS = 24 * 3_600_000;
 export interface OverrideClaims {
   /** The value of the parameter. */
   override: string;
-  /** Stylesheets of a version, relative to its directory; none for an origin. */
+  /** Stylesheets of a version, relative to its directory. None for an origin. */
   css: string[];
   /** Milliseconds since 1970. */
   endsAt: number;

@@ -12,7 +12,7 @@ export interface PageOverride {
   css: string[];
   /** Text of the badge. */
   label: string;
-  /** Where the badge leads; null for the same page. */
+  /** Where the badge leads. Null for the same page. */
   leaveUrl: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface PageConfig {
   /** The prefix of every path of this copy of the site: '' for the live site, `/_preview/<token>` for a preview. */
   basename: string;
   brandName: string;
-  /** Where the API answers; '' for the page's own origin. */
+  /** Where the API answers. Empty for the page's own origin. */
   apiUrl: string;
   publishableKey: string;
   /** Calendar year of the composition, for the copyright line. */

@@ -19,7 +19,7 @@ export interface RemoteRoute {
   meta: PageMeta;
   /** `rep`: only a signed-in representative gets the page. The host sends everyone else to `/`. */
   access: 'public' | 'rep';
-  /** Loads the page's code. Called once per page; the host handles failure and retry. */
+  /** Loads the page's code. Called once per page. The host handles failure and retry. */
   load: () => Promise<{ default: ComponentType<RemotePageProps> }>;
   /**
    * Requests the data that the page shows first. The host calls it when a person with access opens the page, once per
@@ -42,7 +42,7 @@ export interface NavigationEntry {
   label: string;
   /** Lower numbers come first. The host's own links have 10, 20, 30 and so on. By default 100. */
   order?: number;
-  /** Who sees it; by default `everyone`. The page itself decides who may open it. */
+  /** Who sees it. By default `everyone`. The page itself decides who may open it. */
   audience?: 'everyone' | 'customer' | 'rep';
 }
 

@@ -3,7 +3,7 @@ export interface SalesRep {
   id: string;
   name: string;
   email: string;
-  /** May open Operations with a mailed code; missing counts as false. The server decides again on each call. */
+  /** May open Operations with a mailed code. Missing counts as false. The server decides again on each call. */
   isManager?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SignedInCustomer {
 
 /** Access to prices that has ended, and whom to ask for more. */
 export interface EndedAccess {
-  /** When the link ended, UTC ISO 8601; null if it was revoked earlier. */
+  /** When the link ended, UTC ISO 8601. Null if it was revoked earlier. */
   endedAt: string | null;
   repName: string;
   repEmail: string;
@@ -34,7 +34,7 @@ export type Session =
    * without a sign-out.
    */
   | { status: 'anonymous'; endedAccess?: EndedAccess; ended?: 'rep' | 'customer' }
-  /** `retry`: the server could not be reached. Calls repeat automatically; `retry` makes the next one at once. */
+  /** `retry`: the server could not be reached. Calls repeat automatically. `retry` makes the next one at once. */
   | { status: 'restoring'; retry?: () => void }
   | { status: 'rep'; rep: SalesRep; sessionId: string; sessionExpiresAt: string }
   | {
@@ -42,6 +42,6 @@ export type Session =
       customer: SignedInCustomer;
       sessionId: string;
       sessionExpiresAt: string;
-      /** How far the server's clock is ahead of this machine's, milliseconds; missing counts as 0. */
+      /** How far the server's clock is ahead of this machine's, milliseconds. Missing counts as 0. */
       clockAheadMs?: number;
     };

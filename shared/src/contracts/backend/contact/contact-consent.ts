@@ -1,7 +1,7 @@
 import { BRAND } from '../../../brand/brand.ts';
 
 /**
- * What a visitor agrees to. A changed sentence needs a new version; the server stores both with the request. It is in
+ * What a visitor agrees to. A changed sentence needs a new version. The server stores both with the request. It is in
  * a separate file, so showing it does not load the validator.
  */
 export const CONSENT = {

@@ -9,13 +9,13 @@ export const STAFF_NOTE_MAX = 4_000;
 export const contactRequestChangeSchema = z
   .strictObject({
     status: z.enum(CONTACT_REQUEST_STATUSES).optional(),
-    /** Id of an enabled representative; null: not assigned. Only for managers. */
+    /** Id of an enabled representative. Null: not assigned. Only for managers. */
     assignedTo: z
       .uuid()
       .transform((id) => id.toLowerCase())
       .nullable()
       .optional(),
-    /** Plain text with line breaks; '' for none. It replaces the whole note. */
+    /** Plain text with line breaks. Empty if there is none. It replaces the whole note. */
     staffNote: z
       .string()
       .overwrite(manyLines)

@@ -29,15 +29,15 @@ export const listedContactRequestSchema = z
     project_type: z.enum(CONTACT_FORMS),
     /** What led to the form, such as `pricing`. */
     source: z.string(),
-    /** The plan that the visitor came from; '' for none. */
+    /** The plan that the visitor came from. Empty if there is none. */
     tier: z.string(),
     /** Campaign parameters of the first visit, without their `utm_` prefix. */
     utm: z.record(z.string(), z.string()),
-    /** Address of the page that led to the first visit; '' when unknown. */
+    /** Address of the page that led to the first visit. Empty if unknown. */
     referrer: z.string(),
     status: z.enum(CONTACT_REQUEST_STATUSES),
     status_changed_at: instant.nullable(),
-    /** With line breaks; '' for none. Everyone who works on the request reads it, the visitor never. */
+    /** With line breaks. Empty if there is none. Everyone who works on the request reads it, the visitor never. */
     staff_note: z.string(),
     /** Pass it back with a change. It grows with each change. */
     version: z.number().int().positive(),
@@ -111,7 +111,7 @@ export const contactRequestsDirectionSchema = z.enum(SORT_DIRECTIONS);
 const page = {
   rows: z.array(listedContactRequestSchema),
   has_more: z.boolean(),
-  /** Opaque; null on the last page. */
+  /** Opaque. Null on the last page. */
   next_after: z.string().nullable(),
   /** The server's clock: tell ages from this, not from the browser's. */
   now: instant,

@@ -71,7 +71,7 @@ export const contactRequestSchema = contactFieldsSchema.extend({
   id: z.uuid(),
   projectType: projectTypeSchema.default('contact'),
   source: line().max(CONTACT_LIMITS.source).default('general'),
-  /** The plan that the visitor came from; '' for none. It is prefixed to the stored message. */
+  /** The plan that the visitor came from. Empty if there is none. It is prefixed to the stored message. */
   tier: line().max(CONTACT_LIMITS.tier).default(''),
   /** `CONSENT.version` of the sentence that was shown. */
   consentVersion: line().max(20).default(''),

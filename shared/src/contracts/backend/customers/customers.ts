@@ -27,7 +27,7 @@ export const customerSchema = z
     has_live_session: z.boolean(),
     /** When the customer's current link was made. */
     issued_at: instant,
-    /** Openings of that link; null for never. */
+    /** Openings of that link. Null: never opened. */
     first_opened_at: instant.nullable(),
     last_opened_at: instant.nullable(),
     openings_count: z.number().int().nonnegative(),
@@ -78,9 +78,9 @@ export const customersPageSchema = z
   .object({
     rows: z.array(customerSchema),
     has_more: z.boolean(),
-    /** Opaque; null on the last page. */
+    /** Opaque. Null on the last page. */
     next_after: z.string().nullable(),
-    /** All of the caller's customers, whatever the filter: one number per status, zeros included. */
+    /** All of the caller's customers: one number per status, zeros included. The filter does not affect them. */
     counts: z.record(z.enum(CUSTOMER_STATUSES), z.number().int().nonnegative()),
     /** The server's clock: count down from this, not from the browser's. */
     now: instant,

@@ -68,7 +68,7 @@ export type LinkMailState = z.infer<typeof linkMailStateSchema>;
 
 export const issueAccessLinkResponseSchema = z.object({
   customerId: z.uuid(),
-  /** Shown only this once; the server stores just its hash. The link is `<origin>/comparison?access=<token>`. */
+  /** Shown only this once. The server stores just its hash. The link is `<origin>/comparison?access=<token>`. */
   token: z.string(),
   /** When the customer's access ends, UTC ISO 8601. */
   expiresAt: z.iso.datetime({ offset: true }),

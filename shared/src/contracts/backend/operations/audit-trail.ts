@@ -118,7 +118,7 @@ export const auditTrailPageSchema = z
   .object({
     rows: z.array(auditRowSchema.extend({ occurred_at: instant })),
     has_more: z.boolean(),
-    /** Opaque; null on the last page. */
+    /** Opaque. Null on the last page. */
     next_after: z.string().nullable(),
     /** The person in the filter. null without one, or if the person was erased. */
     person: auditPersonSchema.nullable(),

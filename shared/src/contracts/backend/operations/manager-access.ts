@@ -20,7 +20,7 @@ export type ManagerAccess = z.infer<typeof managerAccessSchema>;
 
 /**
  * POST /functions/v1/send-manager-code, as a manager. The code goes to the manager's own address, never into an answer.
- * A new code voids the earlier one. A representative who is not a manager gets `forbidden`; without a mail transport the
+ * A new code voids the earlier one. A representative who is not a manager gets `forbidden`. Without a mail transport the
  * answer is `unavailable`.
  */
 export const sendManagerCodeRequestSchema = z.strictObject({});

@@ -13,10 +13,10 @@ export const HANDOVER_CHOICE_MAX = 300;
 const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
 
 /**
- * POST /functions/v1/hand-over-customers, for managers with a code; anyone else gets `forbidden`. Handing over to
+ * POST /functions/v1/hand-over-customers, for managers with a code. Anyone else gets `forbidden`. Handing over to
  * oneself or to a disabled or unknown representative is `invalid_request` with `fields.toRepId`. An unknown handover is
- * `not_found`. Both actions may be repeated. A handover that was undone since is answered as `undone`; an id that another
- * handover has is `invalid_request` with `fields.handoverId`.
+ * `not_found`. Both actions may be repeated. A handover that was undone since is answered as `undone`. An id that
+ * another handover has is `invalid_request` with `fields.handoverId`.
  */
 export const handOverRequestSchema = z.discriminatedUnion('action', [
   z
@@ -133,7 +133,7 @@ export const handoversSchema = z.object({
         id: z.uuid(),
         from: side,
         to: side,
-        /** Name of the manager; null for an operator. */
+        /** Name of the manager. Null for an operator. */
         by: z.string().nullable(),
         customers: count,
         requests: count,

@@ -28,7 +28,7 @@ export const endOwnSessionsResponseSchema = z.object({
 });
 export type EndOwnSessionsResponse = z.infer<typeof endOwnSessionsResponseSchema>;
 
-/** Answer of procedure `get_rep_settings()`. An ended session gets 401; a customer gets null. */
+/** Answer of procedure `get_rep_settings()`. An ended session gets 401. A customer gets null. */
 export const repSettingsSchema = z
   .object({ mail_on_opening: z.boolean() })
   .transform((row) => ({ mailOnOpening: row.mail_on_opening }));

@@ -30,7 +30,7 @@ export type RepTexts = z.infer<typeof repTextsSchema>;
 const idempotencyKey = z.string().regex(/^[\w-]{22,86}$/);
 
 /**
- * POST /functions/v1/change-representative, for managers with a code; anyone else gets `forbidden`. An unknown
+ * POST /functions/v1/change-representative, for managers with a code. Anyone else gets `forbidden`. An unknown
  * representative is `not_found`. An address that another representative has is `invalid_request` with `fields.email` or
  * `fields['after.email']`. Every action may be repeated. A key whose sales ID is void by now is `invalid_request` with
  * `fields.idempotencyKey`: it makes no second one.
@@ -56,7 +56,7 @@ export const changeRepRequestSchema = z.discriminatedUnion('action', [
 export type ChangeRepRequest = z.input<typeof changeRepRequestSchema>;
 
 const count = z.number().int().nonnegative();
-/** Shown only this once; the server stores just its hash. */
+/** Shown only this once. The server stores just its hash. */
 const salesId = z.string();
 
 /**

@@ -70,7 +70,7 @@ export const repsPageSchema = z
   .object({
     rows: z.array(listedRepSchema),
     has_more: z.boolean(),
-    /** Opaque; null on the last page. */
+    /** Opaque. Null on the last page. */
     next_after: z.string().nullable(),
     /** Counts over all representatives, ignoring the filter. */
     counts: z.object({ enabled: count, disabled: count, managers: count }),

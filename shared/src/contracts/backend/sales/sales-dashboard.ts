@@ -52,7 +52,7 @@ const totalsSchema = z
     earned_cents: cents,
     /** The same for sales less than `pending_days` old: they could still be canceled. */
     pending_cents: cents,
-    /** Negative commissions of sales that are not canceled; zero or negative. */
+    /** Negative commissions of sales that are not canceled. Zero or negative. */
     clawback_cents: cents,
     /** Commission that canceled sales would have brought. */
     cancelled_cents: cents,
@@ -119,15 +119,15 @@ export const salesDashboardSchema = z
         .transform((row) => ({ billingFrequency: row.billing_frequency, ...sumsOf(row) })),
     ),
     /**
-     * Every product that the caller ever sold, in alphabetical order, whatever the filter: the choices of the product
-     * filter.
+     * The choices of the product filter: every product that the caller ever sold, in alphabetical order. The filter
+     * does not affect them.
      */
     products: z.array(z.string()),
-    /** All of the caller's sales, whatever the filter. It tells 'no sales yet' from 'nothing matches'. */
+    /** All of the caller's sales. The filter does not affect it. It tells 'no sales yet' from 'nothing matches'. */
     all_sales_count: count,
-    /** All of the caller's sales that are not canceled, whatever the filter. */
+    /** All of the caller's sales that are not canceled. The filter does not affect it. */
     all_active_count: count,
-    /** All of the caller's sales, including canceled ones, whatever the filter. */
+    /** All of the caller's sales, including canceled ones. The filter does not affect it. */
     all_sales_cents: cents,
   })
   .transform((row) => ({

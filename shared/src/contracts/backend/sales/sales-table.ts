@@ -58,7 +58,7 @@ export const salesTablePageSchema = z
   .object({
     rows: z.array(salesTableRowSchema),
     has_more: z.boolean(),
-    /** Opaque; null on the last page. */
+    /** Opaque. Null on the last page. */
     next_after: z.string().nullable(),
   })
   .transform((page) => ({ rows: page.rows, hasMore: page.has_more, nextAfter: page.next_after }));

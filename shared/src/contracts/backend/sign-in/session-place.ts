@@ -1,6 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 
-/** The time of a row as UTC ISO 8601. PostgREST writes it so; the embedded API writes PostgreSQL's own format. */
+/** The time of a row as UTC ISO 8601. PostgREST writes it so. The embedded API writes PostgreSQL's own format. */
 export const rowInstant = z
   .string()
   .transform((text) => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')))

@@ -25,12 +25,12 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 export interface CallOptions {
     signal?: AbortSignal;
-    /** Whole milliseconds; by default 10,000. */
+    /** Whole milliseconds. By default 10,000. */
     timeoutMs?: number;
 }
 /**
  * The backend for a remote: with the caller's session, never with a secret. Every failure is an `ApiError`. Answers are
- * `unknown`; parse them with the schema of the call.
+ * `unknown`. Parse them with the schema of the call.
  */
 export interface ApiClient {
     /** Calls a database procedure, POST /rest/v1/rpc/<name>. Row-level security decides what it sees. */
@@ -67,7 +67,7 @@ export interface HostServices {
      * Without it, such a click is lost.
      */
     repeatEarlyClick?: () => void;
-    /** Moves within the site without a page load; `to` is a path with optional query and hash. */
+    /** Moves within the site without a page load. `to` is a path with optional query and hash. */
     navigate: (to: string, options?: NavigateOptions) => void;
     location: HostLocation;
     session: Session;

@@ -13,11 +13,11 @@ export interface RegistryRoute {
 }
 /** Where a release comes from. Pages do not contain it. */
 export interface ReleaseOrigin {
-    /** Git's name of the person who released it; '' when unknown. */
+    /** Git's name of the person who released it. Empty if unknown. */
     person: string;
-    /** 40 hex digits; null for a build that came without its history. */
+    /** 40 hex digits. Null for a build that came without its history. */
     commit: string | null;
-    /** Commit of the version that was live before; null for a first release, and for one without history. */
+    /** Commit of the version that was live before. Null for a first release, and for one without history. */
     parentCommit: string | null;
     /** First lines of the commits since then, latest first. */
     subjects: string[];
@@ -40,13 +40,13 @@ export interface RemoteRelease extends Release {
     routes: RegistryRoute[];
     navigation?: NavigationEntry[];
     redirects?: PageRedirect[];
-    /** The last good release, used when the live one cannot be loaded; null for a first release. */
+    /** The last good release, used when the live one cannot be loaded. Null for a first release. */
     previous: Release | null;
 }
 /** `registry.json`: what is live. Every page also contains it, so that a tab keeps one set of versions. */
 export interface Registry {
     schemaVersion: 1;
-    /** Identifies this composition; a tab whose id differs from the live one navigates with a full load. */
+    /** Identifies this composition. A tab whose id differs from the live one navigates with a full load. */
     compositionId: string;
     host: Release;
     remotes: Record<string, RemoteRelease>;
