@@ -20,7 +20,7 @@ test.each([
   ["a;'=cmd", "a;''=cmd"],
   ['\t=cmd', "\t'=cmd"],
   [';;=cmd', ";;'=cmd"],
-])('no spreadsheet runs %j, whatever separates its cells', (text, neutral) => {
+])('no spreadsheet runs %j, with any separator of its cells', (text, neutral) => {
   expect(neutraliseText(text)).toBe(neutral);
 });
 

@@ -13,14 +13,14 @@ export interface FunctionDeps {
   mail: MailTransport;
   signer: TokenSigner;
   log: Log;
-  /** Which pages and versions the site has; none while the site does not answer. */
+  /** Which pages and versions the site has. None while the site does not answer. */
   liveSite(): Promise<LiveSite>;
   now(): Date;
   sleep(ms: number): Promise<void>;
   /** Lets work continue after the answer. The work handles its own failures. */
   finishLater(work: Promise<void>): void;
   config: {
-    /** Origin of the site; `https:` makes cookies Secure. */
+    /** Origin of the site. `https:` makes cookies Secure. */
     siteUrl: string;
     salesIdPepper: string;
     /** Proxies in front of the functions, our edge included, that add to `X-Forwarded-For`. */

@@ -14,7 +14,7 @@ const GOOD = {
   SMTP_HOST: 'mail.corvane.example',
 } satisfies Environment;
 
-/** The complaint about an environment; null when it is accepted. */
+/** The complaint about an environment. Null when it is accepted. */
 function refusalOf(changes: Environment): string | null {
   try {
     readEnvironment({ ...GOOD, ...changes });

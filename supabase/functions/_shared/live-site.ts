@@ -28,7 +28,7 @@ const LANES = ['00', '99'];
 
 /**
  * Asks the site what is live, at most once a minute per worker, however many calls wait. While it does not answer,
- * the last answer counts; before the first one, no page is known.
+ * the last answer counts. Before the first one, no page is known.
  */
 export function watchLiveSite(
   siteUrl: string,

@@ -59,7 +59,7 @@ test.each<[string, Awaited<ReturnType<FunctionDatabase['changeContactRequest']>>
   ['an assignment by a representative', { outcome: 'forbidden' }, 403],
   ['a request of another representative', { outcome: 'not_found' }, 404],
   ['a disabled representative to work on it', { outcome: 'no_such_rep' }, 400],
-])('%s is refused, and nobody is mailed', async (_, changed, status) => {
+])('%s is refused, and no mail is sent', async (_, changed, status) => {
   const deps = fakeDeps({ database: { changeContactRequest: async () => changed } });
   const response = await change(deps, { assignedTo: null, release: true });
   expect([response.status, deps.mails]).toEqual([status, []]);

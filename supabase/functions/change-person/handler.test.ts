@@ -24,7 +24,7 @@ function recording(sent: Sent[], answer: Awaited<ReturnType<FunctionDatabase['ch
   });
 }
 
-test('an erasure reaches the database with the caller address, and the log names nobody', async () => {
+test('an erasure reaches the database with the caller address, and the log names no person', async () => {
   const sent: Sent[] = [];
   const erased = {
     outcome: 'erased' as const,

@@ -26,7 +26,7 @@ test('another address is told to the old and to the new one', async () => {
   expect(JSON.stringify(deps.entries)).not.toContain('@corvane.example');
 });
 
-test('nobody is told when the address stays, or when nothing was changed', async () => {
+test('no mail is sent when the address stays, or when nothing was changed', async () => {
   const stays = fakeDeps();
   await send(stays, { ...EDIT, after: { ...EDIT.after, email: EDIT.before.email } });
   const refused = fakeDeps({ database: { changeRep: async () => ({ outcome: 'last_manager' }) } });

@@ -14,8 +14,9 @@ import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../_shared/s
 import { createRandomSecret } from '../_shared/secrets/random-secret.ts';
 
 /**
- * Exchanges a code for an access link, and mails the link on request: the token is known only now. A code that is
- * wrong, used, void, expired, refused too often or another representative's gets the same answer, after the same calls.
+ * Exchanges a code for an access link, and mails the link on request: the token is known only now. All codes that
+ * cannot be exchanged get the same answer, after the same calls: wrong, used, void, expired, refused too often or
+ * another representative's.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('issue-access-link', request, deps, async ({ body, correlationId }) => {

@@ -6,7 +6,7 @@ import { campaignOf, sourceOf } from './visit-source.ts';
 const OTHER = 'other';
 
 /**
- * What a batch adds to the sums of the day; null for nothing. A browser cannot invent a page or a version: those that
+ * What a batch adds to the sums of the day. Null for nothing. A browser cannot invent a page or a version: those that
  * the site does not have are `other`.
  */
 export function countsOf(

@@ -56,7 +56,7 @@ test.each([
   ['campaign', { campaign: '<script>alert(1)</script>' }, { campaign: 'other' }],
   ['person in a campaign', { campaign: 'mail/ada@engine.example' }, { campaign: 'other' }],
   ['name of an object', { path: '/__proto__', campaign: '__proto__/constructor' }, { page: 'other' }],
-])('nobody can invent a %s', async (_, fields, kept) => {
+])('a browser cannot invent a %s', async (_, fields, kept) => {
   const { status, added } = await countedOf(batch(fields));
   expect(status).toBe(204);
   expect(added).toMatchObject([kept]);

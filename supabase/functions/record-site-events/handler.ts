@@ -56,7 +56,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     request,
     deps,
     async ({ body, correlationId }) => {
-      // Global Privacy Control. Our pages send nothing then; this holds for any that do.
+      // Global Privacy Control. Our pages send nothing then. If one does, nothing is stored.
       if (request.headers.get('sec-gpc') === '1') return { body: null };
       const batch = parseRequest(siteEventsRequestSchema, body);
       const rows = toRows(batch);

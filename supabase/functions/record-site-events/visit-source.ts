@@ -29,7 +29,7 @@ function partOf(text: string): string | null {
 
 /**
  * @param campaign `<utm_source>/<utm_campaign>`
- * @returns the same in one spelling; '' for none, 'other' for an unreadable one
+ * @returns the same in one spelling. '' for none, 'other' for an unreadable one.
  */
 export function campaignOf(campaign: string): string {
   const [source = '', name = '', ...rest] = campaign.split('/').map(partOf);

@@ -32,7 +32,7 @@ test("a code is counted, stored, mailed to the manager's own address, and only t
   expect(`${mail?.subject}${JSON.stringify(answer)}${JSON.stringify(deps.entries)}`).not.toContain(code);
 });
 
-test('without a mail transport nobody gets a code, and the code is void', async () => {
+test('without a mail transport the manager gets no code, and the code is void', async () => {
   const finished: boolean[] = [];
   const deps = fakeDeps({
     mail: { kind: 'test' },

@@ -3,8 +3,8 @@ import { keyedDigest } from '../_shared/secrets/credential-hash.ts';
 
 /**
  * A form's fields as the JSON that scripts send. A form has no id of its own, so the same fields on one day (UTC) get
- * the same one: a second press of the button creates no second row. Nobody without the pepper can make that id, and so
- * take the place of somebody else's request.
+ * the same one: a second press of the button creates no second row. A stranger without the pepper cannot
+ * make that id, and so cannot take the place of another person's request.
  */
 export async function contactFormBody(
   fields: Record<string, string>,

@@ -74,7 +74,7 @@ test('the longest message is taken in any script', async () => {
   expect(saved[0]?.message).toBe(message);
 });
 
-test('without a ticked box nobody consents', async () => {
+test('a form without the ticked box stores no consent', async () => {
   const { deps, saved } = recording();
   await send(FIELDS, deps);
   expect(saved[0]?.consent_version).toBeNull();
@@ -91,7 +91,7 @@ test('the same form again has the same id; on another day, or changed, another o
   expect(new Set([first, ...others]).size).toBe(3);
 });
 
-test('nobody can make the id of a form without the pepper', async () => {
+test('the id of a form cannot be made without the pepper', async () => {
   const { deps, saved } = recording();
   await send(FIELDS, deps);
   await send(FIELDS, { ...deps, config: { ...deps.config, salesIdPepper: 'another pepper'.repeat(3) } });

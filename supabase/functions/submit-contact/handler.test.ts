@@ -37,7 +37,7 @@ const CLAIMED = {
   },
 } satisfies NotificationClaim;
 
-test('only origin and path of the referrer are stored, whatever a client sends', async () => {
+test('only origin and path of the referrer are stored, even if a client sends more', async () => {
   const saved: NewContactRequest[] = [];
   const deps = fakeDeps({
     database: {

@@ -41,7 +41,7 @@ const PRIVATE_PERSON = 'Private person';
 
 /**
  * Consent counts only for a sentence whose words we have. Consent from a tab with an older wording is not claimed, and
- * the request itself is still stored. Nobody consents to being contacted by opting out, and that form does not ask.
+ * the request itself is still stored. An opt-out is no consent to being contacted, and that form does not ask.
  */
 function consentOf(request: ContactRequest): { version: string; text: string } | null {
   const { consent, consentVersion, source } = request;

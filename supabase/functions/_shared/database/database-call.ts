@@ -3,9 +3,9 @@ import type { Database } from '../../../../shared/src/supabase/database.types.ts
 
 /** Where a request came from, as session rows and the audit trail store it. */
 export interface Origin {
-  /** Address that a proxy of ours reported; null when none did. */
+  /** Address that a proxy of ours reported. Null when none did. */
   ipAddress: string | null;
-  /** At most 400 characters; null when not sent. */
+  /** At most 400 characters. Null when not sent. */
   userAgent: string | null;
 }
 

@@ -45,7 +45,7 @@ export interface OperationsCalls {
   changeContactRequest(
     request: Origin & { sessionId: string; requestId: string; version: number; change: ContactRequestChange },
   ): Promise<ChangedContactRequest>;
-  /** @param request.credentialHash of the new sales ID; null for a change that makes none */
+  /** @param request.credentialHash of the new sales ID. Null for a change that makes none */
   changeRep(
     request: Origin & {
       sessionId: string;

@@ -60,7 +60,7 @@ export interface SessionCalls {
     session: Origin & { credentialHash: string; refreshHash: string },
     limits: CountedBucket[],
   ): Promise<LiveSession | LimitedSignIn | null>;
-  /** The same; null when the token is unknown, expired or revoked. */
+  /** The same. Null when the token is unknown, expired or revoked. */
   beginCustomerSession(
     session: Origin & { tokenHash: string; refreshHash: string },
     limits: CountedBucket[],

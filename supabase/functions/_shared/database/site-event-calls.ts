@@ -34,9 +34,9 @@ export interface NewSiteCounts {
 
 /** What browsers report and count. Each call rejects with `DatabaseError`. */
 export interface SiteEventCalls {
-  /** @returns false when the day's limit is reached; then nothing of the batch is stored */
+  /** @returns false when the day's limit is reached. Then nothing of the batch is stored. */
   recordSiteEvents(batch: NewSiteEvents): Promise<boolean>;
-  /** @returns false when the day's limit is reached; then nothing of the batch is added */
+  /** @returns false when the day's limit is reached. Then nothing of the batch is added. */
   recordSiteCounts(batch: NewSiteCounts): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 export interface AccessLinkMail {
   to: string;
-  /** The customer's name; '' for none. */
+  /** The customer's name. Empty if there is none. */
   name: string;
   rep: { name: string; email: string };
   /** The link itself. Anyone who has it can sign in as the customer. */

@@ -9,7 +9,7 @@ export interface AddressChange {
 
 /**
  * Tells a representative that a manager has set another address for them: one mail to the old address, one to the new.
- * The codes for Operations go to the new one, so the person at the old one must be able to object.
+ * The codes for Operations go to the new one. So the person at the old one must be able to object.
  */
 export function addressChangeMails({ name, before, after }: AddressChange): Mail[] {
   const title = `Your ${BRAND.name} address changed`;

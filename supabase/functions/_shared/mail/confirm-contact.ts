@@ -14,9 +14,9 @@ import { countFailedMail } from './note-failed-mail.ts';
 
 /**
  * Tells the sender that the request has arrived. Anyone can write any address into the form. So each address gets few
- * of these mails a day, and they contain nothing that was typed: nobody can send mail through the form. It never
- * rejects: the request is saved and the team knows of it.
- * @param network the sender's; null when an operator sends the mail
+ * of these mails a day, and they contain nothing that was typed: a stranger cannot send their own mail through the form.
+ * It never rejects: the request is saved and the team knows of it.
+ * @param network the sender's. Null when an operator sends the mail
  */
 export async function confirmContact(
   deps: FunctionDeps,

@@ -7,7 +7,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The address for replies; left out when it is not a plain one. */
+  /** The address for replies. Left out when it is not a plain one. */
   replyTo?: string;
 }
 

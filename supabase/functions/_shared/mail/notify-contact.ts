@@ -17,7 +17,7 @@ type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
  * the sender that the request has arrived. Each mail is sent once, however many callers ask at the same time: one
  * claims it, and the others wait for its outcome. A failed caller returns the claim. It never rejects because a mail
  * failed. The team's mail decides: it would come again at each try while a representative's mailbox refuses.
- * @param network the sender's; null when an operator sends the mail
+ * @param network the sender's. Null when an operator sends the mail
  */
 export async function notifyContact(
   deps: FunctionDeps,

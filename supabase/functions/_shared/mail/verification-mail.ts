@@ -4,7 +4,7 @@ import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 interface VerificationMail {
   to: string;
-  /** The customer's name as the representative entered it; '' for none. */
+  /** The customer's name as the representative entered it. Empty if there is none. */
   name: string;
   code: string;
   rep: { name: string; email: string };

@@ -5,7 +5,7 @@ import { networkOf, unmapped } from './network-of.ts';
 
 /** Where a request came from, as the server saw it. */
 interface Caller extends Origin {
-  /** What limits are counted by: `networkOf` the address; `unknown` when no proxy reported one. */
+  /** What limits are counted by: `networkOf` the address, or `unknown` when no proxy reported one. */
   network: string;
   /** The request carried the secret that only our edge knows. */
   isFromEdge: boolean;
@@ -14,13 +14,13 @@ interface Caller extends Origin {
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const IPV6 = /^[0-9a-f:]*:[0-9a-f:.]*$/i;
 
-/** What only our edge sends with a request, whatever its caller sent: `EDGE_SECRET`. */
+/** Only our edge sends this header, with `EDGE_SECRET`. The edge replaces a value that its caller sent. */
 export const EDGE_SECRET_HEADER = 'x-edge-secret';
 
 /**
  * Reads the caller from the headers that our proxies wrote. The edge is the first proxy, and replaces the caller's
  * `X-Forwarded-For`. Each later proxy adds the address it saw. A caller who bypasses the edge and calls a hosted
- * project directly passed one proxy less, and any entry further left is invented. Where the edge is the only proxy,
+ * project directly passed one proxy less. Any entry further left is then invented. Where the edge is the only proxy,
  * no proxy saw these callers, and all of them share one limit.
  */
 export async function callerOf(

@@ -56,8 +56,8 @@ function ourFault(cause: unknown): RequestError {
 }
 
 /**
- * The frame of every function: one POST of JSON in, or of what `readBody` reads; JSON or nothing out. Every failure becomes a typed error with a
- * correlation id. Of a fault, only that id leaves the server.
+ * The frame of every function: one POST of JSON in, or of what `readBody` reads, and JSON or nothing out. Every failure
+ * becomes a typed error with a correlation id. Of a fault, only that id leaves the server.
  */
 export async function jsonEndpoint(
   name: string,

@@ -5,7 +5,7 @@ export function unmapped(address: string): string {
 
 /**
  * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer.
- * @param address a valid address; any other text is returned unchanged
+ * @param address a valid address. Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = unmapped(address).toLowerCase();

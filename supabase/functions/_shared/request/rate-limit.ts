@@ -15,8 +15,8 @@ export interface RateLimit {
 }
 
 /**
- * Only failed sign-ins. So an office behind one address is never locked out by its own work, however many people sign
- * in at once. A second counter uses the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
+ * Only failed sign-ins. So an office behind one address is never locked out by its own work. Any number of people may
+ * sign in at once. A second counter uses the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
  * counter.
  */
 export const SIGN_IN_PER_NETWORK: RateLimit = { name: 'sign-in:ip', attempts: 20, windowSeconds: 5 * 60 };
@@ -30,7 +30,7 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 };
 
 /**
- * Mailed codes. Also per address, so that nobody can flood a mailbox through us. Each code allows CODE_MAX_ATTEMPTS
+ * Mailed codes. Also per address, so that no caller can flood a mailbox through us. Each code allows CODE_MAX_ATTEMPTS
  * attempts at 900,000 values, so an address gets few codes per window.
  */
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
@@ -69,7 +69,7 @@ export const MANAGER_CODES_PER_REP_AND_DAY: RateLimit = {
 };
 
 /**
- * Mailed links, each of which gives one person access. They are counted apart from codes, so that neither uses up the
+ * Mailed links. Each link gives one person access. They are counted apart from codes, so that neither uses up the
  * other's limit.
  */
 export const LINK_MAILS_PER_REP: RateLimit = { name: 'link-mail:rep', attempts: 30, windowSeconds: 10 * 60 };
@@ -130,7 +130,7 @@ function notCounted(cause: unknown): RequestError {
  * than the limits allow.
  * @param limits the network first: if it stops an attempt, the credentials do not count it
  * @returns null when the credentials match nothing usable, which counts them
- * @throws RequestError `rate_limited` after too many; `unavailable` when the database does not answer
+ * @throws RequestError `rate_limited` after too many, `unavailable` when the database does not answer
  */
 export async function countedSignIn(
   limits: [RateLimit, string][],
@@ -150,7 +150,7 @@ export async function countedSignIn(
 
 /**
  * Counts an attempt before anything else is checked.
- * @throws RequestError `rate_limited` after too many; `unavailable` when they cannot be counted
+ * @throws RequestError `rate_limited` after too many, `unavailable` when they cannot be counted
  */
 export async function takeAttempt(
   database: FunctionDatabase,

@@ -6,7 +6,7 @@ export const MAX_BODY_BYTES = 32 * 1024;
 const tooLarge = (maxBytes: number) =>
   new RequestError('payload_too_large', `The request is larger than ${maxBytes / 1024} kB.`);
 
-/** Reads at most the limit, whatever length the header announces. */
+/** Reads at most the limit, even if the header announces another length. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const parts: Uint8Array[] = [];

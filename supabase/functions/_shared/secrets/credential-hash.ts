@@ -6,7 +6,7 @@ function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Hex SHA-256. For secrets of 32 random bytes. Nobody can guess those, so they need no key and no slow hash. */
+/** Hex SHA-256. For secrets of 32 random bytes. An attacker cannot guess those, so they need no key and no slow hash. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }

@@ -1,6 +1,6 @@
 const REFRESH_COOKIE = 'corvane_refresh';
 
-/** The refresh secret from the browser; null when it is missing or malformed. */
+/** The refresh secret from the browser. Null when it is missing or malformed. */
 export function readRefreshSecret(request: Request): string | null {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const [name, value = ''] = part.trim().split('=');

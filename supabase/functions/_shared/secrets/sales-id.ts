@@ -10,7 +10,7 @@ function spell(bytes: Uint8Array): string {
   return `SR-${letters.replace(/.{4}(?=.)/g, '$&-')}`;
 }
 
-/** A sales ID of 60 random bits. Shown once; only its keyed hash is kept. */
+/** A sales ID of 60 random bits. It is shown once. Only its keyed hash is kept. */
 export function newSalesId(): string {
   return spell(crypto.getRandomValues(new Uint8Array(LENGTH)));
 }

@@ -50,14 +50,14 @@ function variesLittle(secret: string): boolean {
   return isRepetition(secret) || Math.min(entropyOf(codes), entropyOf(steps)) * codes.length < MIN_BITS;
 }
 
-/** Why a password or key from another service is too weak; null when it is not. */
+/** Why a password or key from another service is too weak. Null when it is not. */
 export function placeholderWeakness(secret: string): string | null {
   if (isPublished(secret)) return 'is published, so anyone can use it: replace it';
   if (PLACEHOLDER.test(secret)) return 'is a placeholder: make a secret with `openssl rand -base64 48`';
   return null;
 }
 
-/** Why a secret of ours is too weak, without quoting it; null when it is not. */
+/** Why a secret of ours is too weak, without quoting it. Null when it is not. */
 export function secretWeakness(secret: string): string | null {
   const weakness = placeholderWeakness(secret);
   if (weakness !== null) return weakness;

@@ -9,7 +9,7 @@ function random32(): number {
 
 /**
  * Six random digits, 100000 to 999999, each equally likely.
- * @param draw 32 random bits as a whole number; by default from the system's generator
+ * @param draw 32 random bits as a whole number. By default from the system's generator.
  */
 export function createVerificationCode(draw: () => number = random32): string {
   let bits = draw();
