@@ -1,6 +1,8 @@
--- Believable data for demonstrations: two representatives, of whom the second is a manager, their customers in every
--- state of access, contact requests in every status, and two years of sales up to today, of plans that the catalogue has
--- brought. Holds no credentials. Running it again changes nothing.
+-- Believable data for demonstrations. It holds no credentials. Running it again changes nothing.
+-- - two representatives, the second one a manager
+-- - their customers in every state of access
+-- - contact requests in every status
+-- - two years of sales up to today, of plans that the catalogue has brought
 
 insert into public.sales_representatives (id, name, email, is_manager) values
   ('a0000000-0000-4000-8000-000000000001', 'Dana Whitfield', 'dana.whitfield@corvane.example', false),
@@ -71,7 +73,7 @@ select
 from customers c
 on conflict do nothing;
 
--- Each opening showed prices; the third customer has a session that is live, and came back an hour ago.
+-- Each opening showed prices. The third customer has a session that is live, and came back an hour ago.
 insert into public.pricing_reveals (id, qualified_lead_id, created_at)
 select overlay(l.id::text placing '9' from 1 for 1)::uuid, l.id, l.accessed_at
 from public.qualified_leads l
@@ -113,7 +115,7 @@ where l.id between 'c0000000-0000-4000-8000-000000000011' and 'c0000000-0000-400
 order by e.occurred_at, e.n
 on conflict do nothing;
 
--- 150 sales of the first representative, denser towards today; 6 of the second. Every choice follows from n.
+-- 150 sales of the first representative, denser toward today. 6 of the second. Every choice follows from n.
 with numbered as (
   select n, n > 150 as is_second, least(n, 150) as k
   from generate_series(1, 156) as n
@@ -160,7 +162,7 @@ select
 from priced
 on conflict do nothing;
 
--- A dozen contact requests of the last weeks, of which one is in quarantine.
+-- A dozen contact requests of the last weeks. One of them is in quarantine.
 insert into public.contact_submissions (
   id, first_name, last_name, email, company, phone, message, project_type, status, source, tier, utm, referrer,
   staff_note, assigned_to, quarantined_at, notified_at, status_changed_at, created_at

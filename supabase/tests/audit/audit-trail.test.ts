@@ -90,7 +90,7 @@ test('moves with the customer when an operator hands them over', async () => {
 });
 
 /** Regression: after a handover, a line about what the former representative did named their address and browser. */
-test("shows a representative nobody's address or browser; a manager sees them", async () => {
+test('a manager sees IP addresses and browsers in the trail, a representative does not', async () => {
   const customer = await qualify(api, repA);
   await api.openLink(customer.token, '198.51.100.77');
   const trail = await api.rpc(

@@ -185,8 +185,11 @@ describe.each(NAMES)('%s', (name) => {
 });
 
 /**
- * What else the field of a function takes: null for every other session or for the first page, a filter that matches
- * everything, both choices of a setting, any version.
+ * What else the field of a function takes:
+ * - null for every other session or for the first page
+ * - a filter that matches everything
+ * - both choices of a setting
+ * - any version
  */
 const ALSO_VALID: Record<string, unknown> = {
   'end-own-sessions sessionId': null,

@@ -4,8 +4,8 @@ import type { Parameters } from 'fast-check';
 export const FUZZ_RUNS = 1_000;
 
 /**
- * The same bodies on every run. A failure prints the seed, the path to the body and the smallest body that fails; another
- * seed is tried with `FUZZ_SEED=<number>`.
+ * The same bodies on every run. A failure prints the seed, the path to the body and the smallest body that fails.
+ * `FUZZ_SEED=<number>` tries another seed.
  */
 export const FUZZ: Parameters<unknown> = {
   seed: Number(process.env.FUZZ_SEED ?? 20_261_122),

@@ -27,8 +27,14 @@ const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
 };
 
 /**
- * The ways a procedure may refuse: invalid values (22, and 42804, 42846, 42883 for another type), a row that is not
- * the caller's (PT404), a caller without a session (PT403), rights (42501), too deep or too large (54), out of time (57014), and unknown arguments.
+ * The ways a procedure may refuse:
+ * - invalid values (22, and 42804, 42846, 42883 for another type)
+ * - a row that is not the caller's (PT404)
+ * - a caller without a session (PT403)
+ * - rights (42501)
+ * - too deep or too large (54)
+ * - out of time (57014)
+ * - unknown arguments
  */
 const REFUSAL = /^(22\w{3}|PT404|PT403|42501|42804|42846|42883|54\w{3}|57014|PGRST\d{3})$/;
 
@@ -74,7 +80,10 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** A cursor that was given, with one byte of its JSON changed; or JSON of the caller's own, down to 1,000 brackets. */
+/**
+ * A cursor that the server gave, unchanged or with one character of its JSON replaced. Or JSON of the caller's own, up
+ * to 1,000 brackets deep.
+ */
 function cursors(): fc.Arbitrary<string> {
   const given = fc.constantFrom(...known.cursors);
   const ownJson = fc.oneof(
@@ -135,7 +144,7 @@ function argumentValue(procedure: string, { name, type }: Procedure['args'][numb
   }
 }
 
-/** Arguments of the types that the catalogue names; in half of the calls one of them is anything at all. */
+/** Arguments of the types that the catalogue names. In half of the calls one of them is anything at all. */
 function argumentsOf({ name, args }: Procedure): fc.Arbitrary<Record<string, unknown>> {
   const fitting = fc.record(Object.fromEntries(args.map((arg) => [arg.name, argumentValue(name, arg)])), {
     requiredKeys: [],

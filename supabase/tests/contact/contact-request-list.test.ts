@@ -86,8 +86,8 @@ describe('the filter', () => {
   test.each<[string, ContactRequestsFilter, (row: Row) => boolean]>([
     ['nothing', {}, inList],
     ['two statuses', { statuses: ['new', 'spam'] }, (r) => inList(r) && /new|spam/.test(r.status)],
-    ['nobody assigned', { assigned: 'none' }, (r) => inList(r) && r.assigned === null],
-    ['somebody assigned', { assigned: 'any' }, (r) => inList(r) && r.assigned !== null],
+    ['no representative assigned', { assigned: 'none' }, (r) => inList(r) && r.assigned === null],
+    ['any representative assigned', { assigned: 'any' }, (r) => inList(r) && r.assigned !== null],
     ['one representative', { assigned: BAIT.rep.A }, (r) => inList(r) && r.assigned === BAIT.rep.A],
     ['a name in any case', { search: 'zoë LOVE' }, (r) => inList(r) && r.first_name === 'Zoë'],
     ['a percent sign', { search: '"50%"' }, (r) => inList(r) && r.company.includes('50%')],
@@ -138,7 +138,7 @@ describe('the filter', () => {
   });
 });
 
-test('the counts are of all requests, whatever the filter', async () => {
+test('the counts are of all requests, and the filter does not affect them', async () => {
   const { counts } = await read(
     'get_contact_requests',
     { filter: { search: 'nothing like it' } },

@@ -113,7 +113,7 @@ test('a note stays with its author even when the customer is handed over', async
   expect((await api.rpc('get_customer_note', { lead_id: customerId }, tokens['rep A'])).status).toBe(404);
 });
 
-test('nobody edits the customer of another representative', async () => {
+test('a representative cannot edit the customer of another representative', async () => {
   const before = { ...(await textsOf(BAIT.customer.A)), note: await noteOf(BAIT.customer.A) };
   const foreign = await edit(BAIT.customer.A, before, TEXTS, tokens['rep B']);
   const unknown = await edit(crypto.randomUUID(), before, TEXTS, tokens['rep B']);

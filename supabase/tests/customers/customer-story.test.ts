@@ -81,7 +81,7 @@ test('from the link to its revocation, the representative sees only what they ma
   const raw = (await api.rpc('get_customer_timeline', { lead_id: customerId }, rep)).text;
   expect(raw).not.toMatch(/203\.0\.113|sessionId|verificationId|user_agent|[0-9a-f]{64}/);
 
-  // A new link begins a new count of openings; the prices that were seen stay seen.
+  // A new link begins a new count of openings. The prices that were seen stay seen.
   await letPausePass(api, email);
   await qualify(api, rep, email);
   expect(await mine()).toMatchObject({

@@ -31,7 +31,7 @@ async function everyText(): Promise<string[]> {
   return [...texts].map((text) => text.replace(/^"|"$/g, '')).filter((text) => text.trim() !== '');
 }
 
-test('nobody can sign in with a copied database', async () => {
+test('a copied database does not let anyone sign in', async () => {
   const salesId = api.backend.demo.salesIds[0] ?? '';
   const rep = await api.signIn(salesId);
   const customer = await qualify(api, rep.grant.sessionToken);

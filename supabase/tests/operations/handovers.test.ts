@@ -160,7 +160,8 @@ test('of two managers who hand over in opposite directions at once, one succeeds
     send(all()),
     send(all({ ...back, expected: { customers: 0, requests: 0 } })),
   ]);
-  // All of nobody's customers: the second finds none, or, when it comes second, others than it was shown.
+  // The second manager saw no customers there. That call finds none if it comes first. If it comes second, it finds
+  // others than the manager saw.
   expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
     expect.stringMatching(/^(changed|handed_over)$/),
     expect.stringMatching(/^(handed_over|none)$/),
@@ -191,8 +192,8 @@ test('a change of a request during a handover gets a conflict with the new repre
 });
 
 /**
- * Regression: assigning a request waited for its new representative while it held the account of the manager, for whom
- * the handover waited: PostgreSQL ended one of the two.
+ * Regression: assigning a request waited for its new representative while it held the account of the manager. The
+ * handover waited for that account, so PostgreSQL ended one of the two.
  */
 if (process.env.TEST_DATABASE_URL)
   test('a request can be assigned to a representative whom a handover holds', async () => {

@@ -70,7 +70,7 @@ test('each page of contact requests that is handed out is a line: who, which fil
     has_address: true,
     agent: 'Manager Browser',
   };
-  // A search may be somebody's name or address, and a line is never corrected.
+  // A search may be a person's name or address, and a line is never corrected.
   const kept = { search: true, assigned: BAIT.rep.A };
   expect(await lines()).toEqual([
     { ...line, detail: { ...BY_MANAGER, rows: 1_000, filter: kept } },

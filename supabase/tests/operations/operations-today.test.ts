@@ -196,7 +196,7 @@ test('how many days count as recent and as soon is said once, and the answer tel
   }
 });
 
-test('failures of live versions are listed, but not of versions that nobody loads any more', async () => {
+test('failures of live versions are listed, but not of versions that browsers no longer load', async () => {
   const told = (kind: string, columns: string, values: string, at: string) =>
     api.sql(
       `insert into private.site_events (composition_id, versions, path, kind, occurred_at${columns})

@@ -26,7 +26,7 @@ storePersonForEachTest();
 if (process.env.TEST_DATABASE_URL)
   test('a person whose code is being checked at that moment is erased as the customer they become', async () => {
     await api.sql('delete from public.qualified_leads where id = $1', [customerId]);
-    // As check_verification_code does it. It commits once somebody waits for its rows.
+    // As check_verification_code does it. It commits once another transaction waits for its rows.
     const checking = api.sql(`do $$
       declare
         given_up_at constant timestamptz := clock_timestamp() + interval '2 minutes';
@@ -190,7 +190,7 @@ describe('erasure', () => {
     expect(
       await api.sql('select qualified_by as rep from public.qualified_leads where id = $1', [customerId]),
     ).toEqual([{ rep: BAIT.rep.A }]);
-    // A longer address that ends like theirs is somebody else's.
+    // A longer address that ends like theirs belongs to another person.
     expect(await found(email)).toEqual([email]);
   });
 

@@ -243,7 +243,7 @@ describe('one person', () => {
     ]);
   });
 
-  /** Regression: the line named nobody, and each reading of the open page added another one. */
+  /** Regression: the line named no person, and each reading of the open page added another line. */
   test('a person whose only data is a code is named by the id of the newest one, once an hour', async () => {
     const before = await openings();
     const newest: string[] = [];
@@ -268,7 +268,7 @@ describe('one person', () => {
     expect(JSON.stringify(lines)).not.toContain('quilla');
   });
 
-  test('a search is no opening, and a representative without a code opens nobody', async () => {
+  test('a search is no opening, and a representative without a code opens no person', async () => {
     const before = await openings();
     await read({ action: 'find', search: email });
     expect((await read({ action: 'open', email }, tokens['rep A'])).status).toBe(403);
@@ -296,7 +296,7 @@ describe('export', () => {
     expect(JSON.stringify(line?.detail)).not.toMatch(/quilla/i);
   });
 
-  test('of nobody is not found, and leaves no line', async () => {
+  test('of an unknown address is not found, and leaves no line', async () => {
     const count = () => api.sql(`select count(*) from public.audit_events where event = 'person_exported'`);
     const before = await count();
     expect((await change({ action: 'export', email: 'nobody@person.example' })).status).toBe(404);

@@ -75,7 +75,7 @@ select is(
   format('%s may not select from %s', actor, table_name)
 ) from expected order by table_name, actor;
 
--- Nobody may read the columns with hashes of secrets, not even procedures that may read the row.
+-- No caller may read the columns with hashes of secrets, not even procedures that may read the row.
 select is(
   tests.answer('rep A', format('select %I from public.%I limit 1', c.name, c.table_name), 'api_reader'), '42501',
   format('no procedure may ask for %s.%s', c.table_name, c.name)

@@ -1,4 +1,4 @@
--- Every right that an API role has is written here; a table, function or policy that is missing here fails.
+-- Every right that an API role has is written here. A table, function or policy that is missing here fails the test.
 begin;
 \ir bait.psql
 
@@ -269,7 +269,7 @@ insert into function_rights values
   ('public.start_verification(uuid,uuid,text,text,text,text)', 'service_role'),
   ('public.take_attempt(text,integer,integer)', 'service_role');
 
--- Rights on whole tables; those on columns are read in 020.
+-- Rights on whole tables. 020 reads those on columns.
 create temp table table_rights (name text, role text, privileges text not null, primary key (name, role));
 insert into table_rights values
   ('private.customer_notes', 'api_reader', 'SELECT'),

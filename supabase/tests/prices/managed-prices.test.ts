@@ -231,7 +231,7 @@ describe('two managers at once', () => {
     expect((await planOf()).scheduled).toEqual(first.plan.scheduled);
   });
 
-  test('a price that began in the meantime is a conflict, although nobody changed it', async () => {
+  test('a price that began in the meantime is a conflict, although no manager changed it', async () => {
     const from = inDays(1);
     const { plan } = await change({ action: 'schedule', ...on(await planOf()), from, amounts: MONTHLY });
     await api.sql('update public.product_prices set valid_from = now() where valid_from = $1', [from]);

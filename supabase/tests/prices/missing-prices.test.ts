@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 /**
- * What the database logs while a signed-in representative asks for the prices, after a change that is undone, and the
- * plans without a price that it reports to the doctor.
+ * Makes a change, lets a signed-in representative ask for the prices, and undoes the change.
+ * @returns what the database logged meanwhile, and the plans without a price that it reports to the doctor
  */
 async function reportsAfter(change: string): Promise<{ logged: string[]; reported: string[] }> {
   session.warnings.length = 0;

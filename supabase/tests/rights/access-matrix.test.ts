@@ -198,7 +198,7 @@ describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
 });
 
 describe("procedures for functions only, with any person's token", () => {
-  /** Names and arguments of every procedure that `authenticated` has no right to; values of the right type. */
+  /** Names and arguments of every procedure that `authenticated` has no right to. The values have the right type. */
   async function closedProcedures(): Promise<{ name: string; args: Record<string, unknown> }[]> {
     const rows = await api.sql<{ name: string; names: string[]; types: string[] }>(`
       select p.proname as name, p.proargnames as names,

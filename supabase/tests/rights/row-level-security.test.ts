@@ -108,7 +108,7 @@ interface Table {
   schema: string;
   table: string;
   primaryKey: string;
-  /** Columns that `api_reader` may read; all of them where it may read none. */
+  /** Columns that `api_reader` may read. All of them where it may read none. */
   columns: string;
 }
 

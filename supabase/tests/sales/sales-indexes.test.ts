@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Reads {
-  /** Entries read of each index of the sales, by its name; those that were not used are not there. */
+  /** Entries read of each index of the sales, by its name. Those that were not used are not there. */
   entries: Record<string, number>;
   /** Rows read without an index. */
   rows: number;
@@ -98,7 +98,7 @@ test.each([
   { what: 'no filter', filter: {}, atMost: 10 },
   { what: 'a product', filter: { products: ['Moonshot'], statuses: ['cancelled'] }, atMost: 10 },
   { what: 'a search for one customer', filter: { search: 'customer 00042' }, atMost: 50 },
-  { what: 'a search for nobody', filter: { search: 'nobody' }, atMost: 10 },
+  { what: 'a search for an unknown name', filter: { search: 'nobody' }, atMost: 10 },
   // The 2% of sales that have no customer, and those of customers called otherwise.
   { what: 'a search for nearly all', filter: { search: 'customer' }, atMost: 0.1 * SALES },
 ])('a summary with $what reads at most $atMost of 30,000 sales', async ({ filter, atMost }) => {
@@ -110,7 +110,7 @@ test.each([
 test.each([
   { what: 'one week', filter: { from: daysAgo(7), to: daysAgo(1) } },
   { what: 'a search for one customer', filter: { search: 'customer 00042' } },
-  { what: 'a product that nobody bought', filter: { products: ['no such product'] } },
+  { what: 'a product without a sale', filter: { products: ['no such product'] } },
 ])('the few sales of $what are read through an index', async ({ filter }) => {
   const reads = await readsOf(TABLE, { filter, sort: 'sale_date', direction: 'desc', after: null });
   expect(reads.rows).toBe(0);

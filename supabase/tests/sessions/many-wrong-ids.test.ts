@@ -4,7 +4,7 @@ import { startTestBackend, type TestBackend } from '../stand/start-test-backend.
 
 /** A tenth on the embedded database, which answers one request at a time. */
 const WRONG_IDS = process.env.TEST_DATABASE_URL ? 10_000 : 1_000;
-/** Sent at once; the representative signs in among each. */
+/** Attempts that are sent at once. The representative signs in once during each batch. */
 const BATCH = WRONG_IDS / 20;
 const STRANGER = '203.0.113.66';
 

@@ -133,7 +133,7 @@ describe('limits', () => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(20);
   });
 
-  /** Regression: each refused attempt left one behind that nobody gave back, and a mailbox filled up with refusals. */
+  /** Regression: each refused attempt was counted and never given back, and a mailbox filled up with refusals. */
   test('count no attempt that they refuse', async () => {
     const bucket = { bucket_param: 'verification:email:refused' };
     const callWithKey = (name: string, args: object) =>

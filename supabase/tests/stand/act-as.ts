@@ -7,9 +7,9 @@ interface ActedAnswer {
 }
 
 interface ActingRole {
-  /** `api_reader` is what procedures run as; `anon` and `authenticated` are what a request arrives as. */
+  /** Procedures run as `api_reader`. A request arrives as `anon` or `authenticated`. */
   role: 'anon' | 'authenticated' | 'api_reader';
-  /** Session that the request's token names; null for a request without a token. */
+  /** Session that the request's token names. Null for a request without a token. */
   sessionId: string | null;
 }
 

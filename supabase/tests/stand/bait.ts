@@ -43,7 +43,7 @@ export type Actor =
   | 'expired customer of A'
   | 'revoked customer of A';
 
-/** Puts the bait in, and makes a token for each actor; undefined for the anonymous one. */
+/** Puts the bait in, and makes a token for each actor. Undefined for the anonymous one. */
 export async function layBait(test: TestBackend): Promise<Record<Actor, string | undefined>> {
   const {
     rep,

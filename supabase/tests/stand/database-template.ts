@@ -87,7 +87,7 @@ async function seed(dataDir: string, databaseUrl?: string): Promise<string | nul
 }
 
 export interface SeededDatabase {
-  /** On the server that TEST_DATABASE_URL names; without it, the embedded one is in the data directory. */
+  /** On the server that TEST_DATABASE_URL names. Without it, the embedded database is in the data directory. */
   url: string | undefined;
   /** For `startBackend`. */
   schema: string | null;

@@ -37,7 +37,7 @@ export interface SampleCustomer {
   isHidden: boolean;
 }
 
-/** First letters differ, so that every collation puts them in the same order; the rest tries to break out of quotes. */
+/** First letters differ, so that every collation puts them in the same order. The rest tries to break out of quotes. */
 const PRODUCTS = [
   "alpha o'neil",
   'beta 100%',
@@ -108,7 +108,7 @@ export function makeSales(count: number, random: (below: number) => number): Sam
   }));
 }
 
-/** Writes them; hidden customers go to another representative. */
+/** Writes them. Hidden customers go to another representative. */
 export async function insertSales(
   api: TestBackend,
   repId: string,

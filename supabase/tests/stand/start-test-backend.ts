@@ -14,11 +14,11 @@ export const SITE_URL = 'http://localhost:8080';
 
 interface CallOptions {
   method?: string;
-  /** Sent as JSON; a string is sent unchanged. */
+  /** Sent as JSON. A string is sent unchanged. */
   body?: unknown;
   /** API token of a session. */
   token?: string;
-  /** API key; the publishable one when not given, none when null. */
+  /** API key. The publishable one when not given, none when null. */
   key?: string | null;
   ip?: string;
   headers?: Record<string, string>;
