@@ -45,7 +45,7 @@ begin
   where c.window_ends_at <= now() or c.attempts < limit_param
   returning * into counter;
   is_allowed := found;
-  -- A refused attempt is not counted: nobody would give it back.
+  -- A refused attempt is not counted: no call would give it back.
   if not is_allowed then
     select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
   end if;

@@ -156,7 +156,7 @@ begin
 end
 $$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
-  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter; null if erased or not given. 1 to 100 rows; public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_audit_trail(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
@@ -194,7 +194,7 @@ begin
 end
 $$;
 comment on function public.get_audit_people(text) is
-  'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each kind, sorted by address. An empty text finds nobody. Only for managers who gave their code. Everyone else gets 403.';
+  'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each kind, sorted by address. An empty text finds no person. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_audit_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_people(text) to authenticated;
 alter function public.get_audit_people(text) owner to api_reader;

@@ -51,7 +51,7 @@ create table public.product_prices (
   primary key (product_id, valid_from)
 );
 comment on table public.product_prices is
-  'Past, current and scheduled prices of the plans. The price in force is the latest one that has begun. A live representative or customer reads prices that have begun; a manager reads all prices.';
+  'Past, current and scheduled prices of the plans. The price in force is the latest one that has begun. A live representative or customer reads prices that have begun. A manager reads all prices.';
 comment on column public.product_prices.monthly_cents is 'US cents for one month.';
 comment on column public.product_prices.annual_cents is 'US cents for twelve months paid at once.';
 comment on column public.product_prices.activation_cents is 'US cents, paid once.';
@@ -78,7 +78,7 @@ as $$
   order by p.valid_from desc limit 1
 $$;
 comment on function private.price_in_force(uuid, timestamptz) is
-  'The price of a plan at an instant; null when it has no price by then.';
+  'The price of a plan at an instant. Null when it has no price by then.';
 revoke all on function private.price_in_force(uuid, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
@@ -119,7 +119,7 @@ as $$
   select p.description from public.products p where p.name = product_name_param
 $$;
 comment on function public.get_product_description(text) is
-  'Description of the plan with that name; no row for an unknown plan. Public, and without prices.';
+  'Description of the plan with that name. No row for an unknown plan. Public, and without prices.';
 revoke all on function public.get_product_description(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_description(text) to anon, authenticated;
 alter function public.get_product_description(text) owner to api_reader;
@@ -172,7 +172,7 @@ begin
 end
 $$;
 comment on function public.get_plan_prices() is
-  'Prices in force of all plans in US cents, in plan order; empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
+  'Prices in force of all plans in US cents, in plan order. Empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
 revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices() to anon, authenticated;
 alter function public.get_plan_prices() owner to api_reader;

@@ -35,7 +35,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_contact_request_change(uuid) is
-  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}; null when there was none. by: null for an operator. For a note, it only says that the note changed.';
+  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
 revoke all on function private.last_contact_request_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_contact_request_change(uuid) to service_role;
 

@@ -158,7 +158,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}, sorted by the time they were sent, newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests; the filter does not affect them. 1 to 100 rows; public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the contact requests that match a filter: {rows, has_more, next_after, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_contact_requests(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;

@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
-  'Replaces name, company and the representative''s private note of a customer, {name, company, note}, if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. conflict: someone else changed them first; customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
+  'Replaces {name, company, note} of a customer if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
 revoke all on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;

@@ -19,7 +19,7 @@ as $$
     )
 $$;
 comment on function public.get_lead_by_id(uuid) is
-  'One qualified customer with name and address of the representative who qualified them, for that representative or the customer; else no row. It never returns the token''s hash.';
+  'One qualified customer with name and address of the representative who qualified them, for that representative or the customer. Otherwise no row. It never returns the token''s hash.';
 revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_lead_by_id(uuid) to authenticated;
 alter function public.get_lead_by_id(uuid) owner to api_reader;
@@ -136,7 +136,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers; the filter does not affect them. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
 revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
@@ -174,7 +174,7 @@ as $$
   ) o
 $$;
 comment on function public.get_customer_openings(timestamptz) is
-  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back; none for null. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
+  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
 revoke all on function public.get_customer_openings(timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;

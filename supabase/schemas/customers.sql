@@ -105,7 +105,7 @@ as $$
     and l.token_expires_at > now()
 $$;
 comment on function private.current_customer_id() is
-  'Customer of the live session in the request''s token; null if it has ended, expired, was revoked or is inactive.';
+  'Customer of the live session in the request''s token. Null if it has ended, expired, was revoked or is inactive.';
 revoke all on function private.current_customer_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_customer_id() to api_reader, service_role;
 

@@ -35,7 +35,7 @@ as $$
   where private.current_manager_until() is not null
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
-  'Customers and open contact requests that a representative could hand over and that match a term in lower case. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items; the term does not affect them. Null unless the caller is a manager.';
+  'Customers and open contact requests that a representative could hand over and that match a term in lower case. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
 revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
@@ -97,7 +97,7 @@ begin
 end
 $$;
 comment on function public.get_handovers() is
-  'The latest handovers: {rows, now}; see private.recent_handovers. Only for managers who gave their code. Everyone else gets 403.';
+  'The latest handovers: {rows, now}. See private.recent_handovers. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
 grant execute on function public.get_handovers() to authenticated;
 alter function public.get_handovers() owner to api_reader;

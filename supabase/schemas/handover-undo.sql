@@ -9,7 +9,7 @@ as $$
     and v.voided_at is null
 $$;
 comment on function private.codes_mailed(private.handovers, text) is
-  'Whether the new representative mailed an address a code since a handover: code; qualified if the code was used. Null: neither.';
+  'Whether the new representative mailed an address a code since a handover: code, or qualified for a code that was used. Null: neither.';
 revoke all on function private.codes_mailed(private.handovers, text) from public, anon, authenticated, service_role;
 grant execute on function private.codes_mailed(private.handovers, text) to service_role;
 
@@ -31,7 +31,7 @@ as $$
   left join public.sales_representatives r on r.id = coalesce(l.qualified_by, s.assigned_to)
 $$;
 comment on function private.undone_handover(private.handovers) is
-  'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, did, name, with}]}. name: null or empty if erased. with: the current representative; null if not assigned.';
+  'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, did, name, with}]}. name: null or empty if erased. with: the current representative. Null if not assigned.';
 revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
 grant execute on function private.undone_handover(private.handovers) to service_role;
 
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
-  'Undoes a handover within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased; did: what the new representative did, see private.work_on_customer. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
+  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customer. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
 revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 

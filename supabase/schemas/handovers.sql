@@ -81,7 +81,7 @@ as $$
   ) m
 $$;
 comment on function private.missing_from(uuid, uuid[], uuid[]) is
-  'Chosen customers and contact requests that a representative cannot hand over because they belong to someone else, are closed or no longer exist: at most 20 of {kind, id, name, with}. name and with are null if the item no longer exists; with is also null if it is not assigned.';
+  'Chosen customers and contact requests that a representative cannot hand over: at most 20 of {kind, id, name, with}. The reason: they belong to someone else, are closed or no longer exist. name and with are null if the item no longer exists. with is also null if it is not assigned.';
 revoke all on function private.missing_from(uuid, uuid[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.missing_from(uuid, uuid[], uuid[]) to service_role;
 
@@ -179,7 +179,7 @@ begin
 end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: see private.done_handover; {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
 revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
@@ -212,7 +212,7 @@ begin
 end
 $$;
 comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
-  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. See private.apply_handover; or {outcome: not_found, email}.';
+  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover or {outcome: not_found, email}.';
 revoke all on function public.hand_over_customers(uuid, uuid, text[], uuid[])
   from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
@@ -258,7 +258,7 @@ begin
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
-  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or, for all, expected instead of ids; {action: undo, handoverId}. See private.apply_handover and private.apply_handover_undo; or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo, or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
 revoke all on function public.hand_over_by_manager(uuid, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;

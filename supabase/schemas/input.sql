@@ -8,7 +8,7 @@ as $$
     '[\u0001-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0000-\U000E007F]'
 $$;
 comment on function private.is_one_line(text) is
-  'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts); a test compares the two.';
+  'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts). A test compares the two.';
 revoke all on function private.is_one_line(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_one_line(text) to service_role;
 
@@ -73,7 +73,7 @@ begin
 end
 $$;
 comment on function private.text_list(jsonb, text, text[]) is
-  'A filter''s list of at most 50 allowed texts of at most 100 characters; null if the filter does not set it. Anything else is refused (22023).';
+  'A filter''s list of at most 50 allowed texts of at most 100 characters. Null if the filter does not set it. Anything else is refused (22023).';
 revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
@@ -89,7 +89,7 @@ begin
 end
 $$;
 comment on function private.search_term(jsonb) is
-  'A filter''s search term in lower case; null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
+  'A filter''s search term in lower case. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
 revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
 
@@ -120,7 +120,7 @@ exception
 end
 $$;
 comment on function private.filter_day(jsonb, text) is
-  'A filter''s calendar day; null if the filter does not set it. Anything else is refused (22023, or 22008 for a day that does not exist).';
+  'A filter''s calendar day. Null if the filter does not set it. Anything else is refused (22023, or 22008 for a day that does not exist).';
 revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_day(jsonb, text) to api_reader, service_role;
 
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function private.filter_id(jsonb, text) is
-  'A filter''s id; null if the filter does not set it. Anything else is refused (22023).';
+  'A filter''s id. Null if the filter does not set it. Anything else is refused (22023).';
 revoke all on function private.filter_id(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_id(jsonb, text) to api_reader, service_role;
 
@@ -154,7 +154,7 @@ begin
 end
 $$;
 comment on function private.filter_text(jsonb, text, integer) is
-  'A filter''s text up to a maximum length; null if the filter does not set it. Anything else is refused (22023).';
+  'A filter''s text up to a maximum length. Null if the filter does not set it. Anything else is refused (22023).';
 revoke all on function private.filter_text(jsonb, text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.filter_text(jsonb, text, integer) to api_reader, service_role;
 
@@ -194,6 +194,6 @@ exception
 end
 $$;
 comment on function private.read_cursor(text, text, regtype) is
-  'The position in a cursor of at most 4000 characters; null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
+  'The position in a cursor of at most 4000 characters. Null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
 revoke all on function private.read_cursor(text, text, regtype) from public, anon, authenticated, service_role;
 grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;

@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.end_access(uuid) is
-  'Revokes a customer''s access and ends their sessions. Returns the time; null if the access was already revoked. The caller writes the trail.';
+  'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
 revoke all on function private.end_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.end_access(uuid) to service_role;
 

@@ -30,7 +30,7 @@ as $$
   where row_count > 0
 $$;
 comment on function private.note_list_export(uuid, text, jsonb, integer, text, text) is
-  'Adds a line to the trail: who exported how many rows of a list, with which filter. The first argument is the manager; null for an operator.';
+  'Adds a line to the trail: who exported how many rows of a list, with which filter. The first argument is the manager. Null for an operator.';
 revoke all on function private.note_list_export(uuid, text, jsonb, integer, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.note_list_export(uuid, text, jsonb, integer, text, text) to service_role;

@@ -16,7 +16,7 @@ as $$
     and r.is_manager
 $$;
 comment on function private.current_manager_until() is
-  'Until when the live session in the request''s token may use Operations; null if it may not.';
+  'Until when the live session in the request''s token may use Operations. Null if it may not.';
 revoke all on function private.current_manager_until() from public, anon, authenticated, service_role;
 grant execute on function private.current_manager_until() to api_reader, service_role;
 
@@ -45,7 +45,7 @@ as $$
     and r.disabled_at is null and r.is_manager
 $$;
 comment on function private.live_manager_id(uuid) is
-  'Manager of a session that may use Operations; null if it may not. Like private.current_manager_until(), for a session id from a function.';
+  'Manager of a session that may use Operations. Null if it may not. Like private.current_manager_until(), for a session id from a function.';
 revoke all on function private.live_manager_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_manager_id(uuid) to service_role;
 
@@ -83,7 +83,7 @@ as $$
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_manager_access() is
-  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401; a customer gets null.';
+  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401. A customer gets null.';
 revoke all on function public.get_manager_access() from public, anon, authenticated, service_role;
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;

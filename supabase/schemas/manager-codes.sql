@@ -16,7 +16,7 @@ comment on table private.manager_codes is
   'Six-digit codes, each for one session of one manager. A stolen copy of this table cannot open Operations.';
 comment on column private.manager_codes.id is 'Chosen by the function, because the hash includes it.';
 comment on column private.manager_codes.code_hash is
-  'Hex HMAC-SHA256 of the code together with representative, session and id; only the functions have the key (pepper).';
+  'Hex HMAC-SHA256 of the code together with representative, session and id. Only the functions have the key (pepper).';
 comment on column private.manager_codes.expires_at is 'private.code_life() after the code was made.';
 comment on column private.manager_codes.attempts is 'Number of codes compared with it, at most private.code_max_attempts().';
 comment on column private.manager_codes.voided_at is 'When a later code replaced it or its mail failed.';
@@ -81,7 +81,7 @@ begin
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager; too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager. too_soon: private.code_resend_pause() has not passed.';
 revoke all on function public.start_manager_code(uuid, uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 

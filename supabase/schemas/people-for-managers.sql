@@ -10,7 +10,7 @@ as $$
   end
 $$;
 comment on function private.manager_refusal(uuid) is
-  'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}; null if it may.';
+  'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}. Null if it may.';
 revoke all on function private.manager_refusal(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.manager_refusal(uuid) to service_role;
 

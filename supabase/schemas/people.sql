@@ -112,7 +112,7 @@ as $$
   ) e
 $$;
 comment on function private.trail_of(uuid, uuid, integer) is
-  'Lines of the trail about a customer or a representative''s own account, newest first. The last argument limits their number; null for all.';
+  'Lines of the trail about a customer or a representative''s own account, newest first. The last argument limits their number. Null for all.';
 revoke all on function private.trail_of(uuid, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 
@@ -169,7 +169,7 @@ as $$
   where l.email = email_param
 $$;
 comment on function private.customer_data(text, integer) is
-  'All stored data of the customer with an address in lower case, without hashes of secrets; null for an unknown address. The last argument limits each list to its newest entries; null for all. counts: full lengths of the lists.';
+  'All stored data of the customer with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists.';
 revoke all on function private.customer_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.customer_data(text, integer) to service_role;
 
@@ -210,7 +210,7 @@ as $$
   where r.email = email_param
 $$;
 comment on function private.rep_data(text, integer) is
-  'The account of the representative with an address in lower case, without hashes of secrets; null for an unknown address. The last argument limits each list to its newest entries; null for all. counts: full lengths of the lists, and the number of actions for other people.';
+  'The account of the representative with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists, and the number of actions for other people.';
 revoke all on function private.rep_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.rep_data(text, integer) to service_role;
 
@@ -250,6 +250,6 @@ as $$
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}; null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries; null for all.';
+  'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
 revoke all on function private.person_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.person_data(text, integer) to service_role;

@@ -31,7 +31,7 @@ begin
 end
 $$;
 comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
-  'See public.withdraw_consent. The first argument is the manager; null for an operator.';
+  'See public.withdraw_consent. The first argument is the manager. Null for an operator.';
 revoke all on function private.apply_consent_withdrawal(uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
@@ -61,7 +61,7 @@ as $$
   where part_param ->> 'kind' = 'contact_request' and s.id = (part_param ->> 'id')::uuid
 $$;
 comment on function private.person_texts(jsonb) is
-  'The texts that can be corrected in a customer or a contact request, {kind, id}; null if it does not exist.';
+  'The texts that can be corrected in a customer or a contact request, {kind, id}. Null if it does not exist.';
 revoke all on function private.person_texts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.person_texts(jsonb) to service_role;
 
@@ -119,7 +119,7 @@ begin
 end
 $$;
 comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
-  'Replaces the texts of a customer, {name, company}, or a contact request, {first_name, last_name, company, phone, job_title}, if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. conflict: someone else changed them first; stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager; null for an operator.';
+  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
 revoke all on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
@@ -142,8 +142,8 @@ as $$
     is_manager = false, erased_at = coalesce(erased_at, now())
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
-  -- An erased representative cannot get customers or requests back. A handover that nobody can undo leaves the list, and
-  -- is not called undone: what it moved stays moved. The trail keeps its lines.
+  -- An erased representative cannot get customers or requests back. A handover that can no longer be undone leaves the
+  -- list. It is not called undone: what it moved stays moved. The trail keeps its lines.
   delete from private.handovers where from_rep_id = rep_id_param and undone_at is null;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
@@ -182,7 +182,7 @@ begin
   -- Erasures run one after the other. Otherwise two of them could deadlock on the rows that they redact.
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
-  -- id it was, so a person who is still stored was not erased by it.
+  -- id it was. If the person is still stored, that erasure was not theirs.
   select e.detail - array['by', 'managerId', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
   if found and private.known_person(person_email, 1) is null then
@@ -241,6 +241,6 @@ as $$
   select private.apply_person_erasure(null, email_param, takes_names_param, gen_random_uuid(), null, null)
 $$;
 comment on function public.erase_person(text, boolean) is
-  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now; no further mail is sent. A representative must be disabled and have no customers.';
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
 revoke all on function public.erase_person(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.erase_person(text, boolean) to service_role;

@@ -36,7 +36,7 @@ as $$
   where n.is_vouched or not exists (select from named v where v.is_vouched)
 $$;
 comment on function private.full_names(text) is
-  'The full names, in lower case, that are stored with an address in lower case; null without one. If a customer or representative has the address, only their names count, because anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+  'The full names, in lower case, that are stored with an address in lower case. Null without one. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
 revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
 grant execute on function private.full_names(text) to service_role;
 
@@ -47,7 +47,7 @@ as $$
   from unnest(private.full_names(email_param)) as n (name)
 $$;
 comment on function private.name_pattern(text) is
-  'A regular expression that matches private.full_names of an address in lower case; null without one.';
+  'A regular expression that matches private.full_names of an address in lower case. Null without one.';
 revoke all on function private.name_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.name_pattern(text) to service_role;
 
@@ -75,7 +75,7 @@ as $$
   ) n
 $$;
 comment on function private.mention_words(text) is
-  'Words that a text contains if it contains an address in lower case, all_of, or one of its full names, one word of any_of. all_of is empty if words cannot tell: then any text may.';
+  'Words of an address in lower case and of its full names. A text with the address contains all words of all_of. A text with one of the full names contains one word of any_of. all_of is empty if words cannot tell: then any text may contain them.';
 revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_words(text) to service_role;
 
@@ -108,7 +108,7 @@ revoke all on function private.request_words(text, text, text, text, text, text,
 grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
   to service_role;
 
--- Without these, a search for an address that nobody has would read every text.
+-- Without these, a search for an unknown address would read every text.
 create index contact_submissions_words_idx on public.contact_submissions using gin (private.request_words(
   first_name, last_name, company, phone, job_title, job_role, message, source, tier, referrer, utm, staff_note
 ));
@@ -167,7 +167,7 @@ as $$
     and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
 $$;
 comment on function private.texts_of_others(text) is
-  'Typed texts in the data of other people that may contain an address in lower case or its full names, and accounts of representatives that once had the address. is_prose: the text may name a third person; in other texts only the address counts as a mention.';
+  'Typed texts in the data of other people that may contain an address in lower case or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
 revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
@@ -206,7 +206,7 @@ begin
 end
 $$;
 comment on function private.mentions_of(text, integer, integer) is
-  'Texts of other people that contain an address in lower case or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters; the third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
+  'Texts of other people that contain an address in lower case or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
 revoke all on function private.mentions_of(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
@@ -226,7 +226,7 @@ as $$
   )
 $$;
 comment on function private.known_person(text, integer) is
-  'All stored data of an address in lower case, as in private.person_data. Empty if the address is stored only in texts of other people; null if it is stored nowhere.';
+  'All stored data of an address in lower case, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
 revoke all on function private.known_person(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.known_person(text, integer) to service_role;
 
@@ -327,6 +327,6 @@ begin
 end
 $$;
 comment on function private.redact_mentions(text, boolean) is
-  'Replaces an address in lower case with [erased] in the texts of other people, and optionally its full names in their prose. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
+  'Replaces an address in lower case with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
 revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.redact_mentions(text, boolean) to service_role;

@@ -12,7 +12,7 @@ declare
   rep_id uuid := (person_param #>> '{representative,id}')::uuid;
   customer_id uuid := (person_param #>> '{customer,id}')::uuid;
   is_stranger boolean := num_nonnulls(rep_id, customer_id) = 0;
-  -- A stranger has no id of their own, so the line refers to their newest contact request, or else to their newest code.
+  -- A stranger has no id of their own. So the line refers to their newest contact request, or else to their newest code.
   request_id uuid := case when is_stranger then (person_param #>> '{contact_requests,0,id}')::uuid end;
   verification_id uuid := case when is_stranger and request_id is null then (
     select v.id from private.verification_codes v where v.email = person_param ->> 'email'
@@ -42,7 +42,7 @@ begin
 end
 $$;
 comment on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) is
-  'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager; null for an operator.';
+  'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager. Null for an operator.';
 revoke all on function private.note_person_read(text, uuid, jsonb, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
-  'See public.get_person. The trail records who opened it. The first argument is the manager; null for an operator.';
+  'See public.get_person. The trail records who opened it. The first argument is the manager. Null for an operator.';
 revoke all on function private.apply_person_opening(uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
@@ -88,7 +88,7 @@ begin
 end
 $$;
 comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
-  'Further texts of other people that mention an address: {outcome: mentioned, mentions}, see private.mentions_of, at most 200 after the skipped ones; or {outcome: not_found}. The trail records it as an opening. The first argument is the manager.';
+  'Further texts of other people that mention an address: {outcome: mentioned, mentions} or {outcome: not_found}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
 revoke all on function private.apply_mentions_reading(uuid, text, integer, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
@@ -99,7 +99,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}; null if there is none. Each list holds the newest 50 entries. For operators, to look at; the trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 revoke all on function public.get_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_person(text) to service_role;
 
@@ -124,7 +124,7 @@ begin
 end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
-  'All stored data of an address, in any case, for export to a file; null if there is none. The trail records who exported it. The first argument is the manager; null for an operator.';
+  'All stored data of an address, in any case, for export to a file. Null if there is none. The trail records who exported it. The first argument is the manager. Null for an operator.';
 revoke all on function private.apply_person_export(uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
@@ -135,6 +135,6 @@ as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;
 comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}; null if there is none. Never a secret or a hash of one. For operators; the trail records each export.';
+  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
 revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.export_person(text) to service_role;

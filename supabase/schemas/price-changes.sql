@@ -6,7 +6,7 @@ as $$
   select d.id from public.products d where d.slug = product_slug_param for update
 $$;
 comment on function private.lock_plan(text) is
-  'Id of a plan; null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
+  'Id of a plan. Null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
 revoke all on function private.lock_plan(text) from public, anon, authenticated, service_role;
 grant execute on function private.lock_plan(text) to service_role;
 
@@ -79,7 +79,7 @@ begin
 end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
-  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}; null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw; conflict if it has changed. Null for operators, who skip this check.';
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
 revoke all on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
@@ -144,7 +144,7 @@ as $$
   order by l.line_number desc limit 1
 $$;
 comment on function private.last_price_change(text) is
-  'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}; null when there was none.';
+  'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}. Null when there was none.';
 revoke all on function private.last_price_change(text) from public, anon, authenticated, service_role;
 grant execute on function private.last_price_change(text) to service_role;
 

@@ -13,7 +13,7 @@ as $$
   order by d.position, p.valid_from
 $$;
 comment on function public.list_prices() is
-  'Every past, current and scheduled price of every plan, in US cents; oldest first within a plan. A price that is neither in force nor scheduled has ended.';
+  'Every past, current and scheduled price of every plan, in US cents. Oldest first within a plan. A price that is neither in force nor scheduled has ended.';
 revoke all on function public.list_prices() from public, anon, authenticated, service_role;
 grant execute on function public.list_prices() to service_role;
 
@@ -94,7 +94,7 @@ as $$
   from plan d
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
-  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents; set_by comes from the trail and is null for the first price, which comes from the catalogue.';
+  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents. set_by comes from the trail. It is null for the first price, which comes from the catalogue.';
 revoke all on function private.managed_plan(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 

@@ -9,7 +9,7 @@ as $$
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mail_on_opening}. An ended session gets 401; a customer gets null.';
+  'The caller''s own settings: {mail_on_opening}. An ended session gets 401. A customer gets null.';
 revoke all on function public.get_rep_settings() from public, anon, authenticated, service_role;
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;

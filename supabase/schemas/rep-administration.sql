@@ -29,7 +29,7 @@ begin
 end
 $$;
 comment on function private.is_last_manager(uuid) is
-  'True if nobody else is an enabled manager. Other callers wait until the end of the transaction.';
+  'True if a representative is the only enabled manager. Other callers wait until the end of the transaction.';
 revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_last_manager(uuid) to service_role;
 
@@ -40,7 +40,7 @@ as $$
   from public.sales_representatives r where r.id = sales_rep_id_param
 $$;
 comment on function private.rep_texts(uuid) is
-  'The editable values of a representative: {name, email, isManager}; null for an unknown id.';
+  'The editable values of a representative: {name, email, isManager}. Null for an unknown id.';
 revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_texts(uuid) to service_role;
 
@@ -87,7 +87,7 @@ begin
 end
 $$;
 comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
-  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set; or, without a change, erased, or last_manager if nobody else is an enabled manager. Repeating it changes nothing. manager_id: the caller; null for an operator, here and below.';
+  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or changes nothing and returns erased or last_manager. last_manager: no other representative is an enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
 revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
@@ -234,7 +234,7 @@ begin
 end
 $$;
 comment on function public.enable_rep(uuid, text, uuid, text, text) is
-  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled; or not_disabled or erased without a change. Repeating it with the same hash changes nothing and returns enabled.';
+  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled, or changes nothing and returns not_disabled or erased. Repeating it with the same hash changes nothing and returns enabled.';
 revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
@@ -270,7 +270,7 @@ begin
 end
 $$;
 comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
-  'Corrects name and address of a representative. Returns edited; exists if another representative has that address; or erased, which changes nothing. Sales ID, sessions and customers stay.';
+  'Corrects name and address of a representative. Returns edited, or changes nothing and returns exists or erased. exists: another representative has that address. Sales ID, sessions and customers stay.';
 revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;

@@ -14,7 +14,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_rep_change(uuid) is
-  'The latest change of a representative, from the trail: {by, occurred_at}; null without one. by: null for an operator.';
+  'The latest change of a representative, from the trail: {by, occurred_at}. Null without one. by: null for an operator.';
 revoke all on function private.last_rep_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_rep_change(uuid) to service_role;
 
@@ -25,7 +25,7 @@ as $$
   where c.sales_rep_id = sales_rep_id_param and c.revoked_at is null
 $$;
 comment on function private.sales_id_since(uuid) is
-  'When the latest valid sales ID of a representative was made; null without one.';
+  'When the latest valid sales ID of a representative was made. Null without one.';
 revoke all on function private.sales_id_since(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sales_id_since(uuid) to service_role;
 
@@ -200,7 +200,7 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else; nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;

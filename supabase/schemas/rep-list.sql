@@ -30,7 +30,7 @@ as $$
   ) s
 $$;
 comment on function private.rep_rows(uuid[]) is
-  'Representatives in the order of the given ids, with the numbers of their customers, open access links, open contact requests and live sessions.';
+  'Representatives in the order of the given ids. Each row has the numbers of customers, open access links, open contact requests and live sessions.';
 revoke all on function private.rep_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.rep_rows(uuid[]) to api_reader, service_role;
 
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function public.get_reps(jsonb, integer, text) is
-  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives; the filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
 alter function public.get_reps(jsonb, integer, text) owner to api_reader;

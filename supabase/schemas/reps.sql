@@ -45,8 +45,8 @@ create table private.sales_rep_credentials (
 comment on table private.sales_rep_credentials is
   'Sales IDs, several per representative. A stolen copy of this table cannot be used to sign in.';
 comment on column private.sales_rep_credentials.credential_hash is
-  'Hex HMAC-SHA256 of the normalized sales ID; only the functions have the key (pepper), never the database.';
-comment on column private.sales_rep_credentials.label is 'Name that an operator gave it; never the sales ID itself.';
+  'Hex HMAC-SHA256 of the normalized sales ID. Only the functions have the key (pepper), never the database.';
+comment on column private.sales_rep_credentials.label is 'Name that an operator gave it, never the sales ID itself.';
 
 create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);
 
@@ -76,7 +76,7 @@ comment on table public.sales_sessions is
 comment on column public.sales_sessions.id is 'Claim session_id of every token of this session.';
 comment on column public.sales_sessions.refresh_hash is
   'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
-comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in; renewing a token does not move it.';
+comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in. Renewing a token does not move it.';
 comment on column public.sales_sessions.ended_at is 'When it was ended early. Null: not ended early.';
 comment on column public.sales_sessions.end_reason is
   'ended_by_rep: the representative ended it from another session. ended_by_manager: a manager ended it in Operations.';
@@ -103,7 +103,7 @@ as $$
   end
 $$;
 comment on function private.jwt_session_id() is
-  'Session id in the request''s token; null without one, and for tokens of roles other than authenticated. It does not check that the session is live.';
+  'Session id in the request''s token. Null without one, and for tokens of roles other than authenticated. It does not check that the session is live.';
 revoke all on function private.jwt_session_id() from public, anon, authenticated, service_role;
 grant execute on function private.jwt_session_id() to service_role;
 
@@ -120,7 +120,7 @@ as $$
     and r.disabled_at is null
 $$;
 comment on function private.current_rep_id() is
-  'Representative of the live session in the request''s token; null if it has ended, expired or its person is disabled.';
+  'Representative of the live session in the request''s token. Null if it has ended, expired or its person is disabled.';
 revoke all on function private.current_rep_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_rep_id() to api_reader, service_role;
 
@@ -133,7 +133,7 @@ as $$
   where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
 $$;
 comment on function private.live_rep_id(uuid) is
-  'Representative of a session; null if it is not live. Like private.current_rep_id(), for a session id from a function.';
+  'Representative of a session. Null if it is not live. Like private.current_rep_id(), for a session id from a function.';
 revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_rep_id(uuid) to service_role;
 
@@ -164,7 +164,7 @@ as $$
   where r.id = sales_rep_id_param and r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_sales_representative(uuid) is
-  'The caller''s own row as a representative; no row for any other id.';
+  'The caller''s own row as a representative. No row for any other id.';
 revoke all on function public.get_sales_representative(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_representative(uuid) to authenticated;
 alter function public.get_sales_representative(uuid) owner to api_reader;
@@ -184,7 +184,7 @@ as $$
   limit least(greatest(coalesce(page_size, 25), 1), 100)
 $$;
 comment on function public.get_sales_sessions(integer) is
-  'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows. An ended session gets 401; a customer gets no rows.';
+  'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows. An ended session gets 401. A customer gets no rows.';
 revoke all on function public.get_sales_sessions(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_sessions(integer) to authenticated;
 alter function public.get_sales_sessions(integer) owner to api_reader;

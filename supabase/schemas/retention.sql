@@ -132,7 +132,7 @@ begin
 end
 $$;
 comment on function public.run_retention(boolean) is
-  'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing; it returns what a run would remove now.';
+  'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
 revoke all on function public.run_retention(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.run_retention(boolean) to service_role;
 

@@ -43,9 +43,9 @@ grant create on schema public to api_reader;
 
 -- Statements, waits for locks and idle transactions have time limits, so no request blocks the database for long. The
 -- values are milliseconds, which PostgREST passes on unchanged. PostgREST logs in as authenticator. It applies the
--- settings of a request's role (anon, authenticated, service_role) to the transaction, and authenticator's own settings
--- to the rest. It would not see settings of one database, so these belong to the roles. A function's own
--- statement_timeout, such as that of commit_sales_import, takes precedence.
+-- settings of a request's role (anon, authenticated, service_role) to the transaction. To the rest it applies
+-- authenticator's own settings. It would not see settings of one database, so these belong to the roles. A function's
+-- own statement_timeout, such as that of commit_sales_import, takes precedence.
 do $$
 declare
   wanted record;

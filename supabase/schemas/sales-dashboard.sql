@@ -57,7 +57,7 @@ declare
   answer jsonb;
 begin
   perform private.refuse_ended_session();
-  -- $1: the filter; $2: the smaller side of its search.
+  -- $1: the filter. $2: the smaller side of its search.
   execute private.fill_in($query$
   with sales as (
     -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
@@ -229,7 +229,7 @@ begin
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Totals, series without gaps, sums by product and by billing frequency of the caller''s own sales that match a filter {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
 revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

@@ -209,6 +209,6 @@ begin
 end
 $$;
 comment on function private.fill_in(text, jsonb) is
-  'Replaces the {words} in a statement with conditions and column names from the schema, never with a value from a caller.';
+  'Replaces the {words} in a statement with conditions and column names from the schema. It never inserts a value from a caller.';
 revoke all on function private.fill_in(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.fill_in(text, jsonb) to api_reader;

@@ -219,7 +219,7 @@ begin
 end
 $$;
 comment on function public.discard_sales_import(uuid) is
-  'Cancels an import and deletes its rows; false if it was committed or is unknown.';
+  'Cancels an import and deletes its rows. False if it was committed or is unknown.';
 revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.discard_sales_import(uuid) to service_role;
 
@@ -250,6 +250,6 @@ as $$
   left join public.qualified_leads l on l.id = s.qualified_lead_id
 $$;
 comment on function public.export_sales(uuid, date, uuid, integer) is
-  'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them; for operators. US cents.';
+  'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them. For operators. US cents.';
 revoke all on function public.export_sales(uuid, date, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.export_sales(uuid, date, uuid, integer) to service_role;

@@ -19,9 +19,9 @@ comment on table public.sales_records is 'Sales. Amounts reveal prices, so only 
 comment on column public.sales_records.sale_date is 'Calendar day of the sale.';
 comment on column public.sales_records.product_name is 'Name of the plan at the time of the sale. It stays when plans change.';
 comment on column public.sales_records.sale_amount is
-  'US cents, up to 9 digits of dollars; negative for a clawback.';
+  'US cents, up to 9 digits of dollars. Negative for a clawback.';
 comment on column public.sales_records.commission is
-  'US cents, up to 9 digits of dollars; negative for a clawback.';
+  'US cents, up to 9 digits of dollars. Negative for a clawback.';
 
 -- For sorting by day, and for finding the rows of one representative.
 create index sales_records_newest_first_idx on public.sales_records (sales_rep_id, sale_date desc, id desc);
@@ -164,7 +164,7 @@ as $$
   limit 1000
 $$;
 comment on function public.get_sales_records_by_rep(uuid) is
-  'The 1000 newest sales of a representative, amounts in US cents; no rows unless the caller is that representative.';
+  'The 1000 newest sales of a representative, amounts in US cents. No rows unless the caller is that representative.';
 revoke all on function public.get_sales_records_by_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_records_by_rep(uuid) to authenticated;
 alter function public.get_sales_records_by_rep(uuid) owner to api_reader;

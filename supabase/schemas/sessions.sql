@@ -50,7 +50,7 @@ begin
 end
 $$;
 comment on function public.begin_rep_session(text, text, text, text, jsonb) is
-  'Starts a session for the representative whose credential has this hash; null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]; {kind: limited, retry_after_seconds} without any comparison if a limit is reached.';
+  'Starts a session for the representative whose credential has this hash. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
 revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
@@ -125,7 +125,7 @@ begin
 end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session for the customer whose access token has this hash, and records that prices are shown. The session ends with the token. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]; {kind: limited, retry_after_seconds} without any comparison if a limit is reached. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
+  'Starts a session for the customer whose access token has this hash, and records that prices are shown. The session ends with the token. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
 revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
@@ -161,7 +161,7 @@ as $$
     and l.is_active and l.revoked_at is null and l.token_expires_at > now()
 $$;
 comment on function public.renew_session(text) is
-  'The live session whose refresh secret has this hash, with its person; null without one. It changes nothing, so two tabs may call it at once.';
+  'The live session whose refresh secret has this hash, with its person. Null without one. It changes nothing, so two tabs may call it at once.';
 revoke all on function public.renew_session(text) from public, anon, authenticated, service_role;
 grant execute on function public.renew_session(text) to service_role;
 
@@ -196,6 +196,6 @@ as $$
   select exists (select from trail)
 $$;
 comment on function public.end_session(text, text, text, text) is
-  'Ends the session whose refresh secret has this hash; false if no live session has it. Repeating it changes nothing.';
+  'Ends the session whose refresh secret has this hash. False if no live session has it. Repeating it changes nothing.';
 revoke all on function public.end_session(text, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.end_session(text, text, text, text) to service_role;

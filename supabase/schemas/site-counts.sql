@@ -15,11 +15,11 @@ create table private.site_counts (
 );
 comment on table private.site_counts is
   'How often each thing was counted on each day of UTC, kept for private.site_counts_kept_days(). Sums only: no row stands for a person, a browser or a visit.';
-comment on column private.site_counts.page is 'Path of a route of the live site; other: any other path.';
+comment on column private.site_counts.page is 'Path of a route of the live site. other: any other path.';
 comment on column private.site_counts.source is 'Kind of the website that led to the page load.';
 comment on column private.site_counts.campaign is
-  '<utm_source>/<utm_campaign> of the page load''s address; empty: none; other: unreadable, or beyond private.site_counts_max_campaigns_per_day().';
-comment on column private.site_counts.host_version is 'Version of the host that was live; other: any other.';
+  '<utm_source>/<utm_campaign> of the page load''s address. empty: none. other: unreadable, or beyond private.site_counts_max_campaigns_per_day().';
+comment on column private.site_counts.host_version is 'Version of the host that was live. other: any other.';
 comment on column private.site_counts.marketing_version is 'As host_version, of marketing.';
 
 alter table private.site_counts enable row level security;
@@ -126,6 +126,6 @@ as $$
   )
 $$;
 comment on function public.site_figures(integer) is
-  'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>); the 100 with most views of each, and every day.';
+  'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
 revoke all on function public.site_figures(integer) from public, anon, authenticated, service_role;
 grant execute on function public.site_figures(integer) to service_role;

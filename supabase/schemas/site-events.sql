@@ -36,7 +36,7 @@ comment on table private.site_events is
 comment on column private.site_events.occurred_at is 'When the batch arrived: clocks of browsers are not believed.';
 comment on column private.site_events.versions is 'Application to version: all that the page was composed of.';
 comment on column private.site_events.path is 'Path of the route that was shown.';
-comment on column private.site_events.value is 'Of a web vital: milliseconds; CLS has no unit.';
+comment on column private.site_events.value is 'Of a web vital: milliseconds. CLS has no unit.';
 comment on column private.site_events.remote_version is 'The version that failed, which need not be the live one.';
 comment on column private.site_events.recovered is 'Of a failure: an earlier version was shown instead.';
 comment on column private.site_events.application is 'Of an error: the application whose script threw.';
@@ -90,7 +90,7 @@ declare
   new_bytes bigint := octet_length((batch_param -> 'events')::text)
     + new_rows * octet_length((batch_param - 'events')::text)::bigint;
 begin
-  -- A bounded number of old rows goes with every batch, so that the table stays as small as the traffic of those days.
+  -- Every batch deletes a bounded number of old rows. So the table stays as small as the traffic of those days.
   delete from private.site_events
   where id in (
     select e.id from private.site_events e
@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function public.record_site_events(jsonb) is
-  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Says how many; 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Takes at most 1000 rows older than private.site_events_kept_days() away.';
+  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
 revoke all on function public.record_site_events(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_events(jsonb) to service_role;
 
@@ -135,7 +135,7 @@ create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
   with told as (
-    -- A web vital is told of every version that its page was composed of; a failure or error, of its own version.
+    -- A web vital counts for every version that its page was composed of. A failure or error counts for its own version.
     select a.application, a.version, e.occurred_at, e.kind, e.metric, e.value, e.recovered
     from private.site_events e
     cross join lateral (
@@ -152,7 +152,7 @@ as $$
     select
       t.application,
       t.version,
-      -- Every page load has one time to first byte, in every browser; the other metrics not in all of them.
+      -- Every page load has one time to first byte, in every browser. Not every browser has the other metrics.
       count(*) filter (where t.metric = 'TTFB') as views,
       count(*) filter (where t.kind = 'remote-failure') as failures,
       count(*) filter (where t.recovered) as recovered_failures,
@@ -171,7 +171,7 @@ as $$
   from summed s
 $$;
 comment on function public.site_event_stats(timestamptz) is
-  'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms (CLS without unit; null: none told), first and last seen. By application, the version seen last first.';
+  'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms, first and last seen. CLS has no unit. p75 null: no browser reported the metric. By application, the version seen last first.';
 revoke all on function public.site_event_stats(timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.site_event_stats(timestamptz) to service_role;
@@ -217,7 +217,7 @@ as $$
   from grouped g
 $$;
 comment on function public.site_errors(text, timestamptz) is
-  'The 50 most frequent errors in use of one application since then: fingerprint, version, where thrown, class, stack and components in published scripts, how many page loads told of it, on which pages (5 at most).';
+  'The 50 most frequent errors in use of one application since then. Each has: fingerprint, version, where thrown, class, stack and components in published scripts. times: how many page loads reported it. paths: on which pages, 5 at most.';
 revoke all on function public.site_errors(text, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.site_errors(text, timestamptz) to service_role;
@@ -302,7 +302,7 @@ as $$
   )
 $$;
 comment on function public.canary_figures(text, text, text, timestamptz) is
-  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param: per 10 minutes, path (the 50 busiest; null: all others) and version: views, reports of failures and of errors, minutes in which only this version had one, and count, sum and sum of squares of ln(LCP in ms).';
+  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. One cell per 10 minutes, path and version. path: the 50 busiest, null for all others. A cell: views, reports of failures and of errors, and minutes in which only this version had one. Also count, sum and sum of squares of ln(LCP in ms).';
 revoke all on function public.canary_figures(text, text, text, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.canary_figures(text, text, text, timestamptz) to service_role;

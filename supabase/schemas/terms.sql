@@ -58,7 +58,7 @@ as $$
   select interval '12 hours'
 $$;
 comment on function private.rep_session_life() is
-  'How long a representative stays signed in; renewing a token does not move it. A customer''s session ends with the access link.';
+  'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
 revoke all on function private.rep_session_life() from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_life() to api_reader, service_role;
 

@@ -20,7 +20,7 @@ comment on table private.verification_codes is
 comment on column private.verification_codes.id is 'Chosen by the function, because the hash includes it.';
 comment on column private.verification_codes.email is 'Lower case. The address that received the code.';
 comment on column private.verification_codes.code_hash is
-  'Hex HMAC-SHA256 of the code together with representative, address and id; only the functions have the key (pepper). Without a key, an attacker with the hash could guess six digits in seconds.';
+  'Hex HMAC-SHA256 of the code together with representative, address and id. Only the functions have the key (pepper). Without a key, an attacker with the hash could guess six digits in seconds.';
 comment on column private.verification_codes.expires_at is 'private.code_life() after the code was made.';
 comment on column private.verification_codes.attempts is 'Number of codes compared with it, at most private.code_max_attempts().';
 comment on column private.verification_codes.voided_at is 'When a later code replaced it or its mail failed.';
@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
 revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
@@ -143,7 +143,7 @@ as $$
   where v.id = verification_id_param and v.sales_rep_id = private.live_rep_id(session_id_param)
 $$;
 comment on function public.find_verification_email(uuid, uuid) is
-  'Address of a code in any state; null unless the session''s representative requested the code.';
+  'Address of a code in any state. Null unless the session''s representative requested the code.';
 revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.find_verification_email(uuid, uuid) to service_role;
 
@@ -186,7 +186,7 @@ begin
     and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_max_attempts()
   returning * into code;
   if code.used_at is null then
-    -- The caller repeats a request because its answer was lost. Nobody else can make its token. The same answer is
+    -- The caller repeats a request because its answer was lost. Only the caller can make its token. The same answer is
     -- available until the code would have expired.
     select l.* into customer
     from private.verification_codes v

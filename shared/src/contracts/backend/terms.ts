@@ -1,5 +1,5 @@
 // Generated from supabase/schemas/terms.sql: figures that the product promises, for words on screens and in mails.
-// Do not edit; after a new migration run `npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts`.
+// Do not edit. After a new migration, run `npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts`.
 
 /** How long before its end an access link counts as expiring soon. */
 export const ACCESS_LINK_EXPIRING_WITHIN_SECONDS = 21600;
@@ -49,7 +49,7 @@ export const PRICE_CHANGES_SOON_DAYS = 7;
 /** Days for which a quarantined contact request is kept after it was sent. */
 export const QUARANTINED_REQUESTS_KEPT_DAYS = 30;
 
-/** How long a representative stays signed in; renewing a token does not move it. A customer's session ends with the access link. */
+/** How long a representative stays signed in. Renewing a token does not move it. A customer's session ends with the access link. */
 export const REP_SESSION_LIFE_SECONDS = 43200;
 
 /** Days before today whose new contact requests count as recent. Older ones are urgent. */

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 export const TERMS_FILE = join(import.meta.dirname, '../../../../shared/src/contracts/backend/terms.ts');
 
 const HEADER = `// Generated from supabase/schemas/terms.sql: figures that the product promises, for words on screens and in mails.
-// Do not edit; after a new migration run \`npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts\`.
+// Do not edit. After a new migration, run \`npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts\`.
 `;
 
 /** The functions of terms.sql are told by their shape: no argument, no table behind them, a duration or a number. */
