@@ -90,7 +90,7 @@ test.each([
   ]);
 });
 
-/** Regression: after the undo, nobody could read a note that the heir had written meanwhile. */
+/** Regression: after the undo, no representative could read the heir's note. */
 test('a note that the new representative wrote meanwhile can still be read by them after the undo', async () => {
   const handover = all();
   await send(handover);

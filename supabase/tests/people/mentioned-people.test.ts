@@ -13,7 +13,7 @@ import {
 
 storePersonForEachTest();
 
-/** Regression: a colleague's message named somebody, and neither search nor erasure found them. */
+/** Regression: a colleague's message named a person, and neither search nor erasure found them. */
 describe('a person of whom only others wrote', () => {
   let mentioned: string;
   let otherId: string;

@@ -1,4 +1,4 @@
-/** Who may call what; a function that is missing here fails the test. Lists are in alphabetical order. */
+/** Who may call what. A function that is missing here fails the test. Lists are in alphabetical order. */
 export const CALLERS: Record<string, string> = {
   'private.done_by': 'service_role',
   'private.hold_manager': 'service_role',
