@@ -25,7 +25,7 @@ test('the contract of the backend has the limits on inputs', () => {
   const filter = schema('input', "refuse_over\\('the filter', .*?, (\\d+)\\)") / 1024;
   const batch = schema('sales-import', "refuse_over\\( 'rows_param', .*? end, (\\d+) \\)");
   expect(read('docs/contracts/backend-calls.md')).toContain(
-    `A cursor has at most ${cursor} characters, a filter ${filter} kB, a list ${SALES_FILTER_LIMITS.products} texts of ${SALES_FILTER_LIMITS.productName} characters, a search ${SEARCH_MAX} characters, a product name ${PRODUCT_NAME_MAX} and an import batch ${batch} rows.`,
+    `A cursor has at most ${cursor} characters, a search ${SEARCH_MAX} and a product name ${PRODUCT_NAME_MAX}. A filter has at most ${filter} kB, a list ${SALES_FILTER_LIMITS.products} texts of ${SALES_FILTER_LIMITS.productName} characters, and an import batch ${batch} rows.`,
   );
 });
 
@@ -62,7 +62,7 @@ test('the contract of the backend has the time limits of each role', () => {
   }));
   const importMinutes = figure('supabase/schemas/sales-import.sql', /set statement_timeout = '(\d+)min'/);
   expect(read('docs/contracts/backend-calls.md')).toContain(
-    `Statements end after ${visitor?.statement} s for an anonymous call, ${signedIn?.statement} s for a signed-in one, and ${operator?.statement} s for a function or operator. Waits for a lock end after ${visitor?.lock}, ${signedIn?.lock} and ${operator?.lock} s. \`commit_sales_import\` may take ${importMinutes} minutes.`,
+    `A statement may take ${visitor?.statement} s for an anonymous call and ${signedIn?.statement} s for a signed-in one. For a function or an operator it may take ${operator?.statement} s. Waits for a lock end after ${visitor?.lock}, ${signedIn?.lock} and ${operator?.lock} s. \`commit_sales_import\` may take ${importMinutes} minutes.`,
   );
 });
 
@@ -80,7 +80,7 @@ test.each(['nginx/upstream.conf', 'nginx/upstream-hosted.conf'])(
   (file) => {
     const limit = (name: string) => figure(file, new RegExp(`proxy_${name}_timeout (\\d+)s;`));
     expect(read('docs/contracts/edge.md')).toContain(
-      `cannot be reached within ${limit('connect')} s, or does not answer within ${limit('read')} s,`,
+      `cannot be reached within ${limit('connect')} s, the edge answers 502 or 504 with \`Retry-After\`. It does the same if the answer takes longer than ${limit('read')} s.`,
     );
     expect(limit('send')).toBe(limit('read'));
     expect(seconds('tools/gateway/requests/forward-to-backend.ts', 'TIMEOUT_MS')).toBe(limit('read'));

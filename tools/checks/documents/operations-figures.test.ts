@@ -67,13 +67,13 @@ test.each([
 /** The sentences of docs/contracts/backend-calls.md, each made from its limit. A new limit needs one. */
 const LIMIT_WORDS: Record<string, (attempts: number, window: string) => string> = {
   SIGN_IN_PER_NETWORK: (n, window) => `${n} failed sign-ins of representatives in ${window}`,
-  CUSTOMER_SIGN_IN_PER_NETWORK: (n) => `${n} of customers,`,
+  CUSTOMER_SIGN_IN_PER_NETWORK: (n) => `and ${n} of customers.`,
   CONTACT_PER_NETWORK: (n, window) => `${n} contact requests in ${window}`,
   SITE_EVENTS_PER_NETWORK: (n, window) => `${n} batches of site events in ${window}`,
   CONFIRMATIONS_PER_NETWORK: (n, window) => `${n} confirmation mails ${window}`,
   SIGN_IN_PER_CREDENTIAL: (n, window) => `The same wrong sales ID: ${n} in ${window}`,
   CODES_PER_REP: (n) => `Limits on codes: ${n} per representative and`,
-  CODES_PER_EMAIL: (n, window) => `and ${n} per customer address in ${window}; `,
+  CODES_PER_EMAIL: (n, window) => `and ${n} per customer address in ${window}, `,
   CODES_PER_REP_AND_DAY: (n, window) => `Limits on codes of a day: ${n} ${window} per representative, `,
   CODES_PER_EMAIL_AND_DAY: (n, window) => `, ${n} ${window} per customer address, `,
   MANAGER_CODES_PER_REP: (n, window) => `${n} per manager in ${window}.`,
