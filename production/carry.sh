@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Puts what the other machines need of the backend's secrets into $CARRY, one folder for each, with all that it needs.
+# Copies into $CARRY the secrets of the backend that other machines need. Each machine gets a folder with all that it
+# needs.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 need KEYS CARRY

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes what PostgreSQL needs beside its package's configuration: where it listens, how much of the write-ahead log it
-# keeps for the archive, and whom it lets in from where. The same settings give the same files.
+# Writes what PostgreSQL needs beside its package's configuration: where it listens, how much write-ahead log it keeps
+# for the archive, and who may connect from where. The same settings give the same files.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 need POSTGRES_CONFIGURATION DATABASE_ADDRESS ARCHIVE_NETWORK SYSCTL

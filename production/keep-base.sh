@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Copies the whole database cluster into $ARCHIVE/base, keeps the two newest copies, and removes the write-ahead log that
-# only older ones need. A copy appears when it is whole. It is noted in the database, for the doctor.
+# Copies the whole database cluster into $ARCHIVE/base and keeps the two newest copies. Removes the write-ahead log that
+# only older copies need. A copy appears when it is whole. The database notes it, for the doctor.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 need ARCHIVE PGHOST PGPORT PGUSER PGPASSFILE

@@ -1,10 +1,10 @@
 -- The roles that a hosted project has before its first migration, on a plain PostgreSQL 15, as its superuser. Safe to run
 -- again: a password is set to what the environment says, and everything else stays.
 --
---   DATABASE_OWNER_PASSWORD    of corvane_owner, who owns the schemas and runs the migrations
---   DATABASE_API_PASSWORD      of authenticator, as whom PostgREST signs in
---   DATABASE_ARCHIVE_PASSWORD  of corvane_archive, who follows the write-ahead log
---   DATABASE_BACKUP_PASSWORD   of corvane_backup, who reads everything and notes each backup
+-- - DATABASE_OWNER_PASSWORD    of corvane_owner, which owns the schemas and runs the migrations
+-- - DATABASE_API_PASSWORD      of authenticator, as which PostgREST signs in
+-- - DATABASE_ARCHIVE_PASSWORD  of corvane_archive, which follows the write-ahead log
+-- - DATABASE_BACKUP_PASSWORD   of corvane_backup, which reads everything and notes each backup
 
 \set ON_ERROR_STOP on
 \getenv owner_password DATABASE_OWNER_PASSWORD

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Keeps the secrets of the backend in files of $KEYS, one secret per file, readable by root alone.
 #
-#   secret.sh make NAME [PREFIX]     makes a secret, unless it is there
-#   secret.sh take NAME VALUE_NAME   takes the secret of another service from a variable, in place of what is there
-#   secret.sh renew NAME [PREFIX]    makes the next one. The one before stays as the second line of the file
-#   secret.sh forget NAME            keeps the newest alone
+# - secret.sh make NAME [PREFIX]     makes a secret, unless it is there
+# - secret.sh take NAME VALUE_NAME   stores another service's secret from a variable, in place of an old one
+# - secret.sh renew NAME [PREFIX]    makes the next one. The one before stays as the second line of the file
+# - secret.sh forget NAME            keeps only the newest
 #
-# With the prefix es256 it is no random text, but a private key that session tokens are signed with.
+# With the prefix es256, the secret is not random text but a private key. It signs session tokens.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/lib.sh"
