@@ -11,8 +11,8 @@ interface Watched {
 }
 
 /**
- * Every journey also checks that the page logs no error (hydration and content-security-policy violations are
- * errors) and sends no request to another origin.
+ * Every journey also checks that the page logs no error and sends no request to another origin. Hydration errors and
+ * violations of the content security policy count as errors.
  */
 export const test = base.extend<Watched>({
   allowProblems: [null, { option: true }],

@@ -28,7 +28,7 @@ export const REP_SCRIPT_BUDGET_BYTES = 54_500;
 export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 101_200, layoutShift: 0.01 };
 
 /**
- * The total time of tasks above 50 ms during a load, as a multiple of all tasks of an empty React page on the same
+ * The total time of tasks above 50 ms during a load. The unit is all tasks of an empty React page, on the same
  * machine in the same run.
  */
 export const LONG_TASKS_BUDGET = { timesEmptyReact: 3 };

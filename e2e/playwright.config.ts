@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   fullyParallel: true,
-  // 1.5 times the cores of the smallest machine, because some journeys wait half a minute for the host to give up.
+  // 1.5 times the cores of the smallest machine. Some journeys wait half a minute for the host to give up.
   workers: Number(process.env.TEST_WORKERS ?? 3),
   retries: 0,
   forbidOnly: !!process.env.CI,

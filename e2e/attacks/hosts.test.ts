@@ -20,8 +20,8 @@ describeEdges((edge) => {
   const get = (path: string, host: string) =>
     edge.send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
-  // If the inbox accepted any Host, a page of another site could use its own name for this machine and read the
-  // codes.
+  // If the inbox accepted any Host, another site could use its own name for this machine. Its page could then read
+  // the codes.
   test('a page of another site can read nothing, by any host name of this machine', async () => {
     for (const host of ODD_HOSTS(edge.port)) {
       for (const path of ['/_inbox', '/_inbox/messages.json', '/pricing', '/rest/v1/rpc/get_plan_prices']) {

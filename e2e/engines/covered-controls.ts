@@ -1,6 +1,6 @@
 /**
- * Runs in a page and finds controls whose middle is covered by another element, first with the page at its top, then
- * with each control scrolled into view. While a dialog is open, it checks only the dialog's controls.
+ * Runs in a page and finds controls whose middle is covered by another element. It looks first with the page at its
+ * top, then with each control scrolled into view. While a dialog is open, it checks only the dialog's controls.
  * @returns a line for each covered control
  */
 export function coveredControls(): string[] {

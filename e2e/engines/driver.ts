@@ -33,7 +33,7 @@ export interface Driver {
 export interface Engine {
   /**
    * A new profile that shares nothing with the others.
-   * @param siteUrl the only origin that its page may ask; default: the site under test
+   * @param siteUrl the only origin that its page may ask. Default: the site under test
    */
   newDriver(siteUrl?: string): Promise<Driver>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import { insertRows } from '../stack.ts';
 /**
  * Adds what Operations can show: a visitor who agreed to mails and became a customer, whose link ends today. Another
  * visitor, whose request is in quarantine. A representative, to whom both were handed over.
- * @returns a word that is in the names and addresses of all of them, and of nobody else
+ * @returns a word that is in the names and addresses of all of them, and of no other person
  */
 export async function addOperationsRecords(): Promise<string> {
   const word = randomUUID().slice(0, 8);

@@ -64,7 +64,7 @@ class PuppeteerDriver implements Driver {
       // Messages of the browser itself, such as for an error response.
       else if (message.type() === 'error') this.#problems.push(`browser: ${text}`);
     });
-    // A test that goes elsewhere means it, whatever it typed.
+    // A test that leaves a page intends to, even when the page has unsaved text.
     page.on('dialog', (dialog) => {
       if (dialog.type() === 'beforeunload') void dialog.accept();
     });

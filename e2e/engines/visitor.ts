@@ -97,7 +97,9 @@ export class Visitor {
     );
   }
 
-  /** From now on a click on this page does not move the focus, like a click on a button in Safari on macOS. */
+  /**
+   * From now on, a click on this page does not move the focus. A click on a button in Safari on macOS does the same.
+   */
   async focusesNothingOnClick(): Promise<void> {
     await this.driver.evaluate(() => {
       document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true });

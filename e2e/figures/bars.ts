@@ -16,8 +16,8 @@ interface Segment {
 
 /**
  * Compares the chart with its values. Every bar must be in its place. Both parts must be as long as their values on
- * the axis' scale, and on the opposite side for negative values.
- * @returns the errors, in words; empty when there are none
+ * the axis' scale. Negative values must be on the opposite side.
+ * @returns the errors, in words. Empty when there are none.
  */
 export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string[] {
   const zero = positionOfZero(drawing);

@@ -11,8 +11,8 @@ const LONE_BREAK = /(?<!\r)\n|\r(?!\n)/;
 export type ExportedLine = Readonly<Record<string, string>>;
 
 /**
- * The file from Export CSV, parsed by RFC 4180: every line ends with CRLF and has the same number of cells, and
- * quotes are only where the standard allows them.
+ * The file from Export CSV, parsed by RFC 4180: every line ends with CRLF and has the same number of cells. Quotes
+ * are only where the standard allows them.
  */
 export async function exportedLines(page: Page): Promise<ExportedLine[]> {
   const download = page.waitForEvent('download');

@@ -13,7 +13,7 @@ export const RULES_OF_THEMES = ['color-contrast', 'link-in-text-block'];
 export interface AccessibilityOptions {
   /** Rules that cannot hold. */
   without?: readonly string[];
-  /** Only these rules; all of WCAG and the best practices without it. */
+  /** Only these rules. The default is all of WCAG and the best practices. */
   only?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { expectAccessible } from '../portal/portal.ts';
 import type { PortalState } from './portal-state.ts';
 import { showState } from './portal-states.ts';
 
-/** A window's width and a theme, and the rules of axe that this look adds to the one before; default: all. */
+/** A window's width and a theme, and the rules of axe that this look adds to the one before. Default: all. */
 export interface Look {
   width: number;
   theme: 'light' | 'dark';

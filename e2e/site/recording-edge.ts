@@ -17,7 +17,7 @@ export interface RecordingEdge {
   close(): Promise<void>;
 }
 
-/** A server in front of the stack. It records every request as it arrived, whatever caused it. */
+/** A server in front of the stack. It records every request as it arrived, for any cause. */
 export async function startRecordingEdge(): Promise<RecordingEdge> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -63,7 +63,7 @@ export class StoredSite {
     await page.goto(pathname, { waitUntil: 'commit' });
   }
 
-  /** The browser also still has the scripts of the shell. Nobody has those of the pages. */
+  /** The browser also still has the scripts of the shell. The scripts of the pages are gone everywhere. */
   async keepShell(page: Page): Promise<void> {
     const prefix = '/assets/host/';
     await page.route(`**${prefix}**`, async (route) => {

@@ -7,7 +7,7 @@ import { readRows } from '../../stack.ts';
 // The browser itself reports the lost logouts, and the 401 of the ended session.
 test.use({ allowProblems: new RegExp(`${FAULT_NOISE.source}|ERR_INTERNET_DISCONNECTED|status of 401`) });
 
-/** Opens the home page as somebody who puts the note of a session back into the browser's storage. */
+/** Opens the home page as a person who puts the note of a session back into the browser's storage. */
 async function openWithNote(page: Page, note: string): Promise<void> {
   await page.goto('/registry.json');
   await page.evaluate((text) => localStorage.setItem('host:sales-session', text), note);

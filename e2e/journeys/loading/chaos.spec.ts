@@ -2,7 +2,7 @@ import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
 import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../../faults/faults.ts';
 
 test.use({ allowProblems: /.*/ });
-// In a journey the host gives up several times on a remote that does not answer, and the journey waits for each.
+// In a journey, the host gives up several times on a remote that does not answer. The journey waits for each time.
 const GIVES_UP_MS = 60_000;
 
 for (const fault of REMOTE_FAULTS) {

@@ -10,7 +10,7 @@ import { readRows } from '../../stack.ts';
 
 test.use({ ...devices['Pixel 7'], allowProblems: /net::ERR_INTERNET_DISCONNECTED/ });
 
-/** Opens a page on a phone that goes offline when the page is painted and has just asked for its scripts. */
+/** Opens a page on a phone. The phone goes offline when the page is painted and has just asked for its scripts. */
 async function openAndLoseNetwork(page: Page, path: string): Promise<void> {
   await watchLayoutShifts(page);
   const requests = await HeldRequests.of(page, /\.(js|woff2)$/);

@@ -87,7 +87,7 @@ test.describe('with a session that the server does not know', () => {
     await page.goto('/');
     await hydrated(page);
     const before = await page.locator('[data-static="/#hero"]').innerHTML();
-    // Another tab signs somebody in: every section hears of the session.
+    // Another tab signs a person in: every section hears of the session.
     await page.evaluate(() => {
       const session = JSON.stringify({ salesRepId: 'nobody', sessionId: 'none', timestamp: Date.now() });
       localStorage.setItem('host:sales-session', session);

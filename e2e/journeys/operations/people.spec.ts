@@ -20,8 +20,8 @@ interface Stored extends OwnCustomer {
 }
 
 /**
- * A person in all places: an open link, a session, a note, a sale, a request, a code, and a note about somebody
- * else.
+ * A person in all places: an open link, a session, a note, a sale, a request, a code, and a note about another
+ * person.
  */
 async function storePerson(): Promise<Stored> {
   const rep = await ownRep();

@@ -109,7 +109,7 @@ test('when a representative leaves, another one gets their customers at once, an
   const shown = page.getByRole('dialog', { name: `Sales ID of ${leaverName}` });
   const salesId = await shown.getByLabel('Sales ID', { exact: true }).inputValue();
   await expectAccessible(page);
-  // Nobody copied it, so closing asks.
+  // The sales ID was not copied, so closing asks.
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Close without copying it?' })

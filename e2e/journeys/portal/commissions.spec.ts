@@ -56,7 +56,7 @@ async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void>
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: title }) })
       .last();
-  // As specified, these count all sales, whatever the filter.
+  // As specified, these count all sales and ignore the filter.
   await expect(card('Total Sales Value')).toContainText(`All time${dollars(sum(every, 'sale_amount'))}`);
   await expect(card('Active Subscriptions')).toContainText(`All time${keptOf(every).length}`);
   await expect(card('Total Sales Value')).toContainText(
