@@ -10,7 +10,7 @@ const openedLink = takeOpenedLink(window);
 const config = readPageConfig();
 // Not awaited: the loaded script imports this one, so each would wait for the other.
 if (isOverridden(config, window)) void startOverridden();
-// In a task of its own, so that a tap need not wait for both this and the evaluation of the scripts.
+// In a task of its own. A tap then need not wait for both this and the evaluation of the scripts.
 else setTimeout(() => startPage({ config, openedLink, isOverridden: false }));
 
 async function startOverridden(): Promise<void> {

@@ -16,9 +16,9 @@ const CORRELATION_ID_HEADER = 'X-Correlation-Id';
 type RequiredCallOptions = CallOptions & { signal: AbortSignal };
 
 /**
- * Calls Supabase with its own clients for procedures and functions. The package that contains both also brings those for
- * accounts, files and live changes, 40 kB of script that every signed-in visitor would wait for. It loads only when a page
- * first calls the backend.
+ * Calls Supabase with its own clients for procedures and functions. The package that contains both also brings
+ * clients for accounts, files and live changes. Every signed-in visitor would wait for these 40 kB of script. It
+ * loads only when a page first calls the backend.
  */
 export class SupabaseTransport {
   readonly #procedures: PostgrestClient;

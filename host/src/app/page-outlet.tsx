@@ -32,7 +32,7 @@ interface PageOutletProps {
 
 /**
  * The content of the page's main part: a remote's page, its waiting state, or the not-found page. Memoized, so that
- * changes around it, such as an opening dialog, do not reach a page whose code has not arrived yet.
+ * changes around it do not reach a page whose code has not arrived yet. An example is an opening dialog.
  */
 export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletProps) {
   usePageHead(match?.route ?? NOT_FOUND_HEAD);
@@ -93,7 +93,7 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
     // In a transition, React waits for what is there already, where another update would show the placeholder.
     const onSettled = () => startTransition(() => onHere(true));
     loader.page(remote, route.path).then(onSettled, onSettled);
-    // Drawing the page is slow, so its calls begin as soon as the session is confirmed, which it may be already.
+    // Drawing the page is slow, so its calls begin as soon as the session is confirmed. It may be confirmed already.
     const onSession = () => {
       const session = store.getSnapshot();
       if (session.status === 'rep') loader.begin(remote, route.path, { api, location, session });

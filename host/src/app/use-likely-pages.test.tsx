@@ -126,7 +126,7 @@ test('after a click on a link, no other page is fetched', async () => {
       .querySelector('header a')
       ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   });
-  // Whatever was begun has had its turn.
+  // All that was begun has had its turn.
   await import('./likely-pages.ts');
   await new Promise((resolve) => setTimeout(resolve));
   expect(prepared()).toEqual([]);

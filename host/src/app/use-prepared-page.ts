@@ -5,8 +5,8 @@ import { usePage } from './page-context.ts';
 import { preparePage } from './prepare-page.ts';
 
 /**
- * For a link that somebody points at, touches or focuses. Asks whether a newer release is live, and fetches the code
- * of the page at the address if the visitor may open it and the connection is neither metered nor very slow.
+ * For a link that a visitor points at, touches or focuses. Asks whether a newer release is live. Fetches the code of
+ * the page at the address if the visitor may open it. It fetches nothing over a metered or very slow connection.
  */
 export function usePreparedPage(): (href: string) => void {
   const page = usePage();

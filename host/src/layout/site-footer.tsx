@@ -101,7 +101,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
 
 interface ColumnProps {
   label: string;
-  /** Content of the heading; by default the label. */
+  /** Content of the heading. The default is the label. */
   title?: ReactNode;
   className: string;
   children: ReactNode;

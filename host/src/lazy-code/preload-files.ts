@@ -1,7 +1,7 @@
 /**
- * Replaces Vite's own helper around each `import()`, which is larger than most of what it loads. Requests what a file
- * needs at once, where the browser would ask for the second when it has read the first. What fails here fails in `load`
- * too.
+ * Replaces Vite's own helper around each `import()`, which is larger than most of what it loads. Requests all that a
+ * file needs at once. The browser alone would request the second file only after it has read the first. What fails
+ * here fails in `load` too.
  * @param files addresses relative to `importer`
  */
 export function __vitePreload<T>(

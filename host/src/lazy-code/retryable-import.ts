@@ -3,7 +3,7 @@ const FAILED_ADDRESS = /dynamically imported module: ([^\s?]+)/;
 
 /**
  * Makes an import that loads its code once, and again after each failure. Firefox before 155 remembers a failed
- * import as long as the page is open, so every further attempt uses a fresh address. The browser's message contains
+ * import as long as the page is open. So every further attempt uses a fresh address. The browser's message contains
  * the failed address. WebKit's message does not, but WebKit forgets failures.
  *
  * Files that the code imports keep their addresses. So the code must be one file that imports only what the page

@@ -1,4 +1,4 @@
-/** Rows of a 5 by 7 dot matrix, top to bottom; `#` is lit. */
+/** Rows of a 5 by 7 dot matrix, top to bottom. `#` is lit. */
 const GLYPHS = {
   '0': ['.###.', '#...#', '#...#', '#...#', '#...#', '#...#', '.###.'],
   '4': ['...#.', '..##.', '.#.#.', '#..#.', '#####', '...#.', '...#.'],

@@ -10,8 +10,8 @@ import { showBadge } from './show-badge.ts';
 type ImportRemote = typeof importRemote;
 
 /**
- * Loads another build of a remote into this tab, if the address asks for it and the site's key signed it. For a
- * development server it navigates there: no page of the site runs a script of another origin.
+ * Loads another build of a remote into this tab. The address must ask for it, and the site's key must have signed it.
+ * For a development server it navigates there: no page of the site runs a script of another origin.
  * @returns null when the tab shows what is live
  */
 export async function applyOverride(

@@ -24,8 +24,8 @@ const FRESH_MS = 10_000;
 const PATIENCE_MS = 250;
 
 /**
- * A tab keeps the versions that it was opened with, whatever is released later. After a release, the browser loads
- * the next page that the visitor opens. If the request fails or the answer is invalid, assume that nothing changed.
+ * A tab keeps the versions that it was opened with, also after later releases. After a release, the browser loads the
+ * next page that the visitor opens. If the request fails or the answer is invalid, assume that nothing changed.
  */
 export function createReleaseWatch({
   compositionId,

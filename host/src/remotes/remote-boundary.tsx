@@ -7,7 +7,7 @@ import { tryAgain } from './try-again.ts';
 
 interface RemoteBoundaryProps {
   host: HostServices;
-  /** The page from its own HTML; null when there is none. */
+  /** The page from its own HTML. Null when there is none. */
   staticPage(): Element | null;
   /** Loads the page's code again. */
   onRetry(): void;

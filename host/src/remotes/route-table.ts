@@ -20,7 +20,7 @@ export function matchRoute(registry: Registry, pathname: string): RouteMatch | n
   return null;
 }
 
-/** New path of a moved page, as the edge redirects it; null for any other path. */
+/** New path of a moved page, as the edge redirects it. Null for any other path. */
 export function movedTo(registry: Registry, pathname: string): string | null {
   const path = pathname.replace(/(?!^)\/+$/, '');
   const lists = [...Object.values(registry.remotes).map(({ redirects }) => redirects), registry.removedPages];

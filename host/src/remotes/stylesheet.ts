@@ -2,7 +2,7 @@ const pending = new Map<string, Promise<void>>();
 
 /**
  * Links a stylesheet once and waits for it, so a page never paints unstyled.
- * @throws when it cannot be loaded; the failed link is removed, so the next call tries again
+ * @throws when it cannot be loaded. The failed link is removed, so the next call tries again.
  */
 export function loadStylesheet(href: string): Promise<void> {
   const known = pending.get(href);

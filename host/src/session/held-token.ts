@@ -3,7 +3,7 @@ import type { ReadGrant } from '../api/read-grant.ts';
 /** The session token in this tab's memory. The machine's clock may be wrong, so it only measures the token's age. */
 export class HeldToken {
   readonly value: string;
-  /** How far the server's clock is ahead of this machine's; 0 if the token does not say. */
+  /** How far the server's clock is ahead of this machine's. 0 if the token does not say. */
   readonly clockAheadMs: number;
   readonly #lifeMs: number;
   readonly #takenAtMs: number;

@@ -35,7 +35,7 @@ async function signOutOffline() {
   await expect(store.signOut()).rejects.toBe(AWAY);
 }
 
-/** Regression: whoever wrote a note of a session after an offline logout got that session back. */
+/** Regression: after an offline logout, anyone who wrote a note of a session got that session back. */
 test('after a logout without an answer, a page load asks for the logout again and restores nothing', async () => {
   await signOutOffline();
   writeNote();

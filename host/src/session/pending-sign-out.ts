@@ -1,7 +1,7 @@
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 
-/** In local storage: when somebody logged out whose logout has no answer, milliseconds since 1970. */
+/** In local storage: the time of a logout that has no answer, in milliseconds since 1970. */
 export const SIGN_OUT_PENDING_KEY = 'host:sign-out-pending';
 
 /**

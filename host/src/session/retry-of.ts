@@ -1,6 +1,6 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
 
-/** Asks the server again who is signed in; null unless the server could not be reached. */
+/** Asks the server again who is signed in. Null unless the server could not be reached. */
 export function retryOf(session: Session): (() => void) | null {
   return (session.status === 'restoring' && session.retry) || null;
 }

@@ -74,8 +74,8 @@ export class SessionStore {
   readonly getSnapshot = (): Session => this.#state;
 
   /**
-   * What a page begins with. The prerendered page knows of no session yet. It looks the same when nobody can be signed
-   * in here, and for them nothing needs to be drawn again.
+   * What a page begins with. The prerendered page knows of no session yet. It looks the same when no person can be
+   * signed in here. Then nothing needs to be drawn again.
    */
   readonly getFirstSnapshot = (): Session => (this.#state === ANONYMOUS ? ANONYMOUS : RESTORING);
 

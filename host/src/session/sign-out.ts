@@ -1,7 +1,10 @@
 import { toast } from '../toasts/toast.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Ends the session and shows a message. It never rejects: here the session is over, whatever the server answers. */
+/**
+ * Ends the session and shows a message. It never rejects: here the session is over, no matter what the server
+ * answers.
+ */
 export async function signOut(store: SessionStore): Promise<void> {
   try {
     await store.signOut();

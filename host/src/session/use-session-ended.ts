@@ -12,7 +12,7 @@ interface WayBack {
 }
 
 /**
- * Shows at once that a session ended without a sign-out, and offers to sign in again. Also offers it to somebody who
+ * Shows at once that a session ended without a sign-out, and offers to sign in again. Also offers it to a visitor who
  * opened a page for representatives without a session, for example from a bookmark.
  */
 export function useSessionEnded(session: Session, wayBack: WayBack): void {

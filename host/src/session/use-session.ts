@@ -14,9 +14,9 @@ export function useSessionStore(): SessionStore {
 }
 
 /**
- * Who is signed in. It starts like the prerendered page and changes in transitions. A different kind of update before
- * the page's code arrives would make React discard the prerendered page and render it again. Any change meanwhile makes
- * React begin again with every part of the page that is not hydrated yet.
+ * Who is signed in. It starts like the prerendered page and changes in transitions. Another kind of update before the
+ * page's code arrives would make React discard the prerendered page. React would then render it again. Any change
+ * meanwhile makes React begin again with every part of the page that is not hydrated yet.
  */
 export function useSession(): Session {
   const store = useSessionStore();

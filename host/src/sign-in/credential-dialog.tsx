@@ -46,8 +46,8 @@ interface Failure {
 }
 
 /**
- * The next attempt removes the message about an empty field. Each message has its own id, because a new message with
- * the id of a closing one would disappear with it.
+ * The next attempt removes the message about an empty field. Each message has its own id. A new message with the id
+ * of a closing one would disappear with it.
  */
 const toastId = (attempt: number) => `sign-in-${attempt}`;
 

@@ -6,7 +6,7 @@ import { CredentialDialog } from './credential-dialog.tsx';
 export interface AskedSignIn {
   /** A session has ended here. Otherwise a page for representatives was opened without one. */
   hasEnded: boolean;
-  /** Where to continue after the sign-in; null for here. */
+  /** Where to continue after the sign-in. Null for here. */
   path: string | null;
 }
 

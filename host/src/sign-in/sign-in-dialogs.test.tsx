@@ -199,7 +199,10 @@ const refusal = expect.objectContaining({
   description: REFUSED,
 });
 
-/** Regression: nobody was told, the bar still offered the link, and the dialog opened again with the old error. */
+/**
+ * Regression: the customer was not told, the bar still offered the link, and the dialog opened again with the old
+ * error.
+ */
 test('a link that is refused after its dialog was closed is told on the page, and over', async () => {
   const answerWith = await closeBeforeAnswer();
   await answerWith('unauthenticated');

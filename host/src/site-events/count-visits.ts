@@ -19,8 +19,8 @@ export function entryOf(search: string, referrer: string): Entry {
 }
 
 /**
- * Reports what is counted: a visit for a page load that another website or nothing led to, and then what `track` tells.
- * Whatever happens on a page is counted once per page load, except its views.
+ * Reports what is counted: a visit for a page load that another website or nothing led to, and then what `track`
+ * tells. Each event on a page is counted once per page load, except its views.
  */
 export function countVisits(
   report: (event: CountEvent) => void,

@@ -1,7 +1,7 @@
 import type { SiteEvent, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 
 interface SiteEventReporter {
-  /** Never throws, and costs the page nothing if nobody receives the events. */
+  /** Never throws, and costs the page nothing if the events have no receiver. */
   report(event: SiteEvent): void;
 }
 

@@ -9,7 +9,10 @@ type Gtag = (
 /** The DOM event on `document` that carries each `AnalyticsEvent` as its `detail`. */
 export const TRACK_EVENT = 'host:track';
 
-/** Tells this page of an event, and the site's analytics, if the page has any, of all but those we only count. */
+/**
+ * Tells this page of an event. Also tells the site's analytics, if the page has any, of all events but those we only
+ * count.
+ */
 export function track(event: AnalyticsEvent): void {
   const { action, category, label } = event;
   document.dispatchEvent(new CustomEvent(TRACK_EVENT, { detail: event }));

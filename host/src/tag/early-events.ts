@@ -9,9 +9,9 @@ let kept: AnalyticsEvent[] = [];
 let stop = () => {};
 
 /**
- * Keeps the events of this page load in memory until the visitor has answered, because somebody may send a form before
- * they answer. They never leave the page without a yes. Nothing is kept of a time in which somebody is signed in, or may
- * be, nor of the time before it.
+ * Keeps the events of this page load in memory until the visitor has answered. A visitor may send a form before they
+ * answer. They never leave the page without a yes. Nothing is kept of a time in which a person is, or may be, signed
+ * in. Nothing is kept of the time before it either.
  */
 export function keepEarlyEvents(
   session: Pick<SessionStore, 'getSnapshot' | 'subscribe'>,

@@ -20,8 +20,8 @@ type TagWindow = Window & { dataLayer?: unknown[]; trustedTypes?: TrustedTypes }
 let isLoaded = false;
 
 /**
- * Loads a tag's script, once per page load, and passes on what `track` tells of anonymous visitors, except what we only
- * count: what it has told of this page load before the yes, and all from now on.
+ * Loads a tag's script, once per page load. It passes on what `track` tells of anonymous visitors, except what we
+ * only count: what it has told of this page load before the yes, and all from now on.
  */
 export function loadTag(
   { scriptUrl, id }: SiteTag,

@@ -32,7 +32,8 @@ export default function TagConsent({ tag, Link }: TagConsentProps) {
     if (choice === 'refused' || choice === 'forbidden') takeEarlyEvents();
   }, [choice, tag, session]);
 
-  // The pressed button goes away with its answer, so the focus moves to what replaces it, and the page stays where it is.
+  // The pressed button goes away with its answer. So the focus moves to what replaces it, and the page stays where it
+  // is.
   const note = useRef<HTMLDivElement>(null);
   const hasAnswered = useRef(false);
   useEffect(() => {

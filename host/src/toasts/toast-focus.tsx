@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
  * Lets keyboard users tab into messages and out again. The library returns the focus to its earlier place whenever it
- * leaves a message, so a person who tabs never gets past the last one. Here the focus returns only when a
- * message closes.
+ * leaves a message. So a person who tabs never gets past the last one. Here the focus returns only when a message
+ * closes.
  */
 export function ToastFocus({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);

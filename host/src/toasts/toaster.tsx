@@ -31,7 +31,8 @@ const BELOW_THE_WORDS: CSSProperties = {
 export default function Toaster() {
   const isPhone = useMediaQuery(PHONE);
   const isLow = useMediaQuery(LOW);
-  // On a phone, the bottom of the screen holds the keyboard or the button that the person is about to press.
+  // On a phone, the bottom of the screen holds the keyboard. Or it holds the button that the person is about to
+  // press.
   const [edge, lookForEdge] = useFreeEdge(isPhone ? 'top' : 'bottom');
   useEffect(
     () =>
