@@ -13,8 +13,8 @@ export const CORE = modules(
 /**
  * One file for each group of sections that several pages share, and one for each page. If a page shares sections with
  * another one, both have the same file name (tools/build/merge-facades.ts). A module belongs to the first group that
- * names it, with its imports. Other modules are split by the pages that need them. Sections without behavior are in files
- * of their own, because the page that a visitor begins with does not load them.
+ * names it, with its imports. Other modules are split by the pages that need them. Sections without behavior are in
+ * files of their own. The page that a visitor begins with does not load them.
  */
 export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {

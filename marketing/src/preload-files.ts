@@ -1,6 +1,6 @@
 /**
- * Replaces Vite's own helper around each `import()`: requests all files that a page needs at once, where the browser would
- * ask for the second when it has read the first. What fails here fails in `load` too.
+ * Replaces Vite's own helper around each `import()`: requests all files that a page needs at once. The browser alone
+ * would request the second file only after it has read the first. What fails here fails in `load` too.
  * @param files addresses relative to `importer`
  */
 export function __vitePreload<T>(

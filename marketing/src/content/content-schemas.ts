@@ -205,7 +205,7 @@ export type Question = z.infer<typeof questionSchema>;
 export const pricingPageSchema = z.object({
   title: text,
   subtitle: text,
-  /** Extras for any plan; names come from `extras.ts`. */
+  /** Extras for any plan. Names come from `extras.ts`. */
   extras: z.object({ title: text, intro: text, items: z.array(text).length(6) }),
   /** Short answers beside them. */
   terms: z.array(questionSchema).min(1),

@@ -3,7 +3,7 @@ const VISIBLE_SHARE = 0.1;
 
 /**
  * Hides an element below the screen, and shows it when it scrolls into view. Nothing is hidden before the visitor
- * begins to scroll, so printing, capturing or indexing a page without scrolling shows all of it.
+ * begins to scroll. So printing, capturing or indexing a page without scrolling shows all of it.
  * @returns a function that stops watching and leaves the element visible.
  */
 export function watchForReveal(element: HTMLElement): () => void {

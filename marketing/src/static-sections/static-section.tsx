@@ -26,7 +26,7 @@ interface SectionOfHtmlProps {
   elements: Map<string, Element>;
 }
 
-/** React hydrates an element with this as it is, whatever it contains. */
+/** React hydrates an element with this as it is, with any content. */
 const AS_IT_IS = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 /**

@@ -33,7 +33,7 @@ export const contactFormTextSchema = z.object({
     jobRole: text,
     message: text,
   }),
-  /** Prefilled text for somebody who asks for a new link. `from` contains `{rep}` for the representative's name. */
+  /** Prefilled text for a customer who asks for a new link. `from` contains `{rep}` for the representative's name. */
   newLink: z.object({ text, from: text }),
   submit: z.object({ idle: text, busy: text }),
   /** On the page that a browser without scripts is led to. */

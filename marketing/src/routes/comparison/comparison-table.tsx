@@ -2,7 +2,7 @@ import type { ComparisonTableContent } from '../../content/comparison/comparison
 import { ComparisonValue } from './comparison-value.tsx';
 
 /*
- * On a narrow screen, a row becomes its name with the four values below, and the plans' names stay above, so nothing
+ * On a narrow screen, a row becomes its name with the four values below. The plans' names stay above. So nothing
  * scrolls sideways. Some browsers do not treat a table with grid layout as a table, so it states the roles.
  */
 const TABLE = { role: 'table' };

@@ -15,7 +15,7 @@ export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
 /** `source` of a demo request from a card with a hidden price. */
 export const PRICING_DEMO_SOURCE = 'pricing-demo';
 
-/** `source` of somebody whose link does not work. The server also mails their representative. */
+/** `source` of a customer whose link does not work. The server also mails their representative. */
 export const NEW_LINK_SOURCE = 'new-link';
 
 /** The address of the contact page with the same form as the dialog. */

@@ -18,7 +18,7 @@ interface PlanColumnProps {
   place: number;
   /** The address bar names this plan. */
   isPointedOut: boolean;
-  /** Puts this plan into the address bar; null for visitors without prices. */
+  /** Puts this plan into the address bar. Null for visitors without prices. */
   onPointOut: (() => void) | null;
 }
 

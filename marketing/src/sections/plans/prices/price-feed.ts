@@ -36,7 +36,7 @@ function planPricesQuery(api: ApiClient, { sessionId, previewSearch }: AskedPric
     },
     // A price may change at any moment. Each page shows the known price while it asks again.
     staleTime: 0,
-    // Revoked access then ends soon, even on a page that nobody uses.
+    // Revoked access then ends soon, even on a page without activity.
     refetchInterval: REFRESH_MS,
     retry: (failures, error) => failures < 1 && !isRefused(error),
   });
