@@ -7,9 +7,10 @@ const CORE =
   /[\\/]portal[\\/]src[\\/](app[\\/]session-memory|lib[\\/](id-in-address|search-with|tab-address)|routes[\\/]sales-portal[\\/]portal-tab)\.ts$/;
 
 /**
- * A representative loads few files: the first view with its imports, the code that makes the early calls, then what tells
- * news and makes the calls of the first tab, and at last what shows rows. Other pages and parts import from these files. Without this, each of them would split
- * them, and representatives would load more files and more bytes.
+ * A representative loads few files: the first view with its imports, and the code that makes the early calls. Then
+ * comes the code that tells news and makes the calls of the first tab. Last comes the code that shows rows. Other
+ * pages and parts import from these files. Without this, each of them would split them, and representatives would
+ * load more files and more bytes.
  */
 const GROUPS = [
   { name: 'begin-calls', test: /[\\/]routes[\\/]sales-portal[\\/]begin-calls\.ts$/ },

@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Names a session's browser in familiar words.
- * @example agentWords('… (Windows NT 10.0; …) … Chrome/142.0 Safari/537.36') // 'Chrome on Windows'
+ * @example agentWords('… (Windows NT 10.0) … Chrome/142.0 Safari/537.36') // 'Chrome on Windows'
  */
 export function agentWords(userAgent: string | null): string {
   const found = (known: typeof BROWSERS) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1];

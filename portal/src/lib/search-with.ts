@@ -1,4 +1,4 @@
-/** Changes to a query string. null and empty values remove a parameter; a list repeats it. */
+/** Changes to a query string. Null and empty values remove a parameter. A list repeats it. */
 export type AddressChange = Readonly<Record<string, string | readonly string[] | null>>;
 
 /**

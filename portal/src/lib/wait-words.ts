@@ -2,7 +2,7 @@ import { counted } from '@corvane/shared/lib/counted';
 
 /**
  * When to try again, for the end of a sentence. Up to 90 of a unit, the smaller unit says it more exactly.
- * @param seconds whole and positive; null if the answer did not say
+ * @param seconds whole and positive. Null if the answer did not say.
  * @example waitWords(240) // 'in 4 minutes'
  */
 export function waitWords(seconds: number | null): string {

@@ -133,8 +133,8 @@ test("if no sale is canceled, the table's footer has one total", async () => {
 });
 
 /**
- * Regression: earned plus pending minus 'clawed back' gave a wrong remainder, because 'clawed back' included
- * canceled sales and the other two did not.
+ * Regression: earned plus pending minus 'clawed back' gave a wrong remainder. 'Clawed back' included canceled sales,
+ * and the other two did not.
  */
 test('the remaining commission is the sum of its parts, and each part opens and links to its sales', async () => {
   const panel = await open(ONE_SALE);

@@ -163,7 +163,7 @@ function productsOf(values: readonly string[]): string[] {
 
 const SALE = 'sale';
 
-/** The id of the sale whose explanation is open; null for none. */
+/** The id of the sale whose explanation is open. Null for none. */
 export function openSaleOf(search: string): string | null {
   return idInAddress(search, SALE);
 }

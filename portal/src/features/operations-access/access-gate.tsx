@@ -68,7 +68,7 @@ function KnownAccess({
 
   useEffect(
     () =>
-      // Whatever a dialog wanted to save.
+      // Anything that a dialog wanted to save.
       queries.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const { error } = event.action;

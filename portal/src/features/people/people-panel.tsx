@@ -16,7 +16,7 @@ const PERSON = 'person';
 /**
  * The stored data about people. The search and the open person are kept in memory and not in the page's address:
  * addresses stay in histories and logs, which no erasure reaches. For an open person the address holds a random word,
- * so Back closes the person. After a reload the word opens nobody.
+ * so Back closes the person. After a reload the word opens no person.
  */
 export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
@@ -47,7 +47,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
   }, [isRefused, onRefused]);
 
   useEffect(() => {
-    // After a return to the list, the focus goes to the person who was open, or to the search if they are gone.
+    // After a return to the list, the focus goes to the person who was open. If they are gone, it goes to the search.
     if (openEmail === null && lastOpen.current !== null) {
       const row = panel.current?.querySelector<HTMLElement>(
         `[data-row-id="${CSS.escape(lastOpen.current)}"] [data-row-opener]`,

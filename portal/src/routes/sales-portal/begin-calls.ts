@@ -4,8 +4,8 @@ import { beginCustomersCall } from '../../features/customers/begin-customers-cal
 import { portalTabOf } from './portal-tab.ts';
 
 /**
- * Loads the rows and sums of the tab in the address, and the tab's code, while the page's code is loading. What fails here
- * is asked for again by the page.
+ * While the page's code is loading, loads the tab in the address: its rows, its sums and its code. What fails here is
+ * asked for again by the page.
  */
 export function beginCalls({ api, location, session }: BeginServices): void {
   if (session.status !== 'rep') return;

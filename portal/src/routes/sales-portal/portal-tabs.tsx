@@ -6,8 +6,8 @@ import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
 export { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /*
- * The tabs that show rows, and dialogs: one file, fetched when somebody reaches for a tab, or at once when the address names
- * one.
+ * The tabs that show rows, and dialogs: one file, fetched when the representative reaches for a tab, or at once when
+ * the address names one.
  */
 
 export function CommissionsTab(props: ComponentProps<typeof CommissionsPanel>) {

@@ -30,7 +30,7 @@ const loadAccount = () => import('../../features/account/account-dialog.tsx');
 /** Fetched when a rep opens the tab. */
 const loadRequests = () => import('../../features/contact-requests/assigned/assigned-requests-panel.tsx');
 
-/** Fetches a tab's code while somebody is about to press it. What fails here is asked for again. */
+/** Fetches a tab's code while the representative is about to press it. What fails here is asked for again. */
 function reach(tab: PortalTabId): void {
   if (tab === 'qualify') return;
   (tab === 'requests' ? loadRequests() : loadTabs()).catch(() => {});

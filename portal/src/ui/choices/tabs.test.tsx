@@ -12,7 +12,7 @@ function EarlyPress({ jumps }: { jumps: number }) {
   return null;
 }
 
-/** Regression: the tab took the focus after it was painted, from whatever had it by then. */
+/** Regression: the tab took the focus after it was painted, from the element that had it by then. */
 test('a tab that a shortcut selects takes the focus before anybody can move it on', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const show = (jumps: number, moves: boolean) =>

@@ -12,7 +12,7 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect(id: Id): void;
-  /** Somebody points at a tab, touches or focuses it. */
+  /** Called when a person points at a tab, touches or focuses it. */
   onReach?(id: Id): void;
   /**
    * Counts up when a shortcut selected the tab. The tab then takes the focus, so the Tab key continues in its panel.

@@ -2,8 +2,8 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 
 /**
  * When the focused element inside disappears, the focus moves to its replacement. It may disappear with rows that
- * failed to load, with a solved error, or as the button of a finished action. Otherwise a keyboard user would start
- * again at the top of the page.
+ * failed to load or with a solved error. It may also be the button of a finished action. Otherwise a keyboard user
+ * would start again at the top of the page.
  */
 export function KeptFocus({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);

@@ -9,7 +9,9 @@ export interface Question {
   close: string;
   /** The button that goes back to it. */
   stay: string;
-  /** Said in place of the dialog's own words once nobody here may save. For what is valid without being saved. */
+  /**
+   * Said in place of the dialog's own words once saving is not allowed here. For what is valid without being saved.
+   */
   whenLost?: string;
 }
 

@@ -37,8 +37,8 @@ export interface LostWorkProps {
 }
 
 /**
- * Takes the place of a hidden dialog with something unsaved that nobody here may save any more. null while it may
- * still be saved.
+ * Takes the place of a hidden dialog with something unsaved, once saving is not allowed here any more. null while it
+ * may still be saved.
  */
 export const LostWork = createContext<ComponentType<LostWorkProps> | null>(null);
 

@@ -12,17 +12,17 @@ interface LiveSessionsProps<Session extends SessionPlace> {
   sessions: readonly Session[];
   /** Whether it is the session of this browser, which Logout ends. */
   isHere(session: Session): boolean;
-  /** Id of the session that is being ended; null: all but this browser's; undefined: none. */
+  /** Id of the session that is being ended. Null: all but this browser's. Undefined: none. */
   ending: string | null | undefined;
-  /** How many ended; null before the first end. */
+  /** How many ended. Null before the first end. */
   endedCount: number | null;
-  /** Why nothing ended; null for nothing failed. */
+  /** Why nothing ended. Null when nothing failed. */
   failure: string | null;
   /** @param id null: all but this browser's */
   onEnd(id: string | null): void;
 }
 
-/** Where somebody is signed in, with a button to end each session but this browser's. */
+/** Where a person is signed in, with a button to end each session but this browser's. */
 export function LiveSessions<Session extends SessionPlace>(props: LiveSessionsProps<Session>) {
   const { listRef, sessions, isHere, ending, endedCount, failure, onEnd } = props;
   return (

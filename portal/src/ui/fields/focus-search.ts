@@ -1,4 +1,4 @@
-/** Where the focus was when somebody asked for a search that was not there yet. */
+/** Where the focus was when the person asked for a search that was not there yet. */
 let askedAt: Element | null = null;
 
 /** Focuses the search of the shown tab. If its code is still coming, the search takes the focus when it appears. */

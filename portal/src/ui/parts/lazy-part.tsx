@@ -17,8 +17,8 @@ interface LazyPartProps<Props extends object> extends PartProps<Props> {
 }
 
 /**
- * A part whose code is fetched when it is first rendered. Without Suspense: React holds back what suspended for 300 ms
- * after each placeholder, so a part within a part would wait twice, however fast its code is there.
+ * A part whose code is fetched when it is first rendered. Without Suspense: React holds back what suspended for 300
+ * ms after each placeholder. So a part within a part would wait twice, even if its code is there at once.
  */
 export function LazyPart<Props extends object>({ failed, ...part }: LazyPartProps<Props>) {
   return (

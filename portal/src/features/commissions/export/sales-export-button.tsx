@@ -6,7 +6,7 @@ import { CSV_HEAD, csvLines } from './sales-csv.ts';
 
 interface SalesExportButtonProps {
   view: SalesView;
-  /** How many sales match the filter; undefined while the number is unknown. */
+  /** How many sales match the filter. Undefined while the number is unknown. */
   allCount: number | undefined;
   isShown: boolean;
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '@corvane/shared/lib/dates';
 
-/** First and last calendar day, both included; null is open. */
+/** First and last calendar day, both included. Null is open. */
 export interface DateRange {
   from: string | null;
   to: string | null;

@@ -18,7 +18,7 @@ import { useSalesPages } from './use-sales-pages.ts';
 interface SalesListProps {
   repId: string;
   view: SalesView;
-  /** Totals of the view; undefined while they load. */
+  /** Totals of the view. Undefined while they load. */
   dashboard: SalesDashboard | undefined;
   /** Whether the totals still belong to the previous view. */
   areTotalsOld: boolean;

@@ -6,7 +6,7 @@ import { SALES_PAGE_SIZE } from '../sales-arguments.ts';
 interface SalesPagerProps {
   pageIndex: number;
   shownCount: number;
-  /** How many sales match the filter; undefined while the number is unknown. */
+  /** How many sales match the filter. Undefined while the number is unknown. */
   allCount: number | undefined;
   hasMore: boolean;
   /** Whether the shown sales are still those of another page or view. */

@@ -18,7 +18,7 @@ interface SalesTableProps {
   sales: readonly SalesTableRow[];
   sort: SalesSort;
   direction: SortDirection;
-  /** Totals of all sales that match the filter; undefined while they load, or when they failed. */
+  /** Totals of all sales that match the filter. Undefined while they load, or when they failed. */
   totals: SalesTotals | undefined;
   /** Whether the totals still belong to the previous filter. */
   areTotalsOld: boolean;

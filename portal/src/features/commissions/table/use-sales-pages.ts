@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SalesView } from '../sales-view.ts';
 
 interface SalesPages {
-  /** Cursor of the shown page; null for the first. */
+  /** Cursor of the shown page. Null for the first. */
   after: string | null;
   /** Counted from 0. */
   pageIndex: number;

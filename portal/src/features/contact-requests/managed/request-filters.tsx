@@ -14,7 +14,7 @@ import { EVERY_REQUEST, foldedFilterCount, isChosen, type RequestsView } from '.
 
 interface RequestFiltersProps {
   view: RequestsView;
-  /** Values of stored requests; undefined while they load, or when they failed. */
+  /** Values of stored requests. Undefined while they load, or when they failed. */
   choices: ContactRequestChoices | undefined;
   reps: readonly RepForAssignment[] | undefined;
   /** `typing` marks one of many small steps. The back button skips those steps. */

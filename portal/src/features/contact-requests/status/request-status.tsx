@@ -20,7 +20,7 @@ interface RequestStatusMarkProps {
   isQuarantined: boolean;
 }
 
-/** The status, or that the request is in quarantine, about which nobody was mailed. */
+/** The status, or that the request is in quarantine. The team got no mail about such a request. */
 export function RequestStatusMark({ status, isQuarantined }: RequestStatusMarkProps) {
   if (isQuarantined) {
     return (

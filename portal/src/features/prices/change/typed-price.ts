@@ -64,7 +64,7 @@ export function readInstant(
 
 export interface ReadPrice {
   amounts: PriceAmounts;
-  /** Milliseconds since 1970; null for now. */
+  /** Milliseconds since 1970. Null means now. */
   fromMs: number | null;
 }
 

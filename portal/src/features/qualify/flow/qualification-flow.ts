@@ -100,7 +100,7 @@ export function enteringCode(details: CustomerDetails, verification: Verificatio
 }
 
 /**
- * Whether the state gives way to a requested customer. A new customer without details interrupts nothing, and nobody
+ * Whether the state gives way to a requested customer. A new customer without details interrupts nothing. No customer
  * interrupts a link that would be lost: it is shown only once.
  */
 export function givesWay(state: QualificationState, requested: CustomerDetails): boolean {

@@ -55,7 +55,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
         forget(answer.missing.map(({ id }) => id));
         return setRefusal(changedWords(answer));
       case 'undone':
-        // Somebody took it back while this answer was lost.
+        // The handover was undone while this answer was lost.
         setHandoverId(freshId());
         return setRefusal('This handover was undone since. Press the button again to hand over once more.');
       case 'none':
