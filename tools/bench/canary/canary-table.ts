@@ -29,7 +29,7 @@ export function simulateCanaries(
 
 interface CanaryRow {
   canaryViews: number;
-  /** Of the harmless canaries; also those that were promoted before. */
+  /** Of the harmless canaries. Includes those that were promoted before. */
   harmlessAborted: number;
   harmlessPromoted: number;
   /** Aborted before half of the views. */

@@ -15,13 +15,13 @@ interface SimulatedCanary {
   looksOnAfterPromotion?: boolean;
 }
 
-/** Views of the canary when the command promoted or aborted it; null: it did not. */
+/** Views of the canary when the command promoted or aborted it. Null: it did not. */
 export interface SimulatedOutcome {
   promotedAt: number | null;
   abortedAt: number | null;
 }
 
-/** 1 in 200 views failing; LCP 20 % slower. */
+/** 1 in 200 views failing. LCP 20 % slower. */
 const FAILING_RATE = 1 / 200;
 const SLOWER = Math.log(1.2);
 

@@ -24,10 +24,11 @@ const SECONDS = 5;
 const OWN_HEADERS = ['connection', 'content-length', 'content-type', 'date', 'etag', 'keep-alive', 'server'];
 
 /**
- * Requests of the home page and of a script, from nginx with the shipped configuration and from a plain nginx that has
- * the same bytes as bare files, in turn: `run bench edge`, or `run bench edge --rounds 3`. It needs `wrk` (Debian: wrk).
- * The plain nginx sends the same headers. Within one machine a segment has 64 kB, and a response that is slightly larger
- * than one waits up to 40 ms for the receiver's acknowledgment more often: without the headers, this is what is measured.
+ * Measures requests of the home page and of a script, in turn from two nginx. One has the shipped configuration. The
+ * other is plain and has the same bytes as bare files. To start it: `run bench edge`, or `run bench edge --rounds 3`.
+ * It needs `wrk` (Debian: wrk). The plain nginx sends the same headers. Within one machine, a segment has 64 kB. A
+ * response slightly larger than a segment waits up to 40 ms for the receiver's acknowledgment more often: without the
+ * headers, this is what is measured.
  */
 runCommand(async () => {
   const { values } = readArguments({ options: { rounds: { type: 'string', default: '5' } } });

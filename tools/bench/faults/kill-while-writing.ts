@@ -57,7 +57,7 @@ export async function killWhileWriting(
   };
 }
 
-/** Calls as a page does, until one call succeeds; a refused one is tried again at once. */
+/** Calls as a page does, until one call succeeds. A refused one is tried again at once. */
 async function untilAnswered(backend: Backend): Promise<void> {
   for (;;) {
     const answer = await backend.fetch(

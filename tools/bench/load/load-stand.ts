@@ -18,7 +18,7 @@ export interface LoadStand {
   port: number;
   publishableKey: string;
   salesIds: readonly string[];
-  /** Processes of the site; what they started belongs to it too. */
+  /** Processes of the site. What they started belongs to it too. */
   pids(): number[];
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface LoadStand {
 /** Sign-ins with one ID wait for each other, and people have one each. */
 const SALES_IDS = Array.from({ length: 200 }, (_, index) => `LOAD-REP-${1000 + index}`);
 
-/** The functions that the bench calls; production runs each in a process of its own. */
+/** The functions that the bench calls. Production runs each in a process of its own. */
 const FUNCTIONS = ['sign-in-rep', 'record-site-events', 'submit-contact'] as const;
 
 /**

@@ -9,7 +9,7 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-/** A site whose answer to its nth request has this status; null: none. */
+/** A site whose answer to its nth request has this status. Null: none. */
 async function siteThat(answers: (nth: number) => number | null) {
   const asked: string[] = [];
   server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import type { LoadStep } from './ramp.ts';
 
 export interface OfferedRequest {
   path: string;
-  /** Posted as JSON; null for a GET. */
+  /** Posted as JSON. Null for a GET. */
   body: string | null;
   headers: Record<string, string>;
   /** The caller's. */
@@ -31,8 +31,8 @@ const TICK_MS = 5;
 const MAX_CONNECTIONS = 256;
 
 /**
- * Sends requests at a fixed rate, whether earlier ones are answered or not. A time counts from the instant at which its
- * request was due, so that a site that stands still for a second slows all requests of that second.
+ * Sends requests at a fixed rate, whether earlier ones are answered or not. A time counts from the instant at which
+ * its request was due. So a site that stands still for a second slows all requests of that second.
  */
 export async function offerLoad({ port, rate, forMs, pids, processors, next }: Offer): Promise<LoadStep> {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
@@ -93,8 +93,8 @@ export async function offerLoad({ port, rate, forMs, pids, processors, next }: O
 }
 
 /**
- * How fast answers came, whatever each of them took: a site that answers everything after a quarter of a second keeps
- * up; one whose answers come further and further behind does not.
+ * How fast answers came, no matter how long each of them took: a site that answers everything after a quarter of a
+ * second keeps up. One whose answers come further and further behind does not.
  * @param answeredAt milliseconds, in order
  */
 export function answersPerSecond(answeredAt: readonly number[], forMs: number): number {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of processor time since some earlier instant; differences count. */
+/** Seconds of processor time since some earlier instant. Only differences count. */
 interface ProcessorTimes {
   /** All processors, busy with anything. */
   busySeconds: number;
@@ -40,7 +40,7 @@ export function secondsOfTrees(rows: readonly ProcessTimes[], roots: readonly nu
   return rows.filter(({ pid }) => roots.includes(pid)).reduce((total, row) => total + sum(row), 0);
 }
 
-/** @param roots ids of processes; what they started counts as well. */
+/** @param roots ids of processes. What they started counts as well. */
 export function processorTimes(roots: readonly number[]): ProcessorTimes {
   const rows = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -48,7 +48,7 @@ export function nextRate(steps: readonly LoadStep[], boundMs: number, firstRate:
   return failed / held <= CLOSE_ENOUGH ? null : Math.round(Math.sqrt(held * failed));
 }
 
-/** The last step that held; null when none did. */
+/** The last step that held. Null when none did. */
 export function lastSustained(steps: readonly LoadStep[], boundMs: number): LoadStep | null {
   const held = Math.max(0, ...sustainedRates(steps, boundMs));
   return steps.findLast((step) => step.offered === held && isSustained(step, boundMs)) ?? null;

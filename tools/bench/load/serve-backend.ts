@@ -18,7 +18,7 @@ export interface ServedBackend {
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * A released site with its API on PostgreSQL, in a process of its own, so that its processor time can be told from the
+ * A released site with its API on PostgreSQL, in a process of its own. So its processor time can be told from the
  * generator's. The settings come in the environment, as for `start`. It believes the address in `X-Forwarded-For`, as
  * an API behind our edge does.
  */

@@ -6,8 +6,8 @@ const CUSTOMERS = 40_000;
 const BATCH = 100_000;
 
 /**
- * A trail of two years about 40,000 customers of the 200 representatives that `generateRequests` made: mostly sign-ins
- * and openings, one change in fifty by a manager, and one line in ten thousand of a rare event.
+ * A trail of two years about 40,000 customers of the 200 representatives that `generateRequests` made: mostly
+ * sign-ins and openings. One line in fifty is a change by a manager, one in ten thousand a rare event.
  */
 export async function generateAudit(sql: Backend['sql'], count: number): Promise<void> {
   await sql(

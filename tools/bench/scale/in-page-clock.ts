@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Milliseconds from the start of the navigation to the paint that first shows each part; NaN for one not awaited. */
+/** Milliseconds from the start of the navigation to the paint that first shows each part. NaN for one not awaited. */
 export interface FirstView {
   rowsMs: number;
   cardsMs: number;
@@ -15,11 +15,11 @@ export type StepScope = 'rows' | 'rows and totals';
 
 /** Milliseconds from the press, or from the typing. */
 export interface StepTimes {
-  /** To the change of the address, which for typing is after its pause; null when the address stayed. */
+  /** To the change of the address, which for typing is after its pause. Null when the address stayed. */
   addressMs: number | null;
   /** To the paint that shows the new rows as the current ones. */
   rowsMs: number;
-  /** To the paint in which the totals are those of the rows as well; with `rows`, the same as `rowsMs`. */
+  /** To the paint in which the totals are those of the rows as well. With `rows`, the same as `rowsMs`. */
   allMs: number;
   /** Calls of procedures, by name. */
   calls: { name: string; askedMs: number; answeredMs: number }[];

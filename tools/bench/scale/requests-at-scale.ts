@@ -33,6 +33,7 @@ type Case = readonly [what: string, calls: readonly Call[], limitMs?: number];
  * each stands what the database alone needed. Ends with 1 when a median is over its limit.
  *
  *   npx -y pnpm@12 exec node tools/bench/scale/requests-at-scale.ts          # everything
+ *
  *   npx -y pnpm@12 exec node tools/bench/scale/requests-at-scale.ts choices  # only what has this word in its name
  */
 runCommand(async () => {
@@ -191,7 +192,7 @@ function trailCases([rep, manager, customer]: readonly string[]): Case[] {
   ];
 }
 
-/** What People asks. A whole address that nobody has is also looked for in the texts of others. */
+/** What People asks. A whole address that no stored person has is also looked for in the texts of others. */
 function peopleCases(): [what: string, question: Args][] {
   const searches: [string, string][] = [
     ['one address', 'person77777@scale.example'],

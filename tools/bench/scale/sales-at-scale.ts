@@ -18,7 +18,7 @@ import { generateSales } from './generate-sales.ts';
 const SITE_URL = 'http://localhost';
 const RUNS = 15;
 const PAGES = 100;
-/** Rows for which the calls of the specification's way are really made; the rest is extrapolated from them. */
+/** Rows for which the calls of the specification's way are really made. The rest is extrapolated from them. */
 const N_PLUS_ONE_ROWS = 100;
 /** Rows that the API hands out in one answer at most. */
 const API_MAX_ROWS = 1_000;
@@ -32,6 +32,7 @@ type Medians = Map<string, number>;
  * for the customer and one for the product of each.
  *
  *   npx -y pnpm@12 exec node tools/bench/scale/sales-at-scale.ts              10,000 and 100,000 sales on the embedded database
+ *
  *   npx -y pnpm@12 exec node tools/bench/scale/sales-at-scale.ts --postgres   10,000 and 1,000,000 on PostgreSQL
  */
 runCommand(async () => {

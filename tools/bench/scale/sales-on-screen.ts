@@ -30,9 +30,9 @@ const FIRST_VIEW_LIMIT_MS = 1_000;
 const STEP_LIMIT_MS = 150;
 
 /**
- * Measures how long a representative with 100,000 sales waits in 'My Commissions', in a browser, against the
- * composed site on its own stack. The specification's way runs beside it, in the same page. All times are taken
- * inside the page, up to the paint. It reports and never fails on a time.
+ * Measures how long a representative with 100,000 sales waits in 'My Commissions'. It uses a browser and the composed
+ * site on its own stack. The specification's way runs beside it, in the same page. All times are taken inside the
+ * page, up to the paint. It reports and never fails on a time.
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
@@ -81,7 +81,7 @@ async function measure(page: Page, url: string): Promise<void> {
   console.log(`load of the machine after: ${load()}`);
 }
 
-/** With the site's files in the browser's cache, as on every visit but the first; and without them. */
+/** With the site's files in the browser's cache, as on every visit but the first. Then without them. */
 async function firstViews(page: Page, url: string): Promise<FirstView[]> {
   const devtools = await page.context().newCDPSession(page);
   const cold: FirstView[] = [];
@@ -167,8 +167,8 @@ function printSteps(samples: readonly Sample[]): void {
 const nameOf = ({ kind, view }: Sample) => `${kind} ${view}`;
 
 /**
- * `address` and `asked`: from the press to the change of the address and to the call for rows; `table` and `dashboard`:
- * how long the calls took; `painted`: from the answer with the rows to their paint.
+ * `address` and `asked`: from the press to the change of the address and to the call for rows. `table` and
+ * `dashboard`: how long the calls took. `painted`: from the answer with the rows to their paint.
  */
 function viewRows(samples: readonly Sample[]): string[][] {
   const names = new Set(samples.map(nameOf));

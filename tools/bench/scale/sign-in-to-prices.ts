@@ -9,9 +9,9 @@ import { startSite } from '../../stack/start-site.ts';
 const RUNS = 20;
 
 /**
- * Measures from pressing 'Sign in' to the first price on the screen, in a fresh browser profile each time, against
- * the composed site on its own stack. Alternates with a reference for the machine's speed: a reload of the same
- * page, signed in, to the same price.
+ * Measures the time from pressing 'Sign in' to the first price on the screen. It uses the composed site on its own
+ * stack, with a fresh browser profile each time. Alternates with a reference for the machine's speed: a reload of the
+ * same page, signed in, to the same price.
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 
-/** A busy machine is slow; only what never comes is a failure. */
+/** A busy machine is slow. Only what never comes is a failure. */
 const TIMEOUT_MS = 300_000;
 /** Stands in for the cookie of a session. */
 const WHO_COOKIE = 'bench-who';

@@ -1,8 +1,8 @@
 import type { Destination } from '../../release/store/destination.ts';
 
 /**
- * What is wrong with a live site. Every page must be of the versions that are live, all its files must be there, and the
- * versions must be the last good ones of each team.
+ * What is wrong with a live site. Every page must be of the versions that are live, and all its files must be there.
+ * The versions must be the last good ones of each team.
  */
 export async function siteProblems(
   destination: Destination,

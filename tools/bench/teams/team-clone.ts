@@ -30,7 +30,7 @@ export class TeamClone {
     return this.#git('rev-parse', 'HEAD');
   }
 
-  /** A commit of somebody whose clone stayed at the beginning. @returns its id. */
+  /** A commit of a person whose clone stayed at the beginning. @returns its id. */
   async commitBehind(subject: string): Promise<string> {
     this.#git('checkout', '--quiet', '-B', 'behind', 'beginning');
     const commit = await this.commit(subject);

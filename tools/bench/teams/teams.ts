@@ -30,8 +30,9 @@ interface Team {
 }
 
 /**
- * Two teams release tiny remotes into one real host, in random order, a third of the releases with a fault, while tabs are
- * open: `run bench:teams [seed] [releases of each team]`. After each release the site must be one whole good version.
+ * Two teams release tiny remotes into one real host, in random order, while tabs are open. A third of the releases
+ * has a fault. To start it: `run bench:teams [seed] [releases of each team]`. After each release the site must be one
+ * whole good version.
  */
 runCommand(async () => {
   const [seedText = '1', eachText = '30'] = process.argv.slice(2);

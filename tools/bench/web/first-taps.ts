@@ -37,7 +37,7 @@ interface Tap extends Interaction {
 }
 
 /**
- * Taps and types at random during the first seconds of slow loads, and tells how long each waits for its paint:
+ * Taps and types at random during the first seconds of slow loads. It tells how long each waits for its paint:
  * `run bench first-taps`, or `run bench first-taps --seed 7 --json figures.json`.
  */
 runCommand(async () => {

@@ -57,7 +57,7 @@ runCommand(async () => {
 interface WayOptions {
   origin: string;
   from: string;
-  /** Selector; the first that leads to another page is clicked. */
+  /** A selector. The first link that it finds to another page is clicked. */
   link: string;
   /** For each profile its own: what a browser renews its session by is good once. */
   openSession?: () => Promise<SignedIn>;
@@ -157,7 +157,7 @@ declare global {
   }
 }
 
-/** On such a line the site fetches nothing before somebody reaches for it. Runs in the page. */
+/** On such a line the site fetches nothing before the visitor reaches for it. Runs in the page. */
 function fetchNothingAhead(): void {
   Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });
 }

@@ -22,8 +22,8 @@ const AUDITS = [
 
 /**
  * Lighthouse's mobile profile on every public page, served by nginx with the shipped configuration: `run lighthouse`,
- * or `run lighthouse /pricing …`. A page that falls short is looked at up to three times, since the machine is not
- * the page's fault; the best counts, and what keeps it from 100 is printed.
+ * or `run lighthouse /pricing …`. A page that falls short is measured up to three times, since a slow machine is not
+ * the page's fault. The best result counts. What keeps it from 100 is printed.
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-lighthouse-'));

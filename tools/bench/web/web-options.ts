@@ -3,12 +3,12 @@ import { UserError } from '../../command/user-error.ts';
 
 export interface WebOptions {
   rounds: number;
-  /** Paths; null for every public page and the portal. */
+  /** Paths. Null for every public page and the portal. */
   pages: string[] | null;
   connections: Connection[];
   /** Further sites: name to address, without a slash at its end. The path of a page follows it. */
   beside: Record<string, string>;
-  /** Where the samples go; null for nowhere. */
+  /** Where the samples go. Null for nowhere. */
   jsonFile: string | null;
   /** Draws docs/performance.md again. */
   writesDocs: boolean;

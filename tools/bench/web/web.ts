@@ -14,7 +14,7 @@ import { figuresTable, lcpChart, OURS, ratiosTable, type Series } from './web-re
 const MENU_ROUNDS = 3;
 
 /**
- * Loads every page as a phone on a slow line does, from our site and from others of the same contents in turn:
+ * Loads every page as a phone on a slow line does. It takes our site and others of the same contents in turn:
  * `run bench web`, or shorter: `run bench web --rounds 3 --pages / --connection h2`. Compare figures of one run only.
  */
 runCommand(async () => {

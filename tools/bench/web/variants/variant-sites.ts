@@ -12,8 +12,8 @@ const BENCH_BASE = '/assets/host/bench/';
 
 /**
  * The released site again, each time with other pages from the same sources:
- * - `limit`: the same HTML and styles, no font, no script: what a page with these contents could reach;
- * - `one bundle`: the three applications in one script, rendered in the browser;
+ * - `limit`: the same HTML and styles, no font, no script: what a page with these contents could reach.
+ * - `one bundle`: the three applications in one script, rendered in the browser.
  * - `plain federation`: the released remotes, rendered in the browser, nothing inlined or preloaded.
  * @returns the document root of each.
  */

@@ -6,7 +6,7 @@ import type { SignedIn } from './signed-in.ts';
 export const KINDS = ['document', 'script', 'stylesheet', 'font', 'image', 'call'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** One load of a page. Times are milliseconds from the start of the navigation; NaN for what did not happen. */
+/** One load of a page. Times are milliseconds from the start of the navigation. NaN for what did not happen. */
 export interface Visit {
   fcpMs: number;
   lcpMs: number;
@@ -21,7 +21,10 @@ export interface Visit {
   bytes: Record<Kind, number>;
 }
 
-/** A page has ended when its scripts began, nothing is under way, and for this time nothing arrived and no task was long. */
+/**
+ * A page has ended when its scripts began and nothing is under way. Also, for this time nothing arrived and no task
+ * was long.
+ */
 const QUIET_MS = 700;
 /** A page that has not ended by then never does: its scripts were refused, or it works without a pause. */
 const ENDED_MS = 60_000;
