@@ -8,9 +8,9 @@ import { UserError } from '../command/user-error.ts';
 import type { CommandOutcome, PreviewResult } from './command/preview/preview-result.ts';
 
 /**
- * For the pipeline: publishes a finished build of a branch as a preview, and writes down where it is and what a release
- * would change. `run preview-pull-request marketing build preview.json`. The build's code runs here. It can read the
- * environment of this process, so the token of GitHub is in another job: comment-pull-request.ts.
+ * For the pipeline: publishes a finished build of a branch as a preview. It writes down where the preview is and what
+ * a release would change. `run preview-pull-request marketing build preview.json`. The build's code runs here. It can
+ * read the environment of this process, so the token of GitHub is in another job: comment-pull-request.ts.
  */
 runCommand(async () => {
   const [name, build, file, ...extra] = process.argv.slice(2);

@@ -9,7 +9,7 @@ const MAX_SUBJECTS = 30;
 
 /** The commits that a clone has. */
 export interface CommitHistory {
-  /** Whether `commit` contains `ancestor`; null when this clone lacks one of them. */
+  /** Whether `commit` contains `ancestor`. Null when this clone lacks one of them. */
   contains(commit: string, ancestor: string): Promise<boolean | null>;
   /**
    * First lines of the commits that changed an application, latest first: those of `commit` that `since` lacks, or only

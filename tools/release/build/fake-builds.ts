@@ -14,7 +14,7 @@ async function writeBuild(app: string, files: Record<string, string>): Promise<A
   return { app, clientDir: path.join(root, 'client'), serverDir: path.join(root, 'server'), rebuilt: true };
 }
 
-/** A host whose page is one heading; `fails` is a path that cannot be rendered. */
+/** A host whose page is one heading. `fails` is a path that cannot be rendered. */
 export function fakeHostBuild({ text = 'host', fails = '', contractVersion = 1 } = {}): Promise<AppBuild> {
   return writeBuild('host', {
     'client/manifest.json': JSON.stringify({

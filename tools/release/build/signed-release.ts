@@ -26,8 +26,8 @@ const signedReleaseSchema = factsSchema.extend({ serverIntegrity: z.record(z.str
 type SignedRelease = z.infer<typeof signedReleaseSchema>;
 
 /**
- * Most bytes that a compressed file of a release may hold. The largest of ours has some hundred kilobytes; a file of this
- * size that was made to hold terabytes must not fill the memory of a web machine before its hash is known.
+ * Most bytes that a compressed file of a release may hold. The largest of ours has some hundred kilobytes. A file of
+ * this size can be made to hold terabytes. It must not fill the memory of a web machine before its hash is known.
  */
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 

@@ -28,10 +28,11 @@ interface PageToVisit {
 }
 
 /**
- * Opens every page of a candidate in a real browser before it goes live, by its address and from another page. Each page
- * must hydrate, keep its prerendered heading, and log nothing to the console. Pages that differ for signed-in people are also opened as a representative
- * and as a customer. On pages for representatives, each tab and button is pressed. A customer's link is opened and its
- * dialog submitted. Recorded answers replace the backend.
+ * Opens every page of a candidate in a real browser before the candidate goes live. It opens each by its address and
+ * from another page. Each page must hydrate, keep its prerendered heading, and log nothing to the console. Pages that
+ * differ for signed-in people are also opened as a representative and as a customer. On pages for representatives,
+ * each tab and button is pressed. A customer's link is opened and its dialog submitted. Recorded answers replace the
+ * backend.
  * @throws UserError naming the page and its problem.
  */
 export async function testInBrowser(store: SiteStore, candidate: Candidate): Promise<void> {
@@ -154,8 +155,8 @@ async function visit(page: Page, url: string, maps: SourceMaps, isUsed: boolean)
 }
 
 /**
- * Changes pages as links within the site do. A page that is opened by its address keeps its sections without behavior as
- * HTML, so their code runs only when a visitor comes from another page.
+ * Changes pages as links within the site do. A page that is opened by its address keeps its sections without behavior
+ * as HTML. So their code runs only when a visitor comes from another page.
  * @returns null when nothing is wrong
  */
 async function goFromPageToPage(

@@ -4,7 +4,7 @@ import { PageActivity } from './page-activity.ts';
 import { PageProblems } from './page-problems.ts';
 
 /**
- * Opens a page like a customer's link, and submits the dialog that appears. @returns the problem; null if there is
+ * Opens a page like a customer's link, and submits the dialog that appears. @returns the problem. Null if there is
  * none.
  */
 export async function openCustomerLink(

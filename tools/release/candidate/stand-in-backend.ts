@@ -6,7 +6,7 @@ export const CUSTOMER_COOKIE = 'candidate-customer';
 const HOUR_MS = 3_600_000;
 
 /**
- * Answers a candidate's calls as the real backend answered the demonstration representative and a customer, so that a
+ * Answers a candidate's calls as the real backend answered the demonstration representative and a customer. So a
  * release needs no secret of the backend. A call that was never recorded is answered 503.
  */
 export function standInBackend(): (request: Request) => Promise<Response> {

@@ -2,7 +2,7 @@ import { framesOf } from '@corvane/shared/lib/stack-frames';
 import type { Page } from '@playwright/test';
 import type { SourceMaps, SourcePlace } from '../store/source-maps.ts';
 
-/** The first text that differs between a page's HTML and what the browser shows; both '' when none does. */
+/** The first text that differs between a page's HTML and what the browser shows. Both are '' when none does. */
 interface TextMismatch {
   server: string;
   browser: string;
@@ -56,8 +56,8 @@ interface Code {
 }
 
 /**
- * Runs in the page: the component that writes the element around a text. React's own stack names those that are drawn
- * around it, and an element that is handed on as children is written by another one.
+ * Runs in the page: the component that writes the element around a text. React's own stack names the components that
+ * are drawn around it. Another component writes an element that is handed on as children.
  */
 function codeAround(nodes: readonly Text[], at: number): Code | null {
   interface Fiber {

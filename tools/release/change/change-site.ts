@@ -24,7 +24,7 @@ export interface SiteChange {
   site: SiteConfig;
   releases: SiteReleases;
   canary: (Omit<Canary, 'compositionId'> & { releases: SiteReleases }) | null;
-  /** As in `SiteState`; the live ones stay when not given. */
+  /** As in `SiteState`. Without them, the live ones stay. */
   commits?: Readonly<Record<string, string>>;
   retired?: string[];
   /** Empty when not given. */
@@ -48,7 +48,7 @@ const MAX_ATTEMPTS = 20;
  * Changes what is live. `decide` names the next state, given the live one. Everything is composed, tested and sent
  * before one commit makes it visible. When another release is faster, `decide` runs again with that release's
  * state, so that both land. Nothing of a version is run before its signature is checked.
- * @returns the live state; unchanged when `decide` answers null.
+ * @returns the live state. It is unchanged when `decide` answers null.
  */
 export async function changeSite(
   destination: Destination,
@@ -97,7 +97,7 @@ export async function changeSite(
 
 /**
  * Makes a next state live. When another change is faster, `nextOf` runs again with that change's state.
- * @returns the live state; unchanged when `nextOf` answers the state that was live.
+ * @returns the live state. It is unchanged when `nextOf` answers the state that was live.
  */
 export async function commitNext(
   destination: Destination,

@@ -2,7 +2,7 @@ import { UserError } from '../../command/user-error.ts';
 import type { CommitHistory } from '../build/commit-history.ts';
 import type { SiteState } from '../store/site-state.ts';
 
-/** The live commits with another one of an application; null: its history is not known. */
+/** The live commits with another one of an application. Null: its history is not known. */
 export function withCommit(
   commits: Readonly<Record<string, string>>,
   app: string,

@@ -14,8 +14,8 @@ interface RemoveOptions {
 }
 
 /**
- * Takes a remote off the site. Its pages, and the redirects it declared, lead to another page; they come back with the
- * next release of the remote. Its files stay published for open tabs, until a prune removes them.
+ * Takes a remote off the site. Its pages, and the redirects it declared, lead to another page. They come back with
+ * the next release of the remote. Its files stay published for open tabs, until a prune removes them.
  * @throws UserError when it is not there, or was taken off in the meantime.
  */
 export async function removeRemote(

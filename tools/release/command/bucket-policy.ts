@@ -21,8 +21,8 @@ interface Paths {
 const READ_BY_PRUNE = ['assets/*', 'remotes/*', 'server/*', 'releases/*', 'marks/*', 'pages/*', 'states/*'];
 
 /**
- * The only list of paths that each may read and change, below the root; `*` is any text. Pages and states are the whole
- * site's, so every release writes them. Nobody here may write or remove `keys/`.
+ * The only list of paths that each may read and change, below the root. `*` is any text. Pages and states are the
+ * whole site's, so every release writes them. No role here may write or remove `keys/`.
  */
 function pathsOf(role: BucketRole): Paths {
   if (role.kind === 'web') return { read: ['*'], written: [], removed: [] };

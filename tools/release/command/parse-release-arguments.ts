@@ -11,7 +11,7 @@ export type ReleaseCommand =
       build: string | null;
       preview: boolean;
       canaryPercent: number | null;
-      /** Hours to wait for a decision on the canary; null: a person decides. */
+      /** Hours to wait for a decision on the canary. Null: a person decides. */
       decideHours: number | null;
       behind: boolean;
     }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
-/** Who runs the command: Git's `user.name`, which commits carry too; without one, the name of the account. */
+/** Who runs the command: Git's `user.name`, which commits carry too. Without one, the name of the account. */
 export function readPerson(workspace = WORKSPACE_ROOT): string {
   try {
     const name = execFileSync('git', ['config', 'user.name'], {

@@ -5,12 +5,12 @@ import type { InlineStylesheet } from './inline-stylesheet.ts';
 
 export interface HtmlDocument {
   head: { title: string; description: string; noIndex: boolean };
-  /** Absolute URL of the page; null for the not-found page, which has none. */
+  /** Absolute URL of the page. Null for the not-found page, which has none. */
   canonicalUrl: string | null;
   siteName: string;
   /** Absolute URL of the picture for link previews, 1200 x 630 px. */
   imageUrl: string | null;
-  /** Site-absolute addresses; null if the host has none. */
+  /** Site-absolute addresses. Null if the host has none. */
   icons: { svg: string | null; ico: string | null; appleTouch: string | null; manifest: string | null };
   stylesheets: readonly InlineStylesheet[];
   /** Stylesheet of the fonts that a browser downloads, null for none. */
@@ -23,7 +23,7 @@ export interface HtmlDocument {
   versions: Readonly<Record<string, string>>;
   structuredData: unknown;
   config: PageConfig;
-  /** Text of a preview's badge; null for the site itself. */
+  /** Text of a preview's badge. Null for the site itself. */
   previewLabel: string | null;
   body: string;
 }

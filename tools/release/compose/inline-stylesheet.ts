@@ -20,7 +20,7 @@ export async function inlineStylesheet(siteRoot: string, href: string): Promise<
   return { href, css: withAbsoluteUrls(css, path.posix.dirname(href)).trim() };
 }
 
-/** Addresses in a file are relative to the file; in a page they would be relative to the page. */
+/** Addresses in a file are relative to the file. In a page they would be relative to the page. */
 function withAbsoluteUrls(css: string, directory: string): string {
   return css.replaceAll(/url\((["']?)(?!["']?(?:[a-z]+:|\/|#))(?:\.\/)?/gi, `url($1${directory}/`);
 }

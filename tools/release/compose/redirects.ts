@@ -2,7 +2,7 @@ import type { PageRedirect } from '@corvane/shared/contracts/remote/remote';
 import { UserError } from '../../command/user-error.ts';
 import type { SiteReleases } from './site-releases.ts';
 
-/** Plain words between slashes; anything else would be no file of that name. */
+/** Plain words between slashes. Anything else would be no file of that name. */
 export const PAGE_PATH = /^\/$|^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 /** Paths that the edge answers itself, or that are files beside the pages. */

@@ -9,9 +9,9 @@ const EPOCH_SECONDS = 1_577_836_800;
 const SPAN_SECONDS = 2 ** 27;
 
 /**
- * Sets the modification time of files and their compressed copies from their content. Web servers make the ETag
- * from time and size. Otherwise two releases in one second would share it for pages of one size, and each machine
- * with a copy would have a different one.
+ * Sets the modification time of files and their compressed copies from their content. Web servers make the ETag from
+ * time and size. Otherwise two releases in one second would share it for pages of one size. And each machine with a
+ * copy would have a different one.
  */
 export async function stampTimes(dir: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [file, content] of Object.entries(files)) {

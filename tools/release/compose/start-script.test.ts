@@ -168,7 +168,7 @@ test("a customer's link that no script could use yet is in the address that is l
   expect(without.location.href).toBe('https://corvane.example/comparison?plan=pro');
 });
 
-/** Regression: React hydrated half a page when somebody touched it while its HTML was still arriving. */
+/** Regression: React hydrated half a page when a visitor touched it while its HTML was still arriving. */
 test('a touch before the HTML has arrived starts no script, and one after that does', () => {
   const early = load({ type: 'navigate', readyState: 'loading' });
   early.touch();

@@ -43,7 +43,7 @@ const figuresSchema = z
 
 /**
  * What browsers saw of one version on one page in ten minutes. `path` is null for the pages beyond the 50 busiest. A
- * lone failure or error is a minute in which only this version had one, counted where it had its first.
+ * lone failure or error is a minute in which only this version had one. It counts where the version had its first.
  */
 export type CanaryCell = z.infer<typeof cellSchema>;
 /** `askedAt` is the database's clock. `startedAt` is the canary's first report, null before it. */

@@ -26,7 +26,7 @@ beforeEach(async () => {
   before = state;
 });
 
-/** Answers one look after the other, the last one again and again; a number is a status. */
+/** Answers one look after the other, the last one again and again. A number is a status. */
 const decide = (
   answers: readonly (object | number)[],
   options: Partial<DecideOptions> & { onLook?(look: number): unknown } = {},

@@ -11,7 +11,7 @@ import { judgeCanary, type Verdict } from './judge-canary.ts';
 export interface DecideOptions {
   connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>;
   person: string;
-  /** Longest wait for a decision; 0 for one look. */
+  /** Longest wait for a decision. 0 for one look. */
   waitMs: number;
   lookEveryMs?: number;
   /** Ends the waiting. The canary stays as it is. */
@@ -20,7 +20,7 @@ export interface DecideOptions {
   say(line: string): void;
 }
 
-/** `state` is what went live; null: nothing was changed. */
+/** `state` is what went live. Null: nothing was changed. */
 export type Decision =
   | { outcome: 'promoted' | 'aborted'; verdict: Verdict; state: SiteState }
   | { outcome: 'undecided' | 'stopped'; verdict: Verdict | null; state: null };

@@ -1,7 +1,9 @@
 /** The answer of `canary_figures` before any report. */
 export const NOTHING = { asked_at: '2026-11-21T10:00:00+00:00', started_at: null, cells: [] };
 
-/** The answer for tests to a canary of so many views, nine times as many of the live version, and its fault. */
+/**
+ * The answer for tests to a canary of so many views, and its fault. The live version has nine times as many views.
+ */
 export function figuresAnswer({ views = 0, slower = 0 }: { views?: number; slower?: number }) {
   const cells = Array.from({ length: 60 }, (_, block) =>
     [true, false].map((isCanary) => {

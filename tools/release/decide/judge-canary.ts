@@ -18,7 +18,7 @@ const PROMOTE_MARGINS = {
   slower: 0.1,
 } as const;
 
-/** Less never decides, whatever it shows. */
+/** Less traffic never decides, no matter what it shows. */
 const LEAST_TRAFFIC = {
   /** Views of each of the two versions. */
   views: 100,
@@ -39,8 +39,8 @@ export interface Verdict {
 type Trouble = 'failures' | 'errors';
 
 /**
- * Judges a canary by what is stored of it. The same figures give the same verdict in any process and at any time, and
- * one may ask at any number of times.
+ * Judges a canary by what is stored of it. The same figures give the same verdict in any process and at any time. One
+ * may ask any number of times.
  */
 export function judgeCanary({ cells }: Pick<CanaryFigures, 'cells'>, canaryPercent: number): Verdict {
   const canaryViews = viewsOf(cells, true);
@@ -72,9 +72,9 @@ export function judgeCanary({ cells }: Pick<CanaryFigures, 'cells'>, canaryPerce
 }
 
 interface Judged {
-  /** Probability to see this much harm at any time, were there none; at most. */
+  /** Highest probability to see this much harm at any time, if there were none. */
   harmAlpha: number;
-  /** Probability to see so little of it at any time, were the margin exceeded; at most. */
+  /** Highest probability to see so little of it at any time, if the margin were exceeded. */
   harmlessAlpha: number;
   /** A version that fails before its page is left tells of failures and of no view. */
   isClearWithoutViews: boolean;

@@ -10,7 +10,7 @@ const SHRINKAGE_VIEWS = 100;
 
 /**
  * The canary's share of the views of each page. A failure is told after two seconds, a view only when its page is
- * hidden. So this share is too low at first, and the canary's share of the visitors is taken where that is more.
+ * hidden. So this share is too low at first. The canary's share of the visitors is taken where that is more.
  */
 export function canaryShares(cells: readonly CanaryCell[], canaryPercent: number): ShareOf {
   const pages = new Map<string | null, { canary: number; all: number }>();

@@ -22,7 +22,7 @@ describe('speedDifference', () => {
     ]);
     expect(difference?.logDifference).toBeCloseTo(Math.log(1.2), 12);
     expect(difference?.information).toBe(1);
-    // Squares around the page's mean, of 4 views less 1 page; four times that with few blocks.
+    // Squares around the page's mean, of 4 views less 1 page. Four times that with few blocks.
     const half = Math.log(1.2) / 2;
     expect(difference?.deviation).toBeCloseTo(Math.sqrt((4 * (4 * half * half)) / 3), 12);
   });

@@ -2,7 +2,7 @@ import type { CanaryCell } from './canary-figures.ts';
 
 /** How much longer the canary's pages take to show their main content. */
 export interface SpeedDifference {
-  /** Mean difference of ln(LCP); 0.1 is about 10 % slower. */
+  /** Mean difference of ln(LCP). 0.1 is about 10 % slower. */
   logDifference: number;
   /** Standard deviation of one view. Views of one visitor are alike, which makes it larger. */
   deviation: number;
@@ -21,9 +21,9 @@ const MIN_BLOCKS = 30;
 const ASSUMED_DESIGN_EFFECT = 4;
 
 /**
- * Compares both versions on the same pages in the same ten minutes. Each page's mean is taken off first, so that slow
- * pages do not count against the version that was asked for more of them. The spread is that between the blocks, which
- * contains what views of one visitor have in common, but never less than that between views.
+ * Compares both versions on the same pages in the same ten minutes. Each page's mean is subtracted first. So slow
+ * pages do not count against the version that was asked for more of them. The spread is that between the blocks,
+ * which contains what views of one visitor have in common. It is never less than that between views.
  * @returns null as long as no block has views of both.
  */
 export function speedDifference(cells: readonly Speeds[]): SpeedDifference | null {
@@ -78,9 +78,9 @@ interface Block {
 const RHO_SQUARED = 0.02;
 
 /**
- * Half the width of the one-sided asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
- * (2024, 'Time-uniform central limit theory and asymptotic confidence sequences', Annals of Statistics 52(6), one-sided
- * form of proposition 2.1): holds at all times at once with probability 1 − α.
+ * Half the width of the one-sided asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas.
+ * It is the one-sided form of proposition 2.1. The source is 'Time-uniform central limit theory and asymptotic
+ * confidence sequences' (2024, Annals of Statistics 52(6)). It holds at all times at once with probability 1 − α.
  */
 export function boundWidth({ deviation, information }: SpeedDifference, alpha: number): number {
   const scale = information * RHO_SQUARED + 1;
@@ -90,7 +90,7 @@ export function boundWidth({ deviation, information }: SpeedDifference, alpha: n
   );
 }
 
-/** The α at which the bound touches a difference of `distance` from the one that was seen; 1 for none. */
+/** The α at which the bound touches a difference of `distance` from the one that was seen. 1 for none. */
 export function alphaAt({ deviation, information }: SpeedDifference, distance: number): number {
   if (distance <= 0) return 1;
   const scale = information * RHO_SQUARED + 1;

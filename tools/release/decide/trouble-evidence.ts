@@ -16,14 +16,15 @@ const MINUTES_OF_ONE_VISITOR = 3;
  * Evidence that the canary fails more often than the live version: an e-process, whose expectation is at most 1 while it
  * does not. So it exceeds 1/α with a probability of at most α, however often one looks (Ville's inequality).
  *
- * It is the mixture likelihood ratio of Robbins (1970, 'Statistical methods related to the law of the iterated
- * logarithm') for two Poisson rates, given their sum: trouble that one version has alone is the canary's with the
- * probability s·r / (s·r + 1 − s), where s is its share of the views and r how many times as often it fails. Stretches of
- * time with trouble are counted instead of failures, because one visitor's failures come together, and an outage hits
- * both versions at once. While the canary has no more views than the live version, that can only favor the canary.
+ * It is the mixture likelihood ratio of Robbins for two Poisson rates, given their sum. The source is 'Statistical
+ * methods related to the law of the iterated logarithm' (1970). Trouble that one version has alone is the canary's
+ * with the probability s·r / (s·r + 1 − s). Here s is its share of the views. And r is how many times as often it
+ * fails. Stretches of time with trouble are counted instead of failures. One visitor's failures come together, and an
+ * outage hits both versions at once. While the canary has no more views than the live version, that can only favor
+ * the canary.
  *
- * Blocks of ten minutes keep a visitor's failures together. Minutes, of which several make one, show a clear harm sooner.
- * The mean of two e-processes is one.
+ * Blocks of ten minutes keep a visitor's failures together. Minutes show a clear harm sooner, and several of them
+ * count as one. The mean of two e-processes is one.
  */
 export function harmEvidence(blocks: readonly LoneTrouble[], minutes: readonly LoneTrouble[]): number {
   return (likelihoodRatio(blocks, 1) + likelihoodRatio(minutes, MINUTES_OF_ONE_VISITOR)) / 2;

@@ -12,9 +12,9 @@ export interface Destination {
   /** For messages. */
   readonly name: string;
   readonly store: SiteStore;
-  /** Copies the live state, with everything it needs, into the store; null for a site without a release. */
+  /** Copies the live state, with everything it needs, into the store. Null for a site without a release. */
   pull(): Promise<SiteState | null>;
-  /** Copies a published version into the store; null when it does not exist. */
+  /** Copies a published version into the store. Null when it does not exist. */
   pullVersion(app: string, version: string): Promise<ReleaseRecord | null>;
   /** Brings a composition into the store if the destination has it. */
   pullPages(compositionId: string): Promise<void>;
@@ -22,17 +22,17 @@ export interface Destination {
   pullPreview(token: string): Promise<void>;
   /** Every published version, latest first. */
   records(): Promise<ReleaseRecord[]>;
-  /** Every mark of a version; unreadable ones are left out. */
+  /** Every mark of a version. Unreadable ones are left out. */
   marks(): Promise<VersionMark[]>;
   /** Keeps a mark in place of the version's earlier one of that kind. `remove` takes it off. */
   mark(mark: VersionMark): Promise<void>;
-  /** A small file that may change, by path relative to the root; null when it is not there. */
+  /** A small file that may change, by path relative to the root. Null when it is not there. */
   readText(file: string): Promise<string | null>;
   /** Writes such a file whole, in place of what it held. */
   writeText(file: string, text: string): Promise<void>;
   /** Deletes the store's copy of a version, so it is fetched again. */
   dropCopy(app: string, version: string): Promise<void>;
-  /** States that are still known, latest first; unreadable ones are left out. */
+  /** States that are still known, latest first. Unreadable ones are left out. */
   history(): Promise<SiteState[]>;
   /** Sends directories and files of the store, by path relative to its root. Existing ones stay. */
   push(paths: readonly string[]): Promise<void>;
@@ -41,19 +41,19 @@ export interface Destination {
    * @returns false, with nothing changed, when another change was faster.
    */
   commit(next: SiteState): Promise<boolean>;
-  /** The highest revision that was ever written, readable or not; 0 for none. */
+  /** The highest revision that was ever written, readable or not. 0 for none. */
   latestRevision(): Promise<number>;
-  /** Makes a state live, whatever is live now. */
+  /** Makes a state live, in place of any live state. */
   replace(next: SiteState): Promise<void>;
   /** Names below a directory of the destination: `pages`, `previews`, `states`. */
   list(directory: string): Promise<{ name: string; changedAt: Date }[]>;
-  /** What directories and files take, by path relative to the root; those that are not there take nothing. */
+  /** What directories and files take, by path relative to the root. Those that are not there take nothing. */
   bytesOf(paths: readonly string[]): Promise<number>;
   /** Removes directories and files, by path relative to the root. Those that are not there are no error. */
   remove(paths: readonly string[]): Promise<void>;
 }
 
-/** The files of a published version, relative to the root; its record last. */
+/** The files of a published version, relative to the root. Its record is the last. */
 export function pathsOfVersion(store: SiteStore, app: string, version: string): string[] {
   const absolute = [
     store.publicDir(app, version),

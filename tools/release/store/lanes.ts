@@ -1,4 +1,4 @@
-/** Number of lanes that visitors are spread over; a canary takes the first ones, one for each percent. */
+/** Number of lanes that visitors are spread over. A canary takes the first ones, one for each percent. */
 const LANE_COUNT = 100;
 
 /** @example laneOf(7) // '07' */

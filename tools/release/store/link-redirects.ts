@@ -8,7 +8,7 @@ import { REDIRECT_SOURCES, REDIRECT_TARGETS } from '../../gateway/files/find-red
 import { readJsonFile } from './read-json-file.ts';
 import { RefusedFilesError } from './refused-files-error.ts';
 
-/** The redirects of a composition, beside its pages; absent when there are none. */
+/** The redirects of a composition, beside its pages. Absent when there are none. */
 export const REDIRECTS_FILE = 'redirects.json';
 
 /** Every part of a page's path has a name that begins with no dot, so it leads nowhere else. */

@@ -6,9 +6,9 @@ import type { Destination } from './destination.ts';
 import { directoryDestination } from './directory-destination.ts';
 
 /**
- * The destination of releases: `RELEASE_DESTINATION`, a directory or `s3://<bucket>/<prefix>`; default: the local
+ * The destination of releases: `RELEASE_DESTINATION`, a directory or `s3://<bucket>/<prefix>`. Default: the local
  * stack.
- * @param copyDir the working copy of a bucket; default: its own folder in the data directory.
+ * @param copyDir the working copy of a bucket. Default: its own folder in the data directory.
  * @throws UserError for any other address.
  */
 export function openDestination(env: NodeJS.ProcessEnv, copyDir?: string): Destination {

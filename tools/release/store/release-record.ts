@@ -29,7 +29,7 @@ export const releaseRecordSchema = releaseSchema.omit({ base: true, origin: true
   source: releaseSourceSchema.nullable(),
   /** What it was first published for. */
   purpose: z.enum(['release', 'preview']).default('release'),
-  /** Git's name of the person who published it; '' when nobody is known. */
+  /** Git's name of the person who published it. It is '' when the person is not known. */
   person: z.string().default(''),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;

@@ -7,15 +7,15 @@ import { z } from 'zod';
 export const siteConfigSchema = z.object({
   /** Origin of the site, without a slash at its end: for canonical links. */
   siteUrl: z.string().regex(/^https?:\/\/[^/]+$/),
-  /** Address of the API; '' for the site's own origin. */
+  /** Address of the API. '' for the site's own origin. */
   apiUrl: z.string(),
   publishableKey: z.string(),
-  /** Told of each change, by a POST; absent: nobody is. It is in no page. */
+  /** Told of each change, by a POST. Absent: no address is told. It is in no page. */
   webhookUrl: z
     .string()
     .regex(/^https?:\/\/\S+$/)
     .optional(),
-  /** Public key that overrides are checked with, raw, in base64url; absent: the site takes none. */
+  /** Public key that overrides are checked with, raw, in base64url. Absent: the site takes none. */
   overrideKey: z
     .string()
     .regex(/^[\w-]{87}$/)

@@ -13,7 +13,7 @@ const canarySchema = z.object({
   /** Share of the visitors, whole percent: that many of the 100 lanes. */
   percent: z.number().int().min(1).max(CANARY_MAX_PERCENT),
   compositionId: versionSchema,
-  /** Commit of the canary; null for a build that came without its history. */
+  /** Commit of the canary. Null for a build that came without its history. */
   commit: z.string().nullable().default(null),
   /** When it went live, UTC ISO 8601. States of older releases do not say. */
   begunAt: z.string().optional(),
@@ -24,9 +24,9 @@ export type Canary = z.infer<typeof canarySchema>;
 const broughtSchema = z.object({
   app: z.string(),
   version: z.string(),
-  /** 40 hex digits; null for a build that came without its history. */
+  /** 40 hex digits. Null for a build that came without its history. */
   commit: z.string().nullable(),
-  /** Commit of the version that was live before; null for a first release, and for one without history. */
+  /** Commit of the version that was live before. Null for a first release, and for one without history. */
   parentCommit: z.string().nullable(),
   /** First lines of the commits since then that changed the application, latest first. */
   subjects: z.array(z.string()),
@@ -45,14 +45,14 @@ export const siteStateSchema = z.object({
   changedAt: z.string(),
   /** The change, for `release list`. */
   action: z.string(),
-  /** Git's name of the person who made the change; '' when nobody is known. */
+  /** Git's name of the person who made the change. It is '' when the person is not known. */
   person: z.string().default(''),
   /** Empty for a change that is no release, such as a rollback. */
   brought: z.array(broughtSchema).default([]),
   compositionId: versionSchema,
   /** Live version per application, without the canary. */
   versions: versionsSchema,
-  /** Live commit per application; those from builds without history are left out. */
+  /** Live commit per application. Those from builds without history are left out. */
   commits: z.record(z.string(), z.string()).default({}),
   canary: canarySchema.nullable(),
   site: siteConfigSchema,

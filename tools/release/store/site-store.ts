@@ -72,7 +72,7 @@ export class SiteStore {
   }
 
   /**
-   * The live state; null for a site without a release.
+   * The live state. Null for a site without a release.
    * @throws UserError when the live state is missing or corrupt.
    */
   async liveState(): Promise<SiteState | null> {
@@ -113,7 +113,7 @@ export class SiteStore {
     );
   }
 
-  /** The registry of what most visitors see; null for a site that was never released. */
+  /** The registry of what most visitors see. Null for a site that was never released. */
   async liveRegistry(): Promise<Registry | null> {
     const state = await this.liveState();
     return state === null ? null : this.registry(state.compositionId);
@@ -133,7 +133,7 @@ export class SiteStore {
     });
   }
 
-  /** Makes a state live, whatever was before: for a copy that follows another site. */
+  /** Makes a state live, after any earlier state: for a copy that follows another site. */
   async follow(state: SiteState): Promise<void> {
     await this.#withLock(async () => {
       if (isDeepStrictEqual(await this.liveState().catch(() => null), state)) return;

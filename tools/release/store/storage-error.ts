@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** An error of the file system in plain words; any other error unchanged. */
+/** An error of the file system in plain words. Any other error unchanged. */
 export function explainStorageError(error: unknown, target: string): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined

@@ -10,7 +10,7 @@ export const versionMarkSchema = z.object({
   /** `refused`: the gate found a fault. `bad`: a person says that it must not go live. */
   kind: z.enum(['refused', 'bad']),
   why: z.string(),
-  /** Git's name; '' when nobody is known. */
+  /** Git's name. It is '' when the person is not known. */
   person: z.string(),
   /** UTC ISO 8601. */
   markedAt: z.string(),

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * For tests, loaded before a program: kills it at a step in which it changes files, `DIE_AT_STEP`, counted from one;
+ * For tests, loaded before a program: kills it at a step in which it changes files, `DIE_AT_STEP`, counted from one.
  * `DIE_IN_STEP` kills it with that step begun. Operations of one kind in a row, as a hundred links, are one step. A
- * point in time would be a different step on every machine. With `DISK_FULL_FROM_STEP` nothing can be written from that
- * step on.
+ * point in time would be a different step on every machine. With `DISK_FULL_FROM_STEP` nothing can be written from
+ * that step on.
  */
 const dieAt = Number(process.env.DIE_AT_STEP ?? process.env.DIE_IN_STEP);
 const fullFrom = Number(process.env.DISK_FULL_FROM_STEP);

@@ -8,8 +8,8 @@ import { refuseUnsigned, shownBy } from '../signing/check-signatures.ts';
 
 /**
  * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
- * @throws UserError when the state does not exist, its pages are gone or have a script that the edge blocks, or a version
- *   of it was marked bad or is not signed.
+ * @throws UserError when the state does not exist, or its pages are gone or have a script that the edge blocks. Also
+ *   when a version of it was marked bad or is not signed.
  */
 export async function restoreState(
   destination: Destination,

@@ -66,7 +66,7 @@ function canaryAfter(live: LiveSite, app: string, releases: SiteChange['releases
   return live.state.canary?.app === app ? null : rebasedCanary(live, releases);
 }
 
-/** The version that was live before `current` first was; versions that a person marked bad are skipped. */
+/** The version that was live before `current` first was. Versions that a person marked bad are skipped. */
 function versionBefore(
   history: readonly SiteState[],
   marks: readonly VersionMark[],
@@ -85,7 +85,7 @@ function versionBefore(
   return before;
 }
 
-/** Its last live release, so that the same pages serve again; if those are gone, a new one from its record. */
+/** Its last live release, so that the same pages serve again. If those are gone, a new one from its record. */
 async function withVersion(
   destination: Destination,
   live: LiveSite,

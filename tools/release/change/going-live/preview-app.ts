@@ -14,14 +14,14 @@ import { publishBuild } from './publish.ts';
 
 interface PublishedPreview {
   version: string;
-  /** Absolute; anyone with this address sees the preview. */
+  /** Absolute. Anyone with this address sees the preview. */
   url: string;
 }
 
 /**
  * Publishes a build at an unguessable address, beside the current live site. The live site does not change, and the
  * preview does not follow it.
- * @param test checks the preview; a failing one is not published.
+ * @param test checks the preview. A failing one is not published.
  * @throws UserError saying in one line why there is no preview.
  */
 export async function previewApp(

@@ -26,17 +26,17 @@ import { willSign } from '../signing/check-signatures.ts';
 import { publishBuild } from './publish.ts';
 
 export interface ReleaseOptions {
-  /** The settings of the pages; default: the live site's own. */
+  /** The settings of the pages. Default: the live site's own. */
   site?: SiteConfig;
   /** null for builds that came without their history. */
   source?: ReleaseSource | null;
-  /** Compares the source's commit with the live one; without it, nothing is compared. */
+  /** Compares the source's commit with the live one. Without it, nothing is compared. */
   history?: CommitHistory;
   /** Releases a commit that does not contain the live one. */
   behind?: boolean;
   /** Git's name of the person who releases. */
   person?: string;
-  /** Share of the visitors who get the release, in whole percent; default: all. */
+  /** Share of the visitors who get the release, in whole percent. Default: all. */
   canaryPercent?: number;
   /** Skips an application with a running canary, where a release would be refused. */
   keepsCanary?: boolean;

@@ -18,8 +18,8 @@ import { takesSignedOnly } from './signed-only.ts';
  * Turns the destination's working copy into a document root of the live site. What is live comes first: nothing else in
  * the destination can hold it up. A new machine waits for every published version, for tabs that are still open. Deletes
  * pruned versions last.
- * @throws UserError when nothing has been released, for a version that the site's keys do not allow, and when the site
- *   has lost its keys. This machine then goes on serving what it has.
+ * @throws UserError when nothing has been released, or when the site has lost its keys. Also for a version that the
+ *   site's keys do not allow. This machine then goes on serving what it has.
  */
 export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const { store } = destination;

@@ -5,7 +5,7 @@ import { UserError } from '../../../command/user-error.ts';
 import type { Destination } from '../../store/destination.ts';
 import { appsWithKeys } from '../signing/site-keys.ts';
 
-/** Below the root of a web machine; not served. */
+/** Below the root of a web machine. It is not served. */
 const MEMORY_FILE = 'signed-only';
 const MEMORY = 'This machine has seen signing keys in its bucket, so it takes signed versions only.\n';
 

@@ -5,7 +5,7 @@ import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { isFullDisk } from '../../store/storage-error.ts';
 import { planPrune } from './prune.ts';
 
-/** Adds to the error of a full disk what a prune would really free; any other error unchanged. */
+/** Adds to the error of a full disk what a prune would really free. Returns any other error unchanged. */
 export async function explainFullDisk(error: unknown, destination: Destination): Promise<unknown> {
   if (!(error instanceof UserError) || !isFullDisk(error)) return error;
   const bytes = await freeableBytes(destination).catch(() => 0);

@@ -27,7 +27,7 @@ export function shownBy(
   return { stable: versionsOf(stable), canary: canary ? versionsOf(canary) : {} };
 }
 
-/** What a document root on this machine shows now; null when it shows nothing that can be read. */
+/** What a document root on this machine shows now. Null when it shows nothing that can be read. */
 export async function shownHere(store: SiteStore): Promise<ShownVersions | null> {
   try {
     const state = await store.liveState();
@@ -55,7 +55,7 @@ export function arrivingIn(
 /**
  * On a site with keys, a version goes live only with a signature by a key of its application. Live versions stay live:
  * revoking a key removes nothing and blocks no other team. A site without keys is not checked.
- * @param signedOnly whether the site is known to have keys, whatever it has at this moment.
+ * @param signedOnly whether the site is known to have keys, no matter what it has at this moment.
  * @throws UserError naming the version and what is wrong.
  */
 export async function refuseUnsigned(
@@ -113,8 +113,8 @@ async function judgeVersion(
 
 /**
  * Composing runs the server builds of all applications beside the signing key of one. So a version that a key of its
- * application signed must still be what was signed, also if it is live. A live version without such a signature, as
- * after its key was revoked, blocks no other team.
+ * application signed must still be what was signed. This holds for live versions too. A live version without such a
+ * signature, as after its key was revoked, blocks no other team.
  * @throws UserError naming what was changed.
  */
 export async function refuseChanged(

@@ -7,7 +7,7 @@ interface Chart {
   values: readonly { name: string; value: number }[];
 }
 
-/** Width of one bar's drawing in its own units, of which a value takes its share. */
+/** Width of one bar's drawing in its own units. A value takes its share of it. */
 const BAR_WIDTH = 1000;
 const COLUMN = { width: 10, gap: 2, height: 120 };
 
@@ -21,7 +21,7 @@ export function barChart({ id, title, unit, values }: Chart): string {
   return `<figure aria-labelledby="${id}"><figcaption id="${id}">${escaped(title)}, ${escaped(unit)}</figcaption><dl class="bars">${bars.join('')}</dl></figure>`;
 }
 
-/** Columns in the order of time. Its label says the most and the least; the table beside it has every value. */
+/** Columns in the order of time. Its label says the most and the least. The table beside it has every value. */
 export function columnChart({ id, title, unit, values }: Chart): string {
   const [first, last] = [values.at(0), values.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -39,7 +39,7 @@ export function columnChart({ id, title, unit, values }: Chart): string {
 <div class="ends" aria-hidden="true"><span>${escaped(first.name)}</span><span>${escaped(last.name)}</span></div></figure>`;
 }
 
-/** Text for HTML, whatever characters a stranger put into it. */
+/** Text for HTML, safe for any characters that a stranger put into it. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

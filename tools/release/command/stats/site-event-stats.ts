@@ -34,7 +34,7 @@ export interface SiteEventStats {
   recoveredFailures: number;
   /** Different errors in use, summed over the page loads. */
   errors: number;
-  /** The 75th percentile of the page loads; null without reports. CLS has no unit. */
+  /** The 75th percentile of the page loads. Null without reports. CLS has no unit. */
   p75: {
     lcpMs: number | null;
     inpMs: number | null;

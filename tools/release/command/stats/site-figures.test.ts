@@ -71,7 +71,7 @@ test('the page holds every figure, and a hostile name stays text', async () => {
   const page = siteFiguresPage(await fetched(ANSWER));
   expect(page).not.toMatch(/<script|<img|https?:\/\/(?!www\.w3)/);
   expect(page).toContain('&#60;script&#62;alert(1)');
-  // Each list that has rows has a chart and a table; one that has none says so.
+  // Each list that has rows has a chart and a table. One that has none says so.
   expect(page.match(/<figure /g)).toHaveLength(5);
   expect(page.match(/<table>/g)).toHaveLength(4);
   expect(page.match(/Nothing was counted\./g)).toHaveLength(1);

@@ -15,7 +15,7 @@ import { Bucket } from './bucket.ts';
 
 /** Transfers at a time. */
 const PARALLEL = 8;
-/** Of a version, the pages of a composition or a preview; the largest of ours has 4 MB. Larger ones are refused. */
+/** Of a version, the pages of a composition or a preview. The largest of ours has 4 MB. Larger ones are refused. */
 export const DIRECTORY_MAX_BYTES = 64 * 1024 * 1024;
 /** Of a record. */
 const RECORD_MAX_BYTES = 1024 * 1024;

@@ -22,7 +22,10 @@ export interface BucketServer {
   open(options?: Partial<BucketOptions>): Bucket;
   /** Its treatment of requests from now on. */
   behave(mood: 'well' | 'answers 500' | 'never answers' | 'ignores conditions'): void;
-  /** What is allowed from now on; the rest is refused as a store does. null: everything, as at first. Lists always are. */
+  /**
+   * What is allowed from now on. The rest is refused, as a store refuses it. null: everything, as at first. Lists
+   * always are.
+   */
   allow(isAllowed: IsAllowed | null): void;
   /** A credential beside those that it takes already. It knows them by their names, and looks at no signature. */
   addCredential(): Credential;
@@ -111,7 +114,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   };
 }
 
-/** With the prefix; '' for the bucket itself. */
+/** The key with the prefix. It is '' for the bucket itself. */
 function keyOf(path: string): string {
   return decodeURIComponent(path.slice(`/${NAME}/`.length));
 }

@@ -18,7 +18,7 @@ export interface BucketOptions {
   bucket: string;
   /** Put before every key, '' or ending in `/`. */
   prefix: string;
-  /** Origin of an S3-compatible server; Amazon's own when not given. */
+  /** Origin of an S3-compatible server. The default is Amazon's own. */
   endpoint?: string;
   region: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
@@ -77,7 +77,7 @@ export class Bucket {
     return this.#put(key, content, contentType, { IfNoneMatch: '*' });
   }
 
-  /** Every object whose key begins with `keyPrefix`; keys as given to the other operations. */
+  /** Every object whose key begins with `keyPrefix`. The keys are as given to the other operations. */
   async list(keyPrefix: string): Promise<StoredObject[]> {
     const found: StoredObject[] = [];
     let after: string | undefined;
