@@ -7,7 +7,7 @@ const DEV_IMPORT = '\0dev:import-remote';
 
 /**
  * The federation plugin has no development server for remotes. This replaces the host's `import-remote.ts` with a
- * module that imports each remote's source, so that a change in any of them is reloaded in place.
+ * module that imports each remote's source. So a change in any of them is reloaded in place.
  */
 export function devRemotes(): Plugin {
   return {

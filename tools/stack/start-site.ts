@@ -21,7 +21,7 @@ export interface RunningSite {
 
 /**
  * Builds what changed, releases it into the data directory and serves it, with the backend behind the same origin.
- * @throws UserError when it cannot; nothing is left running then.
+ * @throws UserError when it cannot. Nothing is left running then.
  */
 export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningSite> {
   const port = await claimPort(readSettings(env).port);

@@ -30,7 +30,10 @@ export interface BackendOptions {
   log(line: string): void;
   /** The folder of the migrations: the repository's own, unless a test uses another. */
   migrationsDir?: string;
-  /** What the API read of the same embedded database before, from `databaseSchema`; without, it is read: most of a start. */
+  /**
+   * What the API read of the same embedded database before, from `databaseSchema`. Without it, the schema is read,
+   * which takes most of a start.
+   */
   schema?: string | null;
   /** Tests that call the backend without an edge in front may send more at once than visitors can. */
   limits?: Partial<DatabaseLimits>;
@@ -43,17 +46,17 @@ export interface Backend {
   publishableKey: string;
   /** Bypasses row-level security: tools and tests only. */
   secretKey: string;
-  /** The credentials to print; an empty list and an empty text when nothing was seeded. */
+  /** The credentials to print. An empty list and an empty text when nothing was seeded. */
   demo: { salesIds: string[]; accessToken: string };
   /** Whether the database answers a real query now. */
   healthy(): Promise<boolean>;
   /** Process of the database, for tests and benchmarks that end it. */
   databasePid(): number | undefined;
-  /** The process that waits to take over; for tests. */
+  /** For tests: the process that waits to take over. */
   spareDatabasePid(): number | undefined;
   /** Ends that process. The next one reads the list of procedures again. */
   restartDatabase(): void;
-  /** What the API read of the embedded database's schema, as JSON; null on PostgreSQL. */
+  /** What the API read of the embedded database's schema, as JSON. Null on PostgreSQL. */
   databaseSchema(): string | null;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
   sql<T>(text: string, params?: unknown[]): Promise<T[]>;
@@ -82,8 +85,8 @@ function isOperator(request: Request, { secretKey }: BackendSecrets): boolean {
 }
 
 /**
- * Starts functions and mail catcher in this process, and the database with its API in another, so that pages are
- * served whatever the database does. Only the catcher opens a port.
+ * Starts functions and mail catcher in this process, and the database with its API in another. So pages are served no
+ * matter what the database does. Only the catcher opens a port.
  * @throws UserError with one clear line when the operator can fix the cause. Everything opened by then is closed
  *   again.
  */

@@ -7,15 +7,15 @@ import { jsonDepth } from './json-depth.ts';
 const REST_PATH = /^\/rest\/v1\/(rpc\/)?[a-z_][a-z0-9_]*$/;
 
 /**
- * No body that we send nests half as deep. The embedded database stops answering at some thousand levels; real
+ * No body that we send nests half as deep. The embedded database stops answering at some thousand levels. Real
  * PostgREST reads no deeper than its server's max_stack_depth.
  */
 const MAX_JSON_DEPTH = 32;
 
 /**
- * Before the API checks a token, the library looks its subject up among the users of its own auth service, and
- * fails without such a service. Our people are not such users. The API's own check of the signature decides, and
- * the session that the policies check.
+ * Before the API checks a token, the library looks its subject up among the users of its own auth service. It fails
+ * without such a service. Our people are not such users. The API's own check of the signature decides, and the
+ * session that the policies check.
  */
 const NO_AUTH_USERS = { repo: { findUserById: async () => null, findSessionById: async () => null } };
 

@@ -19,7 +19,7 @@ export type BackendSecrets = z.infer<typeof secretsSchema>;
 
 /**
  * The secrets of this data directory: made on the first start, readable by their owner alone.
- * @throws UserError when the file is damaged; new secrets would lock out every representative without notice.
+ * @throws UserError when the file is damaged. New secrets would lock out every representative without notice.
  */
 export async function loadSecrets(dataDir: string): Promise<BackendSecrets> {
   const file = join(dataDir, 'secrets.json');

@@ -2,7 +2,7 @@ import type { Connection } from '@supabase/lite';
 
 type Transaction = Parameters<Parameters<Connection['withContext']>[1]>[0];
 
-/** A statement as the API library's query builder would compile it; the builder is not among our packages. */
+/** A statement as the API library's query builder would compile it. The builder is not among our packages. */
 export function compiledQuery(
   name: string,
   text: string,

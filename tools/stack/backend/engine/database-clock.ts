@@ -9,7 +9,7 @@ const STORED_CALL = `(select ':funcid (' || string_agg(oid::text, '|') || ') '
   from pg_proc where pronamespace = 'pg_catalog'::regnamespace and pronargs = 0 and proname in (${CLOCK_NAMES}))`;
 
 /**
- * Statements that store each policy and each default again. A stored expression calls a function by its number, so only
+ * Statements that store each policy and each default again. A stored expression calls a function by its number. Only
  * an expression that is parsed again calls the clock that has the name now.
  */
 const STORE_AGAIN = `
@@ -46,9 +46,9 @@ const KEEPS_MACHINE_TIME = `
 const FORGET_PLANS = 'create schema clock_moved; drop schema clock_moved;';
 
 /**
- * Moves the clock of the whole database: procedures, policies and defaults see it, on every connection. It goes on from
- * there. Everything of the site that asks the database lives at that time; browsers and functions keep the machine's.
- * Needs a superuser. Always followed by `restoreDatabaseClock`.
+ * Moves the clock of the whole database: procedures, policies and defaults see it, on every connection. It goes on
+ * from there. Everything of the site that asks the database lives at that time. Browsers and functions keep the
+ * machine's. Needs a superuser. Always followed by `restoreDatabaseClock`.
  */
 export async function moveDatabaseClock(query: Query, to: Date): Promise<void> {
   await restoreDatabaseClock(query);

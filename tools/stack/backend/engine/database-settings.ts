@@ -3,15 +3,15 @@ import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
 /** What the database process needs to know. */
 export interface DatabaseSettings {
   dataDir: string;
-  /** A PostgreSQL server; undefined for the embedded database. */
+  /** A PostgreSQL server. Undefined for the embedded database. */
   databaseUrl: string | undefined;
   secrets: BackendSecrets;
-  /** What the first start does to the data; null when the process is started again. */
+  /** What the first start does to the data. Null when the process is started again. */
   prepare: {
     migrationsDir: string;
     /** null without demonstration data. */
     demo: { salesIds: string[]; accessToken: string } | null;
   } | null;
-  /** What the process before read of the embedded database's schema, as JSON; null: it is read. */
+  /** What the process before read of the embedded database's schema, as JSON. Null: it is read. */
   schema: string | null;
 }

@@ -22,7 +22,7 @@ const HISTORY = `
 /**
  * Brings the database to the newest migration, each file in one transaction.
  * @returns the files applied now, oldest first.
- * @throws UserError naming the file that cannot be applied, is missing, or was changed after it was applied; what
+ * @throws UserError naming the file that cannot be applied, is missing, or was changed after it was applied. What
  *   that file had done is undone.
  */
 export async function migrate(database: Database, dir: string): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
     'select version, statements from supabase_migrations.schema_migrations order by version',
   );
   const unknown = applied.find((row) => !files.some((name) => name.startsWith(`${row.version}_`)));
-  // The baseline began the migrations again; a database made before it cannot be brought up to date.
+  // The baseline began the migrations again. A database made before it cannot be brought up to date.
   if (unknown && unknown.version < (files[0] ?? '')) {
     throw new UserError(
       `The data was made by an older version: migration ${unknown.version} comes before the first of this checkout, ${files[0]}. Start afresh with \`npx -y pnpm@12 run reset\`.`,

@@ -1,4 +1,7 @@
-/** boolean, bigint, smallint, integer, text, bpchar, varchar, date, timestamp, timestamptz, numeric, uuid; as in `pg_type`. */
+/**
+ * As in `pg_type`: boolean, bigint, smallint, integer, text, bpchar, varchar, date, timestamp, timestamptz, numeric,
+ * uuid.
+ */
 export const TYPES_SENT_AS_TEXT = [16, 20, 21, 23, 25, 1042, 1043, 1082, 1114, 1184, 1700, 2950] as const;
 
 /**

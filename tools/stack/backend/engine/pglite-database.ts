@@ -32,8 +32,8 @@ const SERIALIZERS = Object.fromEntries(TYPES_SENT_AS_TEXT.map((type) => [type, p
 const ROW_ARRAYS = `select a.oid from pg_type a join pg_type e on e.oid = a.typelem where a.typcategory = 'A' and e.typtype = 'c'`;
 
 /**
- * The driver has a parser for arrays of each table's rows, some 200, and copies all its parsers for each statement: that
- * was a third of a plain call. Nobody asks for such an array; it would arrive as text, as a server's does.
+ * The driver has a parser for arrays of each table's rows, some 200. It copies all its parsers for each statement:
+ * that was a third of a plain call. No query asks for such an array. It would arrive as text, as a server's does.
  */
 async function forgetRowArrays(driver: PgliteDriver): Promise<void> {
   for (const { oid } of await sqlOf(driver).query<{ oid: number }>(ROW_ARRAYS)) {
@@ -56,7 +56,7 @@ function sendBoundsAtOnce(driver: PgliteDriver): void {
 
 /**
  * Postgres in this process, with its files below `dir`.
- * @param schema the schema that the API read the last time, as JSON; null: it reads the schema itself.
+ * @param schema the schema that the API read the last time, as JSON. Null: it reads the schema itself.
  * @throws when the files cannot be written or read.
  */
 export async function openPglite(dir: string, schema: string | null): Promise<Database> {

@@ -7,12 +7,12 @@ import { isSettings } from './gather-request-settings.ts';
 import { hardenConnection } from './lite-connection.ts';
 import { parameterText, TYPES_SENT_AS_TEXT } from './parameter-text.ts';
 
-/** Names the migration lock among the advisory locks of the database; the number itself means nothing. */
+/** Names the migration lock among the advisory locks of the database. The number itself means nothing. */
 const MIGRATION_LOCK = 7_305_118_142;
 
 /**
- * The API library passes JSON as text already. Its own setting would make a JSON string of that text, and a
- * procedure with a jsonb parameter would get a string instead of an object.
+ * The API library passes JSON as text already. Its own setting would make a JSON string of that text. A procedure
+ * with a jsonb parameter would then get a string instead of an object.
  */
 const JSONB = {
   to: 3802,
@@ -99,7 +99,7 @@ export async function openPostgres(url: string): Promise<Database> {
     transaction: async (work) => {
       await driver.begin(async (tx) => {
         const inside = sqlOf(tx as unknown as PostgresSession);
-        // Several machines may start at once; the second waits here and then finds the work done.
+        // Several machines may start at once. The second waits here and then finds the work done.
         await inside.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
         await work(inside);
       });

@@ -16,12 +16,12 @@ const DEMO_LABEL = 'demo';
 
 const DEFAULT_DEMO_ACCESS_TOKEN = 'DEMO-ACCESS-2022';
 
-/** Reads DEMO_ACCESS_TOKEN; the default one when it is not set. */
+/** Reads DEMO_ACCESS_TOKEN. Returns the default one when it is not set. */
 export function demoAccessToken(value: string | undefined): string {
   return value?.trim() || DEFAULT_DEMO_ACCESS_TOKEN;
 }
 
-/** Reads DEMO_SALES_IDS, comma-separated; the default pair when it is not set. */
+/** Reads DEMO_SALES_IDS, comma-separated. Returns the default pair when it is not set. */
 export function demoSalesIds(value: string | undefined): string[] {
   const ids = (value ?? '')
     .split(',')
@@ -32,7 +32,7 @@ export function demoSalesIds(value: string | undefined): string[] {
 
 /**
  * Adds missing plans and first prices, as `ops catalogue load` does.
- * @throws UserError when a new plan has the position or the name of another; then nothing was added.
+ * @throws UserError when a new plan has the position or the name of another. Then nothing was added.
  */
 export async function loadCatalogue(database: Database): Promise<void> {
   const [row] = await database.query<{ answer: unknown }>(
@@ -44,7 +44,7 @@ export async function loadCatalogue(database: Database): Promise<void> {
 
 /**
  * Runs the seed file once per version of it, so that what people deleted since does not come back.
- * @throws UserError when the file cannot be run; nothing of it is kept.
+ * @throws UserError when the file cannot be run. Nothing of it is kept.
  */
 export async function seedDatabase(database: Database, file: string): Promise<void> {
   const text = readFileSync(file, 'utf8');
@@ -91,8 +91,8 @@ export async function seedDemoCredentials(
 }
 
 /**
- * Makes `token` the demo customer's access token, for as long as every access link from now. A token of an earlier start stops working,
- * with the sessions that came by it; the same one goes on.
+ * Makes `token` the demo customer's access token, for as long as every access link from now. A token of an earlier
+ * start stops working, with the sessions that came by it. The same token goes on working.
  */
 export async function seedDemoAccess(database: Database, token: string): Promise<void> {
   const hash = await sha256Hex(token);

@@ -30,7 +30,7 @@ import { UserError } from '../../../command/user-error.ts';
 
 type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 
-/** One entry per folder of supabase/functions; a test compares the two. */
+/** One entry per folder of supabase/functions. A test compares the two. */
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'change-contact-request': changeContactRequest,
   'change-representative': changeRepresentative,

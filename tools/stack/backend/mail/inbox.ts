@@ -1,7 +1,7 @@
 import { inboxPage, messagePage, missingPage } from './inbox-pages.ts';
 import type { MailCatcher } from './mail-catcher.ts';
 
-/** No script, nothing from elsewhere; inline styles, as mails bring their own. */
+/** No script, nothing from elsewhere. Inline styles are allowed, as mails bring their own. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':

@@ -41,7 +41,7 @@ function readMail(file: string): CaughtMail | null {
 /**
  * A mail server that delivers no mail: it stores what it receives below `dir`, for the inbox page. Listens only on
  * the loopback address, on a port chosen by the system.
- * @param isAllowed who may send, asked at each mail; default: everyone, without signing in.
+ * @param isAllowed who may send, asked at each mail. Default: everyone, without signing in.
  */
 export async function startMailCatcher(
   dir: string,

@@ -82,7 +82,7 @@ export class DatabaseChild {
         resolve(signal);
       };
       child.once('exit', (_code, signal) => end(signal));
-      // It could not be started, or not be sent a message; the latter ends with it.
+      // It could not be started, or not be sent a message. A process that gets no message ends anyway.
       child.on('error', () => {
         if (child.pid === undefined) end(null);
       });

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * Runs on a thread of its own in the database process. While a query runs, the main thread can neither hear that its
- * parent is gone nor be told to stop, and the embedded database has no timer for `statement_timeout`.
+ * parent is gone nor be told to stop. And the embedded database has no timer for `statement_timeout`.
  */
 const { parentPid, limits } = workerData as GuardData;
 const [memoryBytes, cpuMicros] = [0, 1];

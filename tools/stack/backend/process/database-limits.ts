@@ -11,12 +11,12 @@ export interface DatabaseLimits {
   /** A call that could not be sent by then is refused. Functions wait longer by `LATER_MS`, so that they are told. */
   waitMs: number;
   /**
-   * What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. The memory counts from
-   * the call's beginning. Plain calls took at most 7 MB each; but the engine's own code is compiled for good while the
-   * first of them run, which took up to 250 MB on a busy machine.
+   * What one call on the embedded database may take. PostgreSQL has its own `statement_timeout`. The memory counts
+   * from the call's beginning. Plain calls took at most 7 MB each. But the engine's own code is compiled for good
+   * while the first of them run. That took up to 250 MB on a busy machine.
    */
   budget: CallBudget;
-  /** A call that takes longer ends the process, whatever it waits for. Less than the 30 s of the edge. */
+  /** A call that takes longer ends the process, no matter what it waits for. Less than the 30 s of the edge. */
   callMs: number;
   /** The same for operators: committing an import of a million sales takes minutes. */
   operatorCallMs: number;

@@ -1,6 +1,6 @@
 import type { DatabaseSettings } from '../engine/database-settings.ts';
 
-/** What a call may take of the process; `null` for work of operators, who are trusted. */
+/** What a call may take of the process. `null` for work of operators, who are trusted. */
 export interface CallBudget {
   /** Seconds of processor time. A busy machine does not shorten it, as it would a limit in seconds of the clock. */
   cpuSeconds: number;
@@ -25,7 +25,7 @@ export interface SentResponse {
 export type DatabaseCall =
   | { kind: 'rest'; request: SentRequest }
   | { kind: 'sql'; text: string; params: unknown[] | undefined }
-  /** Asks for a row, and through the API as visitors do; the answer is `true`. */
+  /** Asks for a row, and through the API as visitors do. The answer is `true`. */
   | { kind: 'probe' };
 
 export type ToDatabase =
@@ -38,7 +38,7 @@ export type ToDatabase =
 export type CallResult = { value: unknown } | { error: { message: string; code: string | undefined } };
 
 export type FromDatabase =
-  /** `schema` as in the settings; always null on PostgreSQL, whose schema others may change. */
+  /** `schema` as in the settings. Always null on PostgreSQL, whose schema others may change. */
   | { kind: 'ready'; appliedMigrations: number; callsAtOnce: number; schema: string | null }
   /** The operator can do something about it: the message of a `UserError`. */
   | { kind: 'refused'; message: string }

@@ -12,7 +12,7 @@ interface Probed {
   log(line: string): void;
 }
 
-/** Asks the database process for a row, every few seconds and whenever somebody wants to know. */
+/** Asks the database process for a row, every few seconds and whenever a caller wants to know. */
 export class DatabaseProbes {
   readonly #probed: Probed;
   readonly #timer: NodeJS.Timeout;
@@ -41,7 +41,7 @@ export class DatabaseProbes {
     return this.#underWay;
   }
 
-  /** The same, but `false` when the answer takes longer than somebody who asks for health should wait. */
+  /** The same, but `false` when the answer takes longer than a health check should wait. */
   async answersSoon(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {

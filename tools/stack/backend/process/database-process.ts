@@ -19,7 +19,7 @@ import type {
 
 /**
  * The database and the API in front of it, in a process of their own: started by `database-child.ts`, which sends
- * calls and gets answers. No port, no socket: nobody else can reach it.
+ * calls and gets answers. No port, no socket: no other process can reach it.
  */
 
 /** One connection less than the pool has, so that the probe never waits for calls. */
@@ -89,7 +89,8 @@ async function answer(id: number, call: DatabaseCall, budget: CallBudget | null)
 
 /**
  * The heap, and the embedded database's memory, which never shrinks. Resident memory counts the engine's own code as
- * well, some 300 MB that any process gathers in its first hundred calls: judged by that, each new one was replaced soon.
+ * well. Any process gathers some 300 MB of it in its first hundred calls: judged by that, each new one was replaced
+ * soon.
  */
 function keptBytes(): number {
   // As `process.memoryUsage()` says it, which also asks the system for the resident memory: a twentieth of a plain call.

@@ -158,7 +158,7 @@ test('a restarted process knows the procedures without reading them again', asyn
   await expectAnswersAgain();
   expect((await rpc('made_later', VISITOR)).body.code).toBe('PGRST202');
   await api.restartDatabase();
-  // Known now, and refused: nobody was granted it.
+  // Known now, and refused: no role was granted it.
   expect((await rpc('made_later', VISITOR)).body.code).not.toBe('PGRST202');
 });
 

@@ -44,9 +44,9 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * The database process, kept running: it is started again when it ends, when it answers no probe, when a call takes
- * too long, and when its memory has grown. Calls wait here and are sent as the process takes them, so that the end of
- * a process fails only those that it had got. A call that was sent is never sent again.
+ * The database process, kept running: it is started again when it ends or answers no probe. It is also started again
+ * when a call takes too long, or when its memory has grown. Calls wait here and are sent as the process takes them.
+ * So the end of a process fails only those that it had got. A call that was sent is never sent again.
  */
 export class SupervisedDatabase {
   readonly #settings: DatabaseSettings;
@@ -92,7 +92,7 @@ export class SupervisedDatabase {
 
   /**
    * @param newChild makes a database process that was not started yet
-   * @throws UserError when the first start fails; nothing is left running then.
+   * @throws UserError when the first start fails. Nothing is left running then.
    */
   static async start(
     settings: DatabaseSettings,
@@ -116,12 +116,12 @@ export class SupervisedDatabase {
     return this.#child.pid;
   }
 
-  /** The process that waits to take over; undefined until one had to. */
+  /** The process that waits to take over. Undefined until one had to. */
   get sparePid(): number | undefined {
     return this.#spare?.pid;
   }
 
-  /** What the API read of the embedded database's schema; null on PostgreSQL. */
+  /** What the API read of the embedded database's schema. Null on PostgreSQL. */
   get schema(): string | null {
     return this.#schema;
   }
@@ -247,12 +247,14 @@ export class SupervisedDatabase {
     );
   }
 
-  /** Sends nothing more to this process; it is closed once it has answered what it got. */
+  /** Sends nothing more to this process. It is closed once it has answered what it got. */
   #replace(): void {
     if (this.#state === 'ready') this.#state = 'replacing';
   }
 
-  /** PostgreSQL has a connection kept for the probe; on the embedded database it waits for the call under way. */
+  /**
+   * PostgreSQL has a connection kept for the probe. On the embedded database, the probe waits for the call under way.
+   */
   #sendProbe(): Promise<CallResult> {
     const probe: DatabaseCall = { kind: 'probe' };
     if (!this.#servesMany || this.#state !== 'ready' || !this.#child.isThere) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const SUPABASE_CLI = 'supabase@3.1.0';
 
 export interface CliOutcome {
-  /** Exit code; null when npx itself is missing. */
+  /** Exit code. Null when npx itself is missing. */
   status: number | null;
   stdout: string;
   stderr: string;

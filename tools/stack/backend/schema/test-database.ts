@@ -75,7 +75,7 @@ export async function createMigratedDatabase(server: string): Promise<TestDataba
   return created;
 }
 
-/** Names the lock under which a template is made; the number itself means nothing. */
+/** Names the lock under which a template is made. The number itself means nothing. */
 const TEMPLATE_LOCK = 7_305_118_143;
 
 /**
