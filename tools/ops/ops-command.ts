@@ -9,7 +9,7 @@ export interface OpsContext {
   readonly salesIdPepper: string | null;
   /** Variables of the shell. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Values of the options, by name; of a flag that was given, `yes`. */
+  /** Values of the options, by name. A flag that was given has the value `yes`. */
   options: Readonly<Record<string, string>>;
   /** What stood after the command's words. */
   operand?: string;
@@ -18,13 +18,13 @@ export interface OpsContext {
   print(line: string): void;
   /** Sets the exit code of a command that has printed what there is to know. */
   exitWith(code: number): void;
-  /** Asks for confirmation; throws if the answer is no. */
+  /** Asks for confirmation. Throws if the answer is no. */
   confirm(question: string): Promise<void>;
 }
 
 export interface OpsCommand {
   words: readonly string[];
-  /** Name of the one positional argument; without it the command takes none. */
+  /** Name of the one positional argument. Without it the command takes none. */
   operand?: string;
   options: readonly string[];
   /** Options without a value: given or not. */

@@ -20,7 +20,7 @@ export interface OpsStand {
   close(): Promise<void>;
 }
 
-/** @param options as `startBackend` takes them; without, an embedded database with demonstration data. */
+/** @param options as `startBackend` takes them. Without them, an embedded database with demonstration data. */
 export async function opsStand({
   env = {},
   seed = true,

@@ -15,7 +15,7 @@ const manifestSchema = z.object({
   madeAt: z.string(),
   /** Newest migration in the database, 14 digits. */
   newestMigration: z.string(),
-  /** Commit of the checkout that made it; null without Git. */
+  /** Commit of the checkout that made it. Null without Git. */
   commit: z.string().nullable(),
   /** Of the server, such as `15.8`. */
   postgresVersion: z.string(),

@@ -11,7 +11,10 @@ import { openPostgres } from '../../stack/backend/engine/postgres-database.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeBackup } from './make-backup.ts';
 
-/* The archive machine holds the password of corvane_backup. Whoever takes that machine has what the role can do. */
+/*
+ * The archive machine holds the password of corvane_backup. An attacker who takes that machine can do what the role
+ * can do.
+ */
 
 const PASSWORDS = Object.fromEntries(
   ['OWNER', 'API', 'ARCHIVE', 'BACKUP'].map((name) => [`DATABASE_${name}_PASSWORD`, `of-${name}`]),

@@ -145,7 +145,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
 
   test('the next backup removes what a killed one left, and leaves a running one alone', async () => {
     const to = await mkdtemp(inFolder('killed-'));
-    // It waits in the middle for a table that somebody else holds.
+    // It waits in the middle for a table that another connection holds.
     const held = postgres(source(), { max: 1, onnotice: () => undefined });
     const connection = await held.reserve();
     await connection.unsafe('begin; lock table public.sales_records in access exclusive mode');

@@ -23,12 +23,12 @@ interface BackupOptions {
   recipient: string;
   /** Folder of all backups. */
   to: string;
-  /** Document root; null leaves it out. */
+  /** Document root. Null leaves it out. */
   site: string | null;
-  /** nginx's folder and the functions' variables; null leaves them out. */
+  /** The folder of nginx and the functions' variables. Null leaves them out. */
   nginx: string | null;
   functionsEnv: string | null;
-  /** How many backups stay; null for all. */
+  /** How many backups stay. Null for all. */
   keep: number | null;
 }
 
@@ -46,7 +46,7 @@ const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 /**
  * Makes one backup, a folder named after its instant. It appears when it is whole, by one rename. What a killed backup
  * left is removed first.
- * @throws UserError in one line; nothing is left behind then.
+ * @throws UserError in one line. Nothing is left behind then.
  */
 export async function makeBackup(
   options: BackupOptions,

@@ -6,8 +6,8 @@ import { type OpsStand, opsStand } from '../ops-stand.ts';
 import { proofHash } from './drill-note.ts';
 
 /*
- * `ops restore drilled --backup <name>` once took any name, so the example of the documents could be pasted, and the doctor
- * was content with a drill that never happened.
+ * `ops restore drilled --backup <name>` once took any name, so the example of the documents could be pasted. The
+ * doctor was then content with a drill that never happened.
  */
 
 const NAME = '2026-11-23T03-00-00Z';

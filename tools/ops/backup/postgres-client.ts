@@ -26,7 +26,7 @@ export function startClient(
     env: { ...process.env, ...(databaseUrl === undefined ? {} : connectionVariables(databaseUrl)) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // What it was still to read goes with it; its exit code says why it ended.
+  // What it had not read yet goes with it. Its exit code says why it ended.
   child.stdin.on('error', () => {});
   return { stdin: child.stdin, stdout: child.stdout, done: ended(child, name) };
 }

@@ -21,7 +21,7 @@ interface RestoreOptions {
   identity: string;
   databaseUrl: string;
   /**
-   * Called before a database with data is emptied; throws if the answer is no. Null refuses such a database.
+   * Called before a database with data is emptied. Throws if the answer is no. Null refuses such a database.
    */
   confirmReplacing: ((question: string) => Promise<void>) | null;
 }
@@ -185,7 +185,7 @@ const AFTER_DUMP =
 
 /**
  * Unpacks a folder of the backup into one that is not there yet, or is empty.
- * @throws UserError in one line; nothing is unpacked then.
+ * @throws UserError in one line. Nothing is unpacked then.
  */
 export async function restoreFolder(
   { from, identity }: Pick<RestoreOptions, 'from' | 'identity'>,

@@ -15,14 +15,14 @@ export interface Drill {
   rows: number;
   /** From the first byte read to all rows compared, without the start of the server. */
   tookMs: number;
-  /** What only this drill could read; null for a backup that was made before there was one. */
+  /** What only this drill could read. Null for a backup that was made before there was a proof. */
   proof: string | null;
 }
 
 /**
- * Restores a backup into a PostgreSQL server of its own, compares every row with the instant of the backup, and removes
- * the server.
- * @param databaseUrl where the drill is noted, for the doctor; null notes nothing.
+ * Restores a backup into a PostgreSQL server of its own. Compares every row with the instant of the backup, and
+ * removes the server.
+ * @param databaseUrl where the drill is noted, for the doctor. Null notes nothing.
  * @throws UserError when PostgreSQL's server is not installed, or the backup cannot be restored.
  */
 export async function drillRestore(

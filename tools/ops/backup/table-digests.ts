@@ -5,7 +5,7 @@ import type { BackupManifest } from './backup-manifest.ts';
 /** The schemas that a backup holds. Everything else of a hosted project is the platform's. */
 export const BACKED_UP_SCHEMAS = ['public', 'private', 'supabase_migrations'] as const;
 
-/** Rows of each table, and a digest of them in whatever order. */
+/** Rows of each table, and a digest of them that does not depend on their order. */
 export async function tableDigests(sql: Sql | TransactionSql): Promise<BackupManifest['tables']> {
   // Texts of instants depend on it.
   await sql`select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
@@ -24,7 +24,7 @@ export async function tableDigests(sql: Sql | TransactionSql): Promise<BackupMan
   return digests;
 }
 
-/** Tables that differ, each with a sentence; empty when all rows are the same. */
+/** Tables that differ, each with a sentence. Empty when all rows are the same. */
 export function digestDifferences(
   expected: BackupManifest['tables'],
   found: BackupManifest['tables'],

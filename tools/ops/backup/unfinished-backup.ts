@@ -15,8 +15,8 @@ const LOCK_FILE = '.lock';
 const PART = /^\..*\.part$/;
 
 /**
- * Makes the folder for a backup. Its process locks it for as long as it lives, so that the next run can tell a backup
- * that is being made from one that was killed.
+ * Makes the folder for a backup. Its process locks it for as long as it lives. So the next run can tell a backup that
+ * is being made from one that was killed.
  * @throws the system's error, `ENOTEMPTY` or `EEXIST` when another backup of that name is being made.
  */
 export async function beginBackup(to: string, name: string): Promise<UnfinishedBackup> {

@@ -7,7 +7,7 @@ const instantSchema = z.iso.datetime({ offset: true });
 /**
  * A day (its beginning in UTC) or an instant with its offset, as people write them on the command line.
  * @returns UTC ISO 8601
- * @throws UserError for anything else, also for a day that is not in the calendar, or a year that is not 1 to 9999.
+ * @throws UserError for anything else. That includes a day that is not in the calendar, and a year outside 1 to 9999.
  */
 export function readInstant(written: string): string {
   if (!daySchema.safeParse(written).success && !instantSchema.safeParse(written).success) {

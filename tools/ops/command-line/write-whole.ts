@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../command/user-error.ts';
 
 /**
- * In a folder that others may write to, an existing file would keep its owner, who could read what is written. So the
- * file is new, and only the person who runs the command reads it.
+ * In a folder that others may write to, an existing file would keep its owner. The owner could read what is written.
+ * So the file is new, and only the person who runs the command reads it.
  */
 const NEW_AND_PRIVATE = { flags: 'wx', mode: 0o600 };
 

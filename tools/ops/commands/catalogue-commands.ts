@@ -105,7 +105,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
   },
 ];
 
-/** @param from instant from which the price holds, UTC ISO 8601; null for now. */
+/** @param from instant from which the price holds, UTC ISO 8601. Null means now. */
 async function setPrice(
   { api, options, print }: Parameters<OpsCommand['run']>[0],
   from: string | null,

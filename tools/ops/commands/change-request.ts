@@ -35,7 +35,7 @@ export async function findRequest(
 
 /**
  * Changes the request that `--id` names, as it is now, and prints what is stored.
- * @throws UserError when somebody else changed it in this moment
+ * @throws UserError when another person changed it in this moment
  */
 export async function changeRequest(
   { api, options, print }: OpsContext,

@@ -53,7 +53,7 @@ test('customers beyond one answer of the API are listed, found and revoked', asy
   expect(revoked).toEqual(['The access of many1200@engine.example is revoked.']);
 });
 
-/** The API as hosted: no answer has more rows than `max_rows`, whatever was asked for. */
+/** The API as hosted: no answer has more rows than `max_rows`, even if more were asked for. */
 function cappedFetch(maxRows: number): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -6,11 +6,11 @@ import { UserError } from '../../command/user-error.ts';
 export interface SiteAddress {
   /** Origin of the site, as browsers see it. */
   origin: string;
-  /** `host:port` of one machine, to ask it under the site's name; null for wherever the name leads. */
+  /** `host:port` of one machine, to ask it under the site's name. Null asks the machine that the name leads to. */
   connectTo: string | null;
-  /** Port of plain HTTP on the same machine; 80 without. */
+  /** Port of plain HTTP on the same machine. The default is 80. */
   plainPort?: number;
-  /** Certificates of authorities beside those that Node knows; for tests. */
+  /** For tests: certificates of authorities beside those that Node knows. */
   authority?: string;
 }
 

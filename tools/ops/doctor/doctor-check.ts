@@ -13,7 +13,7 @@ export interface Finding {
 
 /** One thing that must hold in production. */
 export interface DoctorCheck {
-  /** Names the check for monitors; stays the same from version to version. */
+  /** Names the check for monitors. Stays the same from version to version. */
   name: string;
   /** The question, for the report. */
   asks: string;

@@ -52,7 +52,10 @@ async function lookOptions({ connection, options, env }: OpsContext): Promise<Lo
   };
 }
 
-/** `host:port` of each web machine to ask, from the option or else the variable; none for wherever the name leads. */
+/**
+ * `host:port` of each web machine to ask, from the option or else the variable. Empty asks the machine that the name
+ * leads to.
+ */
 function machinesOf(option: string | undefined, variable = ''): string[] {
   const machines = option?.split(',') ?? variable.split(/\s+/).filter(Boolean);
   const wrong = machines.find((machine) => !/^(\[[0-9a-f:.]+\]|[^\s:/@]+):\d{1,5}$/i.test(machine));

@@ -10,7 +10,7 @@ export interface Examination {
   findings: (Finding &
     Pick<DoctorCheck, 'name' | 'asks'> & {
       mend: string;
-      /** Of several web machines the one that was asked, `host:port`; null where it does not matter. */
+      /** Of several web machines the one that was asked, `host:port`. Null where it does not matter. */
       machine: string | null;
     })[];
 }

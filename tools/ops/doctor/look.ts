@@ -45,15 +45,15 @@ export interface Timed<T> {
 
 export interface LookOptions {
   site: SiteAddress;
-  /** The other web machines under the site's name; each is looked at as the first. */
+  /** The other web machines under the site's name. Each is examined like the first. */
   others?: readonly SiteAddress[];
   /** The project, past the edge. */
   connection: OpsConnection;
-  /** Text of a file with the functions' variables; null when none was given. */
+  /** Text of a file with the functions' variables. Null when none was given. */
   environmentFile: string | null;
-  /** The address under which the site should see this machine; null when it was not said. */
+  /** The address under which the site should see this machine. Null when it was not said. */
   ownAddress: string | null;
-  /** The operator's address for a check mail; null for none. */
+  /** The operator's address for a check mail. Null for none. */
   mailTo: string | null;
   /** Folders of this machine on whose disks there must be room. */
   disks?: readonly string[];
@@ -85,7 +85,7 @@ export class Look {
     ];
   }
 
-  /** `host:port` of the web machine; null for wherever the site's name leads. */
+  /** `host:port` of the web machine. Null for the machine that the site's name leads to. */
   get machine(): string | null {
     return this.options.site.connectTo;
   }

@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import { endpointOf, type SiteAddress } from './ask-site.ts';
 
 export interface CertificateFacts {
-  /** Why browsers would refuse it, in OpenSSL's words; null when they accept it. */
+  /** Why browsers would refuse it, in OpenSSL's words. Null when they accept it. */
   refusal: string | null;
   /** The names it was made for, such as `corvane.example`. */
   names: string[];

@@ -26,7 +26,7 @@ const pageSchema = z.array(
 
 /**
  * Writes all sales of a representative, newest first, with the columns that an import takes.
- * @param out a file, which is written completely or not at all; null: the standard output.
+ * @param out a file, which is written completely or not at all. Null: the standard output.
  * @returns the number of written sales.
  */
 export async function exportSales(api: OpsApi, repId: string, out: string | null): Promise<number> {

@@ -42,7 +42,7 @@ interface SalesImport {
   api: OpsApi;
   file: string;
   print(line: string): void;
-  /** Ends the import before it is committed; nothing of it stays. */
+  /** Ends the import before it is committed. Nothing of it stays. */
   signal: AbortSignal;
 }
 

@@ -87,7 +87,7 @@ async function* readRows(
 
 interface Line {
   cells: string[];
-  /** On which the record begins; quoted line breaks count. */
+  /** The line on which the record begins. Quoted line breaks count. */
   line: number;
 }
 

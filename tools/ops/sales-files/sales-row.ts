@@ -52,7 +52,7 @@ const instantSchema = z.iso.datetime({ offset: true });
 
 /**
  * Checks one row of a file by itself.
- * @param cells by column; a column that the file does not have is missing.
+ * @param cells by column. A column that the file does not have is missing.
  * @returns the row, or everything that is wrong with it.
  */
 export function parseSalesRow(

@@ -16,5 +16,5 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).to
 export const facts = (canary: object | null, changedAt: string) =>
   JSON.stringify({ status: 'ok', versions: { host: 'v1' }, canary, changedAt });
 
-/** A site of which nothing was released today. */
+/** A site without a release of today. */
 export const SINCE_YESTERDAY = { 'states/one/health.json': facts(null, daysAgo(1)) };

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 
-/** Reserved for documentation, so it is nobody's. */
+/** Reserved for documentation, so it belongs to no caller. */
 const FORGED = '203.0.113.77';
 
 const SECRETS_DIFFER =

@@ -28,7 +28,7 @@ export const CLOCKS: DoctorCheck = {
   },
 };
 
-/** How far an instant lies outside the time between question and answer, in milliseconds; 0 inside. */
+/** How far an instant lies outside the time between question and answer, in milliseconds. 0 inside. */
 function differenceOf({ value, askedAtMs, answeredAtMs }: Timed<string>): number {
   const instant = Date.parse(value);
   if (instant < askedAtMs) return instant - askedAtMs;

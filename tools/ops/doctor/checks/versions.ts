@@ -58,7 +58,7 @@ export const VERSIONS: DoctorCheck = {
   },
 };
 
-/** Milliseconds since 1970 UTC; null for a commit that this checkout does not have. */
+/** Milliseconds since 1970 UTC. Null for a commit that this checkout does not have. */
 async function commitTime(commit: string | null): Promise<number | null> {
   if (commit === null || !/^[0-9a-f]{40}$/.test(commit)) return null;
   const asked = ['show', '--no-patch', '--format=%ct', commit];
