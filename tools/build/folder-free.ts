@@ -5,8 +5,8 @@ const MARKER = '__v__css__';
 const ANY_FOLDER = '/workspace';
 
 /**
- * Hides the folder of the workspace from the minifier. It names variables by how often letters occur in the source, the
- * marker's path included, so the same source became another version in another folder.
+ * Hides the folder of the workspace from the minifier. The minifier names variables by how often letters occur in the
+ * source, including the marker's path. So the same source became another version in another folder.
  */
 export function folderFree(workspaceRoot: string): Plugin {
   const here = MARKER + workspaceRoot;

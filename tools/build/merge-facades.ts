@@ -12,8 +12,8 @@ interface Facade {
 
 /**
  * Removes files that only re-export another file. A bundler makes one for every entry whose module shares a file with
- * others, and each costs a visitor a request. Other files then import the target by its own name. Both names must have
- * the same length, so that source maps stay valid.
+ * others. Each of them costs a visitor a request. Other files then import the target by its own name. Both names must
+ * have the same length, so that source maps stay valid.
  */
 export async function mergeFacades(dir: string): Promise<void> {
   const names = await readdir(dir);

@@ -7,9 +7,9 @@ const DOCUMENT_SELECTOR = /(^|[\s>+~,(])(:root|:host|html|body)(?![\w-])/g;
 /**
  * PostCSS plugin that keeps every stylesheet inside its owner's subtree. So no application's CSS can change
  * another's appearance, in any loading order:
- * - each selector matches only below `[data-app="<owner>"]`, at unchanged specificity (`:where`);
- * - cascade layers and keyframes carry the owner's name;
- * - document selectors (`html`, `body`, `:root`) are the host's alone; elsewhere they mean the owner's element.
+ * - each selector matches only below `[data-app="<owner>"]`, at unchanged specificity (`:where`).
+ * - cascade layers and keyframes carry the owner's name.
+ * - document selectors (`html`, `body`, `:root`) are the host's alone. Elsewhere they mean the owner's element.
  *
  * The owner is the workspace folder of the stylesheet's entry file.
  */

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 const PURE_CALLS: readonly string[] = ['forwardRef', 'createContext', 'memo'];
 
 /**
- * React Router is one module that makes components at its top and then sets their display names, which only developer
- * tools show. For a bundler both are side effects, so it keeps everything. Without the names, and with the calls marked,
- * it drops unused parts: data routers, forms, prefetching.
+ * React Router is one module. At its top it makes components and then sets their display names, which only developer
+ * tools show. For a bundler both are side effects, so it keeps everything. Without the names, and with the calls
+ * marked, it drops unused parts: data routers, forms, prefetching.
  */
 export function shakableRouter(): Plugin {
   return {

@@ -12,10 +12,10 @@ import { leanZod } from './lean-zod.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
 
-/** The only packages that exist once in a page; all else reaches a remote through `HostServices`. */
+/** The only packages that exist once in a page. All else reaches a remote through `HostServices`. */
 const SHARED = ['react', 'react-dom'];
 
-/** Two and a half years of every engine; top-level await, which the federation runtime needs, is older than that. */
+/** Two and a half years of every engine. Top-level await, which the federation runtime needs, is older than that. */
 const BROWSER_TARGET = 'baseline-widely-available';
 
 interface AppConfigOptions {
@@ -46,7 +46,7 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
       assetsDir: '',
       manifest: 'manifest.json',
       target: isSsrBuild ? 'node22' : BROWSER_TARGET,
-      // Vite's default minifier drops the federation plugin's CSS placeholder; esbuild keeps it.
+      // Vite's default minifier drops the federation plugin's CSS placeholder. esbuild keeps it.
       minify: isSsrBuild ? false : 'esbuild',
       cssCodeSplit: false,
       assetsInlineLimit: 0,
@@ -70,7 +70,7 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
   };
 }
 
-/** The helper that preloads has been loaded itself by then, and Firefox reports the preload of a loaded module as failed. */
+/** The helper that preloads is itself loaded by then. Firefox reports the preload of a loaded module as failed. */
 function withoutPreloadHelper(_file: string, dependencies: string[]): string[] {
   return dependencies.filter((file) => !path.basename(file).startsWith('preload-helper'));
 }
@@ -172,7 +172,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
       withBrandFiles(),
       federation({
         name: 'host',
-        // The plugin turns its run-time API on only when a remote is declared; this one is never loaded.
+        // The plugin turns its run-time API on only when a remote is declared. This one is never loaded.
         remotes: { declared: 'unused.js' },
         // The host shares React by itself (host/src/remotes/import-remote.ts). With the plugin, every file of the host
         // would wait for it and could not be merged with others.

@@ -25,7 +25,7 @@ type CatalogueLoad = Extract<z.infer<typeof answerSchema>, { outcome: 'loaded' }
 /**
  * Reads the answer of `load_catalogue`.
  * @param file the catalogue that was loaded.
- * @throws UserError when a new plan has the position or the name of another; then nothing was added.
+ * @throws UserError when a new plan has the position or the name of another. Then nothing was added.
  */
 export function readCatalogueLoad(answer: unknown, file: string): CatalogueLoad {
   const load = answerSchema.parse(answer);

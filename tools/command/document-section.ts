@@ -20,7 +20,7 @@ export function asText(text: string): string {
   return `\`\`\`text\n${text}\n\`\`\``;
 }
 
-/** @returns the page with the section; null when it has no place for it. */
+/** @returns the page with the section. Null when it has no place for it. */
 export function withSection(page: string, name: string, section: string): string | null {
   const place = new RegExp(`(<!-- ${name} -->\n).*?(<!-- end of ${name} -->)`, 's');
   if (!place.test(page)) return null;

@@ -1,9 +1,9 @@
 import { oneLine } from '../../shared/src/lib/plain-text.ts';
 
 /**
- * Rows of text in columns as wide as their widest cell, without a line break at the end. A cell is one line, whatever it
- * contains.
- * @param textColumns how many columns, from the left, are names, read from their beginning; the others are figures,
+ * Rows of text in columns as wide as their widest cell, without a line break at the end. A cell is one line, no
+ * matter what it contains.
+ * @param textColumns how many columns, from the left, are names, read from their beginning. The others are figures,
  *   compared at their end.
  */
 export function formatTable(

@@ -1,4 +1,4 @@
-/** What a text says as JSON; null when it is none. */
+/** What a text says as JSON. Null when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { UserError } from './user-error.ts';
 /**
  * Reads a command's arguments with `parseArgs` of Node, which would take the last of several values without a word.
  * @param help what to read after a mistake, such as `release --help`.
- * @throws UserError for an option that does not exist, one without its value, or one that is given twice and is not
+ * @throws UserError for an option that does not exist or lacks its value. Also for one that is given twice and is not
  *   declared as `multiple`.
  */
 export function readArguments<T extends ParseArgsConfig>(

@@ -12,15 +12,15 @@ interface Comparison {
   migratedUrl: string;
   declaredUrl: string;
   declared: DatabaseDescription;
-  /** One line per object; empty when schemas and migrations build the same database. */
+  /** One line per object. Empty when schemas and migrations build the same database. */
   differences: string[];
 }
 
 /**
- * Builds one database from the migrations and one from the schemas, each on its own throw-away server, because roles
+ * Builds one database from the migrations and one from the schemas. Each has its own throw-away server, because roles
  * and their settings belong to the server. Then compares them.
  * @param work gets the result while the servers run.
- * @param start starts one server; null when PostgreSQL is not installed.
+ * @param start starts one server. Null when PostgreSQL is not installed.
  * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run.
  */
 export async function compareWithMigrations<T>(

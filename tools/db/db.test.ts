@@ -104,7 +104,7 @@ revoke all on function private.region_count() from public, anon, authenticated, 
     expect(files[0]).toMatch(/_add_region\.sql$/);
     expect(await differences()).toEqual([]);
 
-    // As `db push` runs it on a hosted project, where nobody is a superuser.
+    // As `db push` runs it on a hosted project, where no role is a superuser.
     const server = await startThrowAwayPostgres();
     if (!server) throw new Error('PostgreSQL is gone');
     try {

@@ -52,7 +52,7 @@ export async function describeDatabase(url: string): Promise<DatabaseDescription
   return description;
 }
 
-/** One line per object in which the two differ, in alphabetical order; empty when they are the same. */
+/** One line per object in which the two differ, in alphabetical order. Empty when they are the same. */
 export function differences(migrated: DatabaseDescription, declared: DatabaseDescription): string[] {
   const objects = [...new Set([...migrated.keys(), ...declared.keys()])].sort();
   return objects.flatMap((object) => {

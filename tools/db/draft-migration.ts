@@ -45,7 +45,7 @@ export function draftMigration(fromUrl: string, toUrl: string): string[] {
 
 /**
  * The role that runs a migration owns its objects. The throw-away databases and hosted projects have owners with
- * different names. The owner of a hosted project may only give objects to roles of which it is a member.
+ * different names. The owner of a hosted project may give objects only to roles that have it as a member.
  */
 function withoutOwner(draft: string, owner: string): string {
   return draft

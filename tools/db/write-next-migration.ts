@@ -9,7 +9,7 @@ import { draftMigration } from './draft-migration.ts';
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 interface WrittenMigration {
-  /** Paths of the new files, oldest first; empty when there is nothing to write. */
+  /** Paths of the new files, oldest first. Empty when there is nothing to write. */
   files: string[];
   /** The remaining differences, for a person to complete. */
   left: string[];
@@ -17,8 +17,8 @@ interface WrittenMigration {
 
 /**
  * Writes the difference between schemas and migrations to `migrations/<now>_<name>.sql`, after a test on a database.
- * @param now decides the version; the file always follows the newest that is there.
- * @throws UserError for a bad name, or a schema or migration that cannot be run; nothing is written then.
+ * @param now decides the version. The file always follows the newest that is there.
+ * @throws UserError for a bad name, or a schema or migration that cannot be run. Nothing is written then.
  */
 export async function writeNextMigration(
   supabaseDir: string,

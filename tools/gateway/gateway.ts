@@ -27,7 +27,7 @@ interface GatewayOptions {
   /** Directory of the released site. */
   siteRoot: string;
   backend: GatewayBackend;
-  /** Time limit for the backend; default: the same as `proxy_read_timeout`. */
+  /** Time limit for the backend. Default: the same as `proxy_read_timeout`. */
   backendTimeoutMs?: number;
 }
 

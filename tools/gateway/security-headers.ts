@@ -1,8 +1,8 @@
 import { SITE_TAG, type SiteTag, tagOrigin } from '@corvane/shared/brand/site-tag';
 
 /**
- * The policy of every page. A tag that the owner sets widens it by its own origin, for its script and what that sends,
- * and by the name under which the host loads it. Nothing else changes.
+ * The policy of every page. A tag that the owner sets widens it by the tag's own origin, for its script and what that
+ * sends. It also adds the name under which the host loads the tag. Nothing else changes.
  */
 export function contentSecurityPolicy(tag: SiteTag | null): string {
   const tagSource = tag === null ? '' : ` ${tagOrigin(tag)}`;
@@ -25,8 +25,8 @@ export function contentSecurityPolicy(tag: SiteTag | null): string {
 }
 
 /**
- * Sent with every answer of the site. nginx/headers.conf says the same for production; the conformance
- * suite compares both.
+ * Sent with every answer of the site. nginx/headers.conf says the same for production. The conformance suite compares
+ * both.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy(SITE_TAG),

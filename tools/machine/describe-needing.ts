@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Tests that need a program of the system. Without it they are skipped and counted; in CI they run, and fail. */
+/** Tests that need a program of the system. Without it they are skipped and counted. In CI they run, and fail. */
 export function describeNeeding(program: SystemProgram, what: string, tests: () => void): void {
   const runs = hasProgram(program) || !!process.env.CI;
   describe.runIf(runs)(what, { meta: { lacks: program } }, tests);

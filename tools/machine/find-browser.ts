@@ -26,7 +26,7 @@ const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
 /** The same engine without windows around its pages: it opens a page in half the time. */
 const SHELL_NAMES = ['chromium-headless-shell', ...SYSTEM_NAMES];
 
-/** Path of the Chromium in `CHROMIUM_PATH`, else the system's; null without one. */
+/** Path of the Chromium in `CHROMIUM_PATH`, else the system's. Null without one. */
 export function findSystemBrowser(env: NodeJS.ProcessEnv, names = SYSTEM_NAMES): string | null {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   for (const name of names) {
@@ -37,8 +37,8 @@ export function findSystemBrowser(env: NodeJS.ProcessEnv, names = SYSTEM_NAMES):
 }
 
 /**
- * Path of a Chromium for the journeys: the system's fastest, else Playwright's own, which is downloaded if needed;
- * null when that fails.
+ * Path of a Chromium for the journeys: the system's fastest, else Playwright's own, which is downloaded if needed.
+ * Null when that fails.
  */
 export function findJourneyBrowser(env: NodeJS.ProcessEnv): string | null {
   return findSystemBrowser(env, SHELL_NAMES) ?? findPlaywrightBrowser();

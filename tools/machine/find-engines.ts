@@ -6,14 +6,14 @@ export type EngineName = 'webkit' | 'firefox' | 'chromium';
 
 interface EngineOnMachine {
   name: EngineName;
-  /** Environment that says where its programs are; null when one of them is missing. */
+  /** Environment that says where its programs are. Null when one of them is missing. */
   environment: NodeJS.ProcessEnv | null;
   /** The packages that contain them. */
   program: SystemProgram;
 }
 
 /**
- * The browser engines of the journeys. An environment variable gives a program's path; otherwise the system's is
+ * The browser engines of the journeys. An environment variable gives a program's path. Otherwise the system's is
  * used.
  */
 export function findEngines(env: NodeJS.ProcessEnv): readonly EngineOnMachine[] {

@@ -37,7 +37,9 @@ export async function prepareNginx(
   return prefix;
 }
 
-/** Runs nginx in a directory made by `prepareNginx`, until the returned function is called; resolves once it answers. */
+/**
+ * Runs nginx in a directory made by `prepareNginx`, until the returned function is called. Resolves once it answers.
+ */
 export async function runNginx(prefix: string, port: number): Promise<() => Promise<void>> {
   await mkdir(path.join(prefix, 'run'), { recursive: true });
   const user = process.getuid?.() === 0 ? ' user root;' : '';

@@ -17,7 +17,7 @@ const ROOT = '/usr/lib/postgresql';
 
 /**
  * Debian keeps the server's programs out of PATH, one directory per major version.
- * @returns the lowest suitable one, 15 or later; null when there is none.
+ * @returns the lowest suitable one, 15 or later. Null when there is none.
  */
 export function findPostgresVersion(): number | null {
   const versions = existsSync(ROOT) ? readdirSync(ROOT).map(Number) : [];
@@ -32,7 +32,7 @@ export function postgresProgram(name: string): string {
   return join(ROOT, `${findPostgresVersion()}/bin/${name}`);
 }
 
-/** PostgreSQL refuses to run as root; the package's own user runs it then. */
+/** PostgreSQL refuses to run as root. The package's own user runs it then. */
 function runServerProgram(command: string[]): void {
   const [program = '', ...args] =
     process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command;
@@ -46,7 +46,7 @@ function userId(name: string): number {
 
 /**
  * Starts a PostgreSQL cluster in its own temporary directory.
- * @param isDurable whether a commit waits for the disk, as in production; tests need not.
+ * @param isDurable whether a commit waits for the disk, as in production. Tests do not need that.
  * @returns null when PostgreSQL 15 or later is not installed.
  * @throws when it cannot be started, after removing everything.
  */

@@ -19,7 +19,7 @@ runCommand(async () => {
       stdio: 'inherit',
       env: { ...process.env, TEST_DATABASE_URL: server.url },
     });
-    // The command gets the signal from the terminal as well; the cluster is stopped once it has ended.
+    // The command gets the signal from the terminal as well. The cluster is stopped once it has ended.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
     process.exitCode = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);

@@ -14,7 +14,7 @@ export function pipelineOf(name: string): string {
 
 /**
  * Gives a remote its pipeline, its previews and its owner.
- * @returns the new and changed files, relative to the workspace; none in a workspace without pipelines.
+ * @returns the new and changed files, relative to the workspace. None in a workspace without pipelines.
  */
 export async function addPipeline(workspace: string, name: string): Promise<string[]> {
   if (!existsSync(path.join(workspace, pipelineOf(MODEL)))) return [];

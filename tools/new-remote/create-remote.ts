@@ -18,7 +18,7 @@ interface NewRemote {
   /** First page: absolute, `/partners`. */
   path: string;
   title: string;
-  /** Links to the page in the site's header and footer; none for a page that only its own remote links. */
+  /** Links to the page in the site's header and footer. None for a page that only its own remote links. */
   navigation: readonly NavigationEntry[];
 }
 
@@ -80,7 +80,7 @@ function refuseBadName(workspace: string, { name, path: pagePath, title, navigat
   }
 }
 
-/** The member `navigation` of the remote, as the formatter writes it; '' for none. */
+/** The member `navigation` of the remote, as the formatter writes it. '' for none. */
 function navigationSource(entries: readonly NavigationEntry[]): string {
   if (entries.length === 0) return '';
   const lines = entries.map(({ place, path: pagePath, label, order, audience }) => {

@@ -40,7 +40,7 @@ function run(cwd: string, command: string, ...args: string[]): string {
   return stdout;
 }
 
-/** The pnpm that runs this, a program or a script; without one, as the README says. */
+/** The pnpm that runs this, a program or a script. Without one, the pnpm of the README. */
 function pnpmCommand(): string[] {
   const pnpm = process.env.npm_execpath;
   if (!pnpm) return ['npx', '-y', 'pnpm@12'];

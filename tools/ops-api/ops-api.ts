@@ -6,7 +6,7 @@ export interface OpsConnection {
   url: string;
   /** Bypasses row-level security. Only for operators. */
   secretKey: string;
-  /** Keys the hashes of sales IDs; needed only where one is made. */
+  /** Keys the hashes of sales IDs. Needed only where one is made. */
   salesIdPepper: string | null;
   fetch?: typeof fetch;
 }
@@ -44,7 +44,7 @@ const customerSchema = z.object({
 });
 type Customer = z.infer<typeof customerSchema>;
 
-/** A call that failed, with its status; 0 when no answer arrived. */
+/** A call that failed, with its status. 0 when no answer arrived. */
 export class OpsCallError extends UserError {
   readonly status: number;
 

@@ -6,8 +6,8 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import type { OpsConnection } from './ops-api.ts';
 
 /**
- * The Supabase project that the environment names; without `SUPABASE_URL` the local stack: that of `DATA_DIR`, or the one
- * whose site `RELEASE_DESTINATION` is.
+ * The Supabase project that the environment names. Without `SUPABASE_URL` it is the local stack: that of `DATA_DIR`,
+ * or the one whose site `RELEASE_DESTINATION` is.
  * @throws UserError when there is neither.
  */
 export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
@@ -34,7 +34,7 @@ export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
   return { url: readFileSync(addressFile, 'utf8'), ...secrets };
 }
 
-/** The data directory of a local stack, when releases go to its site; null for any other destination. */
+/** The data directory of a local stack, when releases go to its site. Null for any other destination. */
 function besideSite(destination: string | undefined): string | null {
   if (destination === undefined || destination.includes('://')) return null;
   const dataDir = path.dirname(path.resolve(destination));

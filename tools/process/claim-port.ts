@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { UserError } from '../command/user-error.ts';
 
 /**
- * The port itself when nothing uses it; any free one for 0.
+ * The port itself when nothing uses it. Any free port for 0.
  * @throws UserError when it cannot be used.
  */
 export function claimPort(port: number): Promise<number> {

@@ -24,7 +24,7 @@ export function isAllowed(license: string | null): boolean {
     .some((choice) => choice.split(' AND ').every((one) => ALLOWED.has(one.trim())));
 }
 
-/** A table of licenses and their packages, the most frequent first; those that are not allowed are marked. */
+/** A table of licenses and their packages, the most frequent first. Those that are not allowed are marked. */
 export function formatLicenses(packages: readonly ShippedPackage[]): string {
   const byLicense = new Map<string, ShippedPackage[]>();
   for (const one of packages) {

@@ -12,7 +12,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** A registry that hangs must not hold up a test run. */
 const TIMEOUT_MS = 120_000;
 
-/** The pnpm that runs this command; without one, that of `npx`. */
+/** The pnpm that runs this command. Without one, that of `npx`. */
 export function pnpmCommand(env: NodeJS.ProcessEnv = process.env): [string, ...string[]] {
   const pnpm = env.npm_execpath;
   if (!pnpm) return ['npx', '-y', 'pnpm@12'];

@@ -25,7 +25,7 @@ const sbomSchema = z.object({
 export interface ShippedPackage {
   name: string;
   version: string;
-  /** SPDX expression; null when the package names none. */
+  /** SPDX expression. Null when the package names none. */
   license: string | null;
 }
 

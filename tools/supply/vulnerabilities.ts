@@ -40,8 +40,8 @@ export function readExceptions(json: string): VulnerabilityException[] {
 }
 
 /**
- * Judges what `pnpm audit --json` says. Each known vulnerability is a failure, whatever its severity, unless it is
- * excepted. An exception whose day has passed, or that nothing needs any more, is a failure as well.
+ * Judges what `pnpm audit --json` says. Each known vulnerability is a failure at any severity, unless it is excepted.
+ * An exception whose day has passed, or that nothing needs any more, is a failure as well.
  * @param today UTC, `2026-11-23`.
  */
 export function judgeAudit(

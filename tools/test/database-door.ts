@@ -11,8 +11,9 @@ interface DatabaseDoor {
 type Sql = (text: string, params?: unknown[]) => Promise<unknown[]>;
 
 /**
- * Lets journeys query the whole database of their stack, tables that no API exposes included: POST {text, params}. The
- * embedded database has no socket of its own. Only test runs open this door, at an address that nobody can guess.
+ * Lets journeys query the whole database of their stack, tables that no API exposes included: POST {text, params}.
+ * The embedded database has no socket of its own. Only test runs open this door, at an address that cannot be
+ * guessed.
  */
 export async function openDatabaseDoor(sql: Sql): Promise<DatabaseDoor> {
   const path = `/${randomBytes(32).toString('base64url')}`;

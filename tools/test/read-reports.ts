@@ -197,7 +197,7 @@ function whyFailed({ tests }: ReportedSpec): string {
   return errors.map(({ message = 'an error without a message' }) => `: ${inOneLine(message)}`).join('');
 }
 
-/** Playwright's first line is only the check that failed; what it saw is below, and then a part of the source. */
+/** Playwright's first line is only the check that failed. What it saw is below, and then a part of the source. */
 function inOneLine(message: string): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s+(?:>? *\d+ \||at )/, 1);
   const line = said.replace(/\s+/g, ' ').trim();

@@ -6,7 +6,7 @@ import { runLanes } from './run-lanes.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Each lane says its names and its workers. The first ends last; `broken` ends without a result. */
+/** Each lane says its names and its workers. The first ends last. `broken` ends without a result. */
 const PROGRAM = `
   import { setTimeout } from 'node:timers/promises';
   const names = process.argv.slice(2);

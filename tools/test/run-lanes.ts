@@ -19,7 +19,7 @@ export async function runLanes(lanes: readonly (readonly string[])[], program = 
   return addResults(results);
 }
 
-/** @returns prints what the lane has said so far, and from then on what it says; resolves at its end */
+/** @returns prints what the lane has said so far, and from then on what it says. Resolves at its end. */
 function startLane(
   program: string,
   names: readonly string[],

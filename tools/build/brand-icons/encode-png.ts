@@ -5,7 +5,7 @@ export function encodePng(pixels: Uint8Array, size: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  // 8 bits a channel, color with opacity; compression, filter and interlace as every PNG has them.
+  // 8 bits a channel, color with opacity. Compression, filter and interlace as every PNG has them.
   header.set([8, 6, 0, 0, 0], 8);
   const rows = Array.from({ length: size }, (_, row) =>
     Buffer.concat([Buffer.of(0), pixels.subarray(row * size * 4, (row + 1) * size * 4)]),

@@ -12,7 +12,7 @@ const NOT_KEPT = 'registry-schema.ts';
 
 export const KEEP_COMMAND = 'npx -y pnpm@12 run contract:keep';
 
-/** @returns the problem with the contract and its solution; null if there is none. */
+/** @returns the problem with the contract and its solution. Null if there is none. */
 export async function contractProblem(contractDir = CONTRACT_DIR): Promise<string | null> {
   const { version, keptVersion } = await versionsOf(contractDir);
   if (version !== keptVersion) {

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /**
  * Compiles files, wherever they are, with the workspace's settings and the packages of `shared`.
- * @param sources files to write first, by name; they stand in a temporary folder
+ * @param sources files to write first, by name. They stand in a temporary folder.
  * @returns what the compiler complains of, '' for nothing
  */
 export async function runTsc(

@@ -9,7 +9,7 @@ interface DocumentedCommand {
   line: string;
 }
 
-/** A block of the documents; `language` is '' for commands. */
+/** A block of the documents. `language` is '' for commands. */
 interface DocumentedBlock {
   file: string;
   language: string;
@@ -38,12 +38,15 @@ export async function documentedBlocks(): Promise<DocumentedBlock[]> {
   return blocks;
 }
 
-/** Command lines of blocks without a language, of the official CLI, and those between backticks that begin with a program or `run release`. */
+/**
+ * Command lines of blocks without a language, and those of the official CLI. Also those between backticks that begin
+ * with a program or `run release`.
+ */
 export async function documentedCommands(): Promise<DocumentedCommand[]> {
   const ofBlocks = (await documentedBlocks())
     .filter(({ language }) => language === '')
     .flatMap(({ file, text }) => text.split('\n').map((line) => ({ file, line: withoutComment(line) })));
-  // Those for a hosted project; what runs on machines of one's own is rehearsed.
+  // Those for a hosted project. The rehearsal covers what runs on machines of one's own.
   const ofHosted = (await documentedBlocks())
     .filter(({ language }) => language === 'bash')
     .flatMap(({ file, text }) => text.split('\n').map((line) => ({ file, line: withoutComment(line) })))

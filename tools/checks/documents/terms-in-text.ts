@@ -76,7 +76,7 @@ export function repeatedTerms(text: string): string[] {
   );
 }
 
-/** '48 hours', '48 h', '48-hour' and, of small numbers, 'ten minutes' or 'a day'; across a line break as well. */
+/** '48 hours', '48 h', '48-hour' and, of small numbers, 'ten minutes' or 'a day'. Across a line break as well. */
 function figurePattern(figure: string): RegExp {
   const [number = '', unit = ''] = figure.split(' ');
   const word = NUMBERS[Number(number)];

@@ -15,7 +15,7 @@ test('every script of package.json is in a document', () => {
   expect(undocumentedScripts(scripts, TEXT)).toEqual([]);
 });
 
-/** Variables that nobody sets by hand. */
+/** Variables that are never set by hand. */
 const INTERNAL = new Set([
   // From the machine.
   ...['PATH', 'TMPDIR'],

@@ -1,4 +1,4 @@
-/** @returns the scripts of package.json that no command of the text runs; `run bench web` runs `bench:web` */
+/** @returns the scripts of package.json that no command of the text runs. `run bench web` runs `bench:web`. */
 export function undocumentedScripts(scripts: readonly string[], text: string): string[] {
   const inOneLine = text.replaceAll(/\s+/g, ' ');
   return scripts.filter(

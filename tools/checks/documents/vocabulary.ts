@@ -110,7 +110,7 @@ function namesInTypeScript(file: string, text: string): Name[] {
   return names;
 }
 
-/** Every word outside comments and texts; what a procedure's body says counts. */
+/** Every word outside comments and texts. What a procedure's body says counts. */
 function namesInSql(text: string): Name[] {
   return text.split('\n').flatMap((row, index) =>
     [

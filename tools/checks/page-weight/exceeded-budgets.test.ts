@@ -30,7 +30,7 @@ async function weigh({ styles = '.a{gap:0}', hero = '<p>Text</p>', script = 'one
   return weighPage(siteRoot, '/about');
 }
 
-/** What is exceeded by a page that has more than it had when its sizes were recorded and its budgets set. */
+/** The budgets that a page exceeds after it has grown. Its sizes were recorded and its budgets set before. */
 async function exceededBy(grown: Contents) {
   const page = await weigh({});
   const [modules, parts, elements, rules] = [page.modules, page.parts, page.elements, page.rules].map(

@@ -30,7 +30,10 @@ test('every byte and every element is in one part, named as developers name it',
   expect([...bytes.values()].reduce((sum, size) => sum + size)).toBe(Buffer.byteLength(HTML));
 });
 
-/** Regression: what follows a section counted as a part of it, such as the whole text of the terms as the menu. */
+/**
+ * Regression: what follows a section counted as a part of it. For example, the whole text of the terms counted as the
+ * menu.
+ */
 test('what follows a section belongs to the element around both', () => {
   const before = htmlParts(HTML, '/terms');
   const after = htmlParts(HTML.replace('After', 'After a while'), '/terms');

@@ -9,8 +9,8 @@ import { makeProductionStand, type ProductionStand } from './production-stand.ts
 
 /*
  * After a reboot, the address of the private network may come later than PostgreSQL. PostgreSQL then listened on the
- * loopback interface alone until somebody restarted it, and the archive did not reach it. When its process was killed, the
- * unit of Debian's package did not start it again.
+ * loopback interface alone until a person restarted it, and the archive did not reach it. When its process was
+ * killed, the unit of Debian's package did not start it again.
  */
 
 const DROP_IN = 'postgresql@.service.d/corvane.conf';

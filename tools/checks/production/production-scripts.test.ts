@@ -196,8 +196,8 @@ describe('the port of a function', () => {
 });
 
 /*
- * A service could write in the folder that held its own. It put a link to /etc in the place of one of them, and at the next
- * update root gave /etc to it.
+ * A service could write in the folder that held its own. It put a link to /etc in the place of one of them. At the
+ * next update, root gave /etc to the service.
  */
 describe('a link that a service put in the place of a folder', () => {
   const ofVictim = () => {

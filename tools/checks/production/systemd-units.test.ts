@@ -19,7 +19,7 @@ const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
 /** systemd's measure in tenths, 0 to 100. It calls up to 20 well confined. */
 const MAX_EXPOSURE = 20;
 
-/** What systemd says of a unit of ours; '' when nothing is wrong. */
+/** What systemd says of a unit of ours. '' when nothing is wrong. */
 function verify(file: string): string {
   const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
   return stderr
@@ -147,7 +147,7 @@ describe('the units of the repository', () => {
     'corvane-doctor': 'the monitor',
     // A web machine that does not follow serves another release than the other one.
     'corvane-follow': 'same-release',
-    // Off at first. A canary that nobody decides is named after seven days.
+    // Off at first. A canary without a decision is named after seven days.
     'corvane-decide': 'versions',
   };
 

@@ -27,7 +27,7 @@ export function folderCircles(imports: readonly Import[]): string[] {
   );
 }
 
-/** The two sibling folders below a package that hold the files; null if there are none. */
+/** The two sibling folders below a package that hold the files. Null if there are none. */
 function siblingsOf(from: string, to: string): [string, string] | null {
   const a = from.split('/');
   const b = to.split('/');

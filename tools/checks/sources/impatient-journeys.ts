@@ -6,7 +6,7 @@ const JOURNEY_MS = 120_000;
 
 /**
  * Finds what makes a journey fail on a busy machine: a label that a second, later element also carries, as the QR
- * code 'of the access link' did; a limit of a few seconds; a sleep.
+ * code 'of the access link' did. It also finds a limit of a few seconds, and a sleep.
  * @returns a line each
  */
 export function findImpatience(file: string, source: string): string[] {

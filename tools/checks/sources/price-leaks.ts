@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 /**
  * Amounts whose bare digits mean many other things in a page (sizes, durations, status codes). Bare, they count as a
- * price only in text that people read; with a currency sign, a thousands separator or decimals they always do.
+ * price only in text that people read. With a currency sign, a thousands separator or decimals they always do.
  */
 function isEverydayNumber(value: number): boolean {
   return value < 1000 || (value < 100_000 && value % 100 === 0);
@@ -37,7 +37,7 @@ export function findPriceLeaks(file: string, content: string, amountsCents: read
   return [...found];
 }
 
-/** Matches an amount in dollars or cents; bare everyday numbers only in prose. */
+/** Matches an amount in dollars or cents. It matches bare everyday numbers only in prose. */
 function spellingsOf(amountCents: number, isProse: boolean): RegExp {
   const dollars = Math.trunc(amountCents / 100);
   const digits = String(dollars);

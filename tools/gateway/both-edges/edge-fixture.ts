@@ -46,7 +46,7 @@ export async function writeBuild(root: string, dir: string): Promise<void> {
   await precompress(absolute, ['app.js']);
 }
 
-/** Pages that say which composition they are of; the same sizes in each that has a name of the same length. */
+/** Pages that name their composition. Compositions with names of the same length have pages of the same sizes. */
 async function writePages(root: string, dir: string, name: string): Promise<void> {
   const absolute = path.join(root, dir);
   await mkdir(path.join(absolute, 'services'), { recursive: true });
@@ -72,7 +72,7 @@ async function writePages(root: string, dir: string, name: string): Promise<void
   await setTimesFromContent(absolute, name);
 }
 
-/** As a release does, so that pages of two compositions never share a tag; a tag is made of size and second. */
+/** As a release does, so that pages of two compositions never share a tag. A tag is made of size and second. */
 async function setTimesFromContent(dir: string, name: string): Promise<void> {
   const seconds = createHash('sha256').update(name).digest().readUInt32BE() >>> 2;
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {

@@ -77,7 +77,7 @@ describeEdges('lanes', (edge, get) => {
       for (let visitor = 0; visitor < 100; visitor++) {
         lanes.add((await get('/', { method: 'HEAD' })).headers.get('set-cookie')?.slice(13, 15) ?? '');
       }
-      // Of 100 draws from 100 about 63 differ; fewer than 40 never happen by chance.
+      // Of 100 draws from 100 about 63 differ. Fewer than 40 never happen by chance.
       expect(lanes.size).toBeGreaterThan(40);
     });
 

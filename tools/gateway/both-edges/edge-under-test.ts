@@ -15,7 +15,7 @@ export interface EdgeUnderTest {
   close(): Promise<void>;
 }
 
-/** A request whose path is sent exactly as written; fetch would resolve dots and escapes first. */
+/** A request whose path is sent exactly as written. `fetch` would resolve dots and escapes first. */
 export function getRaw(
   edge: Pick<EdgeUnderTest, 'port'>,
   path: string,
@@ -44,7 +44,7 @@ export function getRaw(
   });
 }
 
-/** The edge's answer to exactly these bytes, until it ends the connection; '' when it ends it without an answer. */
+/** The edge's answer to exactly these bytes, until it ends the connection. '' when it ends it without an answer. */
 export function sendBytes(edge: Pick<EdgeUnderTest, 'port'>, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -58,7 +58,7 @@ export function sendBytes(edge: Pick<EdgeUnderTest, 'port'>, bytes: string): Pro
   });
 }
 
-/** The status of the first answer in what `sendBytes` returns; null when there was none. */
+/** The status of the first answer in what `sendBytes` returns. Null when there was none. */
 export function statusOf(answer: string): number | null {
   const status = /^HTTP\/1\.[01] (\d{3}) /.exec(answer)?.[1];
   return status === undefined ? null : Number(status);

@@ -16,7 +16,7 @@ type Behavior =
   | 'own-503'
   /** Fails with a correlation id, as functions do. */
   | 'own-id'
-  /** Answers only after a while; `SLOW_MS`. */
+  /** Answers only after `SLOW_MS`. */
   | 'slow'
   /** Ends the connection without an answer. */
   | 'drop';

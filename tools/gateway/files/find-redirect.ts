@@ -10,7 +10,7 @@ export function namesRedirectLinks(pathname: string): boolean {
   return pathname.includes('=');
 }
 
-/** New path of a page that has moved, as nginx/site.conf finds it; null for any other path. */
+/** New path of a page that has moved, as nginx/site.conf finds it. Null for any other path. */
 export async function findRedirect(pages: string, pathname: string): Promise<string | null> {
   if (namesRedirectLinks(pathname)) return null;
   const target = await realpath(path.join(pages, REDIRECT_SOURCES, pathname, '=')).catch(() => null);

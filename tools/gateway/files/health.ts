@@ -13,8 +13,9 @@ export function answerAlive(response: ServerResponse): void {
 }
 
 /**
- * Whether the whole site works now, for balancers and monitors. It checks that a release is live, that its pages and
- * entries can be read, and that the database answers a real query. Failing when one of them is missing.
+ * Whether the whole site works now, for balancers and monitors. It checks that a release is live and that its pages
+ * and entries can be read. It also checks that the database answers a real query. It fails when one of them is
+ * missing.
  */
 export async function answerHealth(
   siteRoot: string,

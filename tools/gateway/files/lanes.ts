@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 
-/** One of the hundred lanes that visitors are spread over; as nginx/lanes.conf. */
+/** One of the hundred lanes that visitors are spread over. The same as in nginx/lanes.conf. */
 interface Lane {
   /** `00` to `99`. */
   name: string;
@@ -21,7 +21,7 @@ export function laneOf(request: IncomingMessage): Lane {
   return { name: String(randomInt(100)).padStart(2, '0'), isKept: false };
 }
 
-/** While a canary runs, a visitor keeps the lane that answered; otherwise nothing is kept. */
+/** While a canary runs, a visitor keeps the lane that answered. Otherwise nothing is kept. */
 export function keepLane(siteRoot: string, lane: Lane, response: ServerResponse): void {
   if (lane.isKept || !existsSync(path.join(siteRoot, 'current/canary'))) return;
   response.setHeader(

@@ -19,7 +19,7 @@ function brotliOptions(): zlib.BrotliOptions {
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Writes a `.br` and a `.gz` beside every file that is worth it; a web server picks them by name. */
+/** Writes a `.br` and a `.gz` beside every file that is worth it. A web server picks them by name. */
 export async function precompress(dir: string, files: readonly string[]): Promise<void> {
   await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(dir, file)));
 }

@@ -15,8 +15,7 @@ describeNeeding('nginx', 'logs of nginx', () => {
   let errors = '';
   beforeAll(async () => {
     edge = await startNginxUnderTest();
-    // If nginx writes an error line at all, it is about a file that it cannot open for another reason than a
-    // missing one.
+    // nginx writes an error line only about a file that it cannot open. A missing file is no reason for a line.
     await symlink('loop.js', path.join(edge.siteRoot, 'assets/host/v1/loop.js'));
     const secretive = {
       Cookie: 'corvane_lane=42; corvane_refresh=SECRET',

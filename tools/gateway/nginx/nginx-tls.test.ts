@@ -37,7 +37,7 @@ describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
     await edge?.close();
   });
 
-  /** One request over HTTP/2; the client refuses any other protocol and any other certificate. */
+  /** One request over HTTP/2. The client refuses any other protocol and any other certificate. */
   function askOverTls(
     request: Record<string, string>,
     tls: { maxVersion?: 'TLSv1.1' | 'TLSv1.2'; servername?: string } = {},

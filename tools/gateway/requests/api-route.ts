@@ -10,7 +10,7 @@ import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 
 const CALLS: ReadonlyMap<string, ApiCall> = new Map(API_SURFACE.map((call) => [apiPathOf(call), call]));
 
-/** The headers that the backend receives, besides the caller's address; the same as nginx/api.conf. */
+/** The headers that the backend receives, besides the caller's address. The same as nginx/api.conf. */
 const PASSED_HEADERS = ['accept-encoding', 'apikey', 'authorization', 'cookie', 'user-agent'];
 
 /** Whether a path belongs to the API, listed or not. */

@@ -10,7 +10,7 @@ export class CallerSlots {
     this.#limit = limit;
   }
 
-  /** @returns a function that frees the slot; null if the caller has reached the limit. */
+  /** @returns a function that frees the slot. Null if the caller has reached the limit. */
   take(caller: string): (() => void) | null {
     const taken = this.#taken.get(caller) ?? 0;
     if (taken >= this.#limit) return null;

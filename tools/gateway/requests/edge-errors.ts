@@ -7,7 +7,7 @@ import type { ErrorBody } from '@corvane/shared/contracts/backend/errors';
 import type { ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
-/** The edge's own errors; the same as nginx/errors.conf. */
+/** The edge's own errors. The same as nginx/errors.conf. */
 export const EDGE_ERRORS = {
   400: { code: 'invalid_request', message: 'Bad request' },
   404: { code: 'not_found', message: 'Not found' },

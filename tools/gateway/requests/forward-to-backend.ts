@@ -15,25 +15,25 @@ export interface GatewayBackend {
 interface ForwardOptions {
   /** A larger body is a 413. */
   maxBodyBytes: number;
-  /** Path and query to ask for; those of the request when not given. */
+  /** Path and query to ask for. The default is those of the request. */
   path?: string;
-  /** The headers for the backend; default: those of the request. */
+  /** The headers for the backend. Default: those of the request. */
   headers?: Headers;
-  /** Answers when the edge itself refuses or gets no answer; default: as a caller of the API needs it. */
+  /** Answers when the edge itself refuses or gets no answer. Default: as a caller of the API needs it. */
   refuse?: (status: EdgeErrorStatus) => void;
   /** Time limit for the backend. */
   timeoutMs?: number;
 }
 
-/** Functions send their own; to any other failed call the edge gives one. */
+/** Functions send their own. To any other failed call the edge gives one. */
 const CORRELATION_ID = 'X-Correlation-Id';
 
 /** As `proxy_read_timeout` in nginx/upstream.conf. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Forwards a request to the backend and returns its answer unchanged, except for the headers that the edge sets on
- * all answers. No answer of the API is ever cached. A missing or late answer is a 502 or 504.
+ * Forwards a request to the backend and returns its answer unchanged. Only the headers that the edge sets on all
+ * answers are different. No answer of the API is ever cached. A missing or late answer is a 502 or 504.
  */
 export async function forwardToBackend(
   backend: GatewayBackend,

@@ -21,5 +21,5 @@ export const REQUEST_TIMEOUT_MS = 120_000;
 export const IDLE_SOCKET_MS = 70_000;
 /** Connections of one caller, idle ones included, so that one alone cannot hold all of them. */
 export const CONNECTIONS_PER_CALLER = 512;
-/** Connections of all callers together, idle ones included; half of what one nginx worker takes. */
+/** Connections of all callers together, idle ones included. Half of what one nginx worker takes. */
 export const MAX_CONNECTIONS = 2048;

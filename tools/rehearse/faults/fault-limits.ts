@@ -1,15 +1,18 @@
 import type { Seen } from '../visitors/load.ts';
 
 export interface FaultLimits {
-  /** Share of the calls of the API that may fail while people are served, from before the fault until after it. */
+  /**
+   * Share of the calls of the API that may fail while people are served. It counts from before the fault until after
+   * it.
+   */
   failedCallsPercent: number;
   /** The longest that anybody may wait for a page or a call, answered or not. */
   longestMs: number;
 }
 
 /*
- * About three times what was measured on two busy processors, and room for a call or two where few are made. What visitors
- * saw is in docs/production.md.
+ * About three times what was measured on two busy processors. Where few calls are made, there is room for one or two.
+ * What visitors saw is in docs/production.md.
  */
 
 /** The functions start again one after the other, so new calls of one at a time fail for a moment. */
@@ -20,7 +23,7 @@ const RELEASE: FaultLimits = { failedCallsPercent: 2, longestMs: 6_000 };
 const NO_CALL: FaultLimits = { failedCallsPercent: 0, longestMs: 3_000 };
 
 /**
- * What people may meet during each fault. Pages never fail, nothing acknowledged is lost, and nobody is signed out but by
+ * What people may meet during each fault. Pages never fail, nothing acknowledged is lost, and sessions end only by
  * intention: those have no figures.
  */
 export const FAULT_LIMITS: Readonly<Record<string, FaultLimits>> = {

@@ -17,7 +17,7 @@ const examined = z.object({
 
 /**
  * What the doctor does not find right, asked on the backend as the page asks it: a line for each.
- * @param names of the checks that matter; without, all do.
+ * @param names of the checks that matter. Without it, all checks matter.
  */
 export async function foundByDoctor(stage: Stage, names?: readonly string[]): Promise<string[]> {
   const text = `cd "$CHECKOUT"

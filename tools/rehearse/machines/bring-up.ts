@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 interface BroughtUp {
   managerSalesId: string;
   repSalesId: string;
-  /** What a second paste changed; empty when nothing did. */
+  /** What a second paste changed. Empty when nothing did. */
   changedBySecondPaste: string[];
   /** Milliseconds of each chapter. */
   chapters: { title: string; tookMs: number; secondMs: number }[];

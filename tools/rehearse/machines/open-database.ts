@@ -3,7 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import type { Stage } from './stage.ts';
 
-/** The database as its owner, to count rows; null before its password was made. The caller ends the connection. */
+/** The database as its owner, to count rows. Null before its password was made. The caller ends the connection. */
 export function openDatabase(stage: Stage): postgres.Sql | null {
   const file = path.join(stage.machine('backend').settings.get('KEYS') ?? '', 'database-owner-password');
   if (!existsSync(file)) return null;

@@ -185,7 +185,7 @@ export class UnitRunner {
   }
 }
 
-/** `/usr/bin/env` finds programs in PATH; PostgREST may be missing there. */
+/** `/usr/bin/env` finds programs in PATH. PostgREST may be missing there. */
 function withStandIn(words: readonly string[]): readonly string[] {
   const [env, program, ...args] = words;
   // Run as root, nginx's workers become a user who may not read these folders.

@@ -23,12 +23,12 @@ interface Claims {
   exp?: number;
 }
 
-/** The claims of a token that one of the keys signed, and that has not ended; null for any other. */
+/** The claims of a token that one of the keys signed, and that has not ended. Null for any other. */
 function claimsOf(token: string, keys: Keys): Claims | null {
   const [head = '', body = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
   const text = Buffer.from(`${head}.${body}`);
-  // A secret checks no token of a key, nor the other way round, whatever the token's head says.
+  // A secret checks no token of a key, nor the other way round. The token's head does not change that.
   const isSigned =
     keys.HS256.some((key) => {
       const wanted = createHmac('sha256', key).update(text).digest();
@@ -89,7 +89,7 @@ runCommand(async () => {
   database.searchParams.set('role', 'service_role');
   const rest = createRestApi(await openPostgres(database.href), secrets);
 
-  /** As the API library wants to be asked; null for a token that is void. */
+  /** As the API library wants to be asked. Null for a token that is void. */
   function headersFor(authorization: string | undefined): Record<string, string> | null {
     if (authorization === undefined) return { apikey: secrets.publishableKey };
     const claims = claimsOf(authorization.replace(/^Bearer /, ''), keys);

@@ -4,7 +4,7 @@ import { SITE_HOST, type Stage } from '../machines/stage.ts';
 
 /** A tab in which a representative looks at prices while things break. */
 export interface SignedInPage {
-  /** What is wrong with it after a reload; null when the prices are there. */
+  /** What is wrong with it after a reload. Null when the prices are there. */
   problem(): Promise<string | null>;
   /** Signs in again, with another sales ID. */
   signIn(salesId: string): Promise<void>;

@@ -7,7 +7,7 @@ const CONFIG = ['--config', 'e2e/attacks/vitest.config.ts'];
 /** Attacks that reach the database. */
 const ON_POSTGRES = ['one-door', 'limits', 'flood'];
 
-/** Attacks on a running stack, at the gateway and at nginx; those on the database once more on PostgreSQL. */
+/** Attacks on a running stack, at the gateway and at nginx. Those on the database run once more on PostgreSQL. */
 export async function attacksStage(): Promise<StageResult> {
   return addResults([
     await attacks('attacks', ['nginx'], ['vitest', 'run', ...CONFIG], CONFIG),

@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
 
 /**
  * What reads the migrated schema itself, on a throw-away PostgreSQL of its own: pgTAP, the official CLI's push of the
- * migrations, the drift of the generated types and of the declared schemas, and the CLI's linters.
+ * migrations, and the CLI's linters. Also the drift of the generated types and of the declared schemas.
  */
 export async function databaseStage(): Promise<StageResult> {
   const server = await startThrowAwayPostgres();
@@ -193,7 +193,7 @@ function advisorsCheck(server: ThrowAwayPostgres): Promise<StageResult> {
 
 const linterReportSchema = z.object({ results: z.array(z.unknown()) });
 
-/** One failure for each line that a linter of the CLI reports, and one when it reports nothing that can be read. */
+/** One failure for each line that a linter of the CLI reports. Also one when it reports nothing that can be read. */
 function linterVerdict(args: readonly string[]): StageResult {
   const { status, stdout, stderr } = runSupabaseCli([
     ...args,

@@ -5,7 +5,7 @@ import type { StageResult } from './stage.ts';
 
 /**
  * Journeys in a real browser against the composed production build.
- * @param chosen arguments of Playwright that select journeys; default: all.
+ * @param chosen arguments of Playwright that select journeys. Default: all.
  */
 export function e2eStage(site: TestSite, chosen: readonly string[] = []): Promise<StageResult> {
   const browser = findJourneyBrowser(process.env);

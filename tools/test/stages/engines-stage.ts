@@ -5,7 +5,7 @@ import { addResults, type StageResult } from './stage.ts';
 
 /**
  * The main journeys, and the states of Operations, in every engine of this machine.
- * @param chosen arguments of Playwright that select journeys; default: all.
+ * @param chosen arguments of Playwright that select journeys. Default: all.
  */
 export async function enginesStage(site: TestSite, chosen: readonly string[] = []): Promise<StageResult> {
   const engines = findEngines(process.env);

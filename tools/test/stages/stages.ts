@@ -26,8 +26,8 @@ const STAGES: readonly Stage[] = [
 
 /**
  * Everything that must hold. What a step names runs after the step before it, in lanes side by side: where one lane
- * waits for a clock or a browser, the other computes. What fails cheapest comes first; floods, whose answers are timed,
- * run alone.
+ * waits for a clock or a browser, the other computes. What fails cheapest comes first. Floods, whose answers are
+ * timed, run alone.
  */
 export const STEPS: readonly (readonly (readonly string[])[])[] = [
   [['types', 'lint', 'boundaries', 'supply']],
