@@ -37,8 +37,9 @@ export async function askNavigation(
   const linked = places.filter((place) => place !== 'none');
   if (linked.length === 0) return [];
   const label = answers.label ?? (await ask('Text of the link?', page.title));
-  const order = Number(answers.order ?? (await ask("Order? The host's own links are 10, 20, 30 …", '100')));
-  if (!Number.isInteger(order)) throw new UserError('The order must be a whole number');
+  const written = answers.order ?? (await ask("Order? The host's own links are 10, 20, 30 …", '100'));
+  const order = Number(written);
+  if (!Number.isInteger(order)) throw new UserError(`The order must be a whole number, not "${written}"`);
   const audience = oneOf(
     AUDIENCES,
     answers.for ?? (await ask('Who sees it: everyone, customer or rep?', 'everyone')),

@@ -187,7 +187,11 @@ test('missing options are asked for', async () => {
 
 test.each([
   ['an invalid place', { place: ['left'] }, 'The place must be one of header, footer, none, not "left"'],
-  ['an invalid order', { place: ['footer'], order: 'first' }, 'The order must be a whole number'],
+  [
+    'an invalid order',
+    { place: ['footer'], order: 'first' },
+    'The order must be a whole number, not "first"',
+  ],
   [
     'an invalid audience',
     { place: ['footer'], for: 'boss' },

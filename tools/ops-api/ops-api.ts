@@ -88,14 +88,16 @@ export class OpsApi {
   /** @throws UserError when no person has that address. */
   async repByEmail(email: string): Promise<Rep> {
     const rep = await this.#personByEmail(REPS, repSchema, email);
-    if (rep === undefined) throw new UserError(`There is no sales representative with the address ${email}`);
+    if (rep === undefined)
+      throw new UserError(`There is no sales representative with the address ${email}. See: ops rep list`);
     return rep;
   }
 
   /** @throws UserError when no person has that address. */
   async customerByEmail(email: string): Promise<Customer> {
     const customer = await this.#personByEmail(CUSTOMERS, customerSchema, email);
-    if (customer === undefined) throw new UserError(`There is no customer with the address ${email}`);
+    if (customer === undefined)
+      throw new UserError(`There is no customer with the address ${email}. See: ops customer list`);
     return customer;
   }
 
@@ -166,7 +168,9 @@ export class OpsApi {
       throw new OpsCallError(`${url} does not answer (${error instanceof Error ? error.message : error})`, 0);
     });
     if (response.status === 401 || response.status === 403) {
-      throw new UserError(`${url} refuses the secret key`);
+      throw new UserError(
+        `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,
+      );
     }
     if (!response.ok) {
       throw new OpsCallError(`${url} answered ${response.status} to ${path.split('?')[0]}`, response.status);

@@ -12,7 +12,8 @@ import type { OpsConnection } from './ops-api.ts';
  */
 export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
   if (env.SUPABASE_URL) {
-    if (!env.SUPABASE_SECRET_KEY) throw new UserError('SUPABASE_SECRET_KEY is not set');
+    if (!env.SUPABASE_SECRET_KEY)
+      throw new UserError(`SUPABASE_SECRET_KEY is not set. Set it to the secret key of ${env.SUPABASE_URL}.`);
     return {
       url: env.SUPABASE_URL.replace(/\/+$/, ''),
       secretKey: env.SUPABASE_SECRET_KEY,

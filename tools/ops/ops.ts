@@ -78,7 +78,11 @@ runCommand(
 function stopSignal(): AbortSignal {
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => stopped.abort(new UserError('Stopped; nothing was changed')));
+    process.once(name, () =>
+      stopped.abort(
+        new UserError(`Stopped by ${name}. Nothing was changed. Run the command again to repeat it.`),
+      ),
+    );
   }
   return stopped.signal;
 }

@@ -194,9 +194,9 @@ export async function restoreFolder(
 ): Promise<void> {
   const manifest = await readWholeBackup(from);
   if (!manifest.files.some(({ name }) => name === file))
-    throw new UserError(`The backup ${manifest.name} has no ${file}`);
+    throw new UserError(`The backup ${manifest.name} has no ${file}. Use a backup that was made with it.`);
   const present = await readdir(target).catch(() => []);
-  if (present.length > 0) throw new UserError(`${target} is not empty`);
+  if (present.length > 0) throw new UserError(`${target} is not empty. Name a new or an empty folder.`);
   const place = path.resolve(target);
   let unfinished: string | null = null;
   try {

@@ -99,7 +99,8 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
         .object({ outcome: z.enum(['cancelled', 'not_scheduled', 'unknown_plan']) })
         .parse(await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from }));
       if (outcome === 'unknown_plan') throw unknownPlan(plan);
-      if (outcome === 'not_scheduled') throw new UserError(`No price of ${plan} is scheduled from ${from}`);
+      if (outcome === 'not_scheduled')
+        throw new UserError(`No price of ${plan} is scheduled from ${from}. See: ops price list`);
       print(`The price of ${plan} from ${from} is canceled.`);
     },
   },

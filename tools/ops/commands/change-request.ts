@@ -21,7 +21,8 @@ export async function findRequest(
   options: Readonly<Record<string, string>>,
 ): Promise<ListedContactRequest> {
   const id = required(options, 'id');
-  if (!z.uuid().safeParse(id).success) throw new UserError(`"${id}" is not the id of a request`);
+  if (!z.uuid().safeParse(id).success)
+    throw new UserError(`"${id}" is not the id of a request. See: ops requests list`);
   const args = {
     filter_param: { request_id: id },
     direction_param: 'desc',
@@ -29,7 +30,7 @@ export async function findRequest(
     after_param: null,
   };
   const [row] = contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args)).rows;
-  if (row === undefined) throw new UserError(`There is no contact request ${id}`);
+  if (row === undefined) throw new UserError(`There is no contact request ${id}. See: ops requests list`);
   return row;
 }
 
@@ -51,8 +52,8 @@ export async function changeRequest(
   if (refused.success) {
     throw new UserError(
       refused.data.outcome === 'not_found'
-        ? `There is no contact request ${requestId}`
-        : 'That representative is disabled',
+        ? `There is no contact request ${requestId}. See: ops requests list`
+        : `${options.to} is disabled. Choose another representative, or see: ops rep enable`,
     );
   }
   const changed = changeContactRequestResponseSchema.parse(answer);

@@ -48,7 +48,8 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       const customers = listOf(options.customers);
       const requests = listOf(options.requests);
       const wrong = requests?.find((id) => !z.uuid().safeParse(id).success);
-      if (wrong !== undefined) throw new UserError(`"${wrong}" is not the id of a request`);
+      if (wrong !== undefined)
+        throw new UserError(`"${wrong}" is not the id of a request. See: ops requests list`);
       await confirm(`Give ${chosenWords(customers, requests)} of ${from.email} to ${to.email}?`);
       const answer = handedOverSchema.parse(
         await api.rpc('hand_over_customers', {

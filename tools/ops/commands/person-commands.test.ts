@@ -234,8 +234,12 @@ test('name, company and phone are corrected, and the trail names only the fields
     { by: 'operator', of: 'customer', fields: ['company', 'name'] },
     { by: 'operator', of: 'contact_request', fields: ['last_name', 'phone'], requestId: request?.id },
   ]);
-  await expect(correct('--phone', '1')).rejects.toThrow('--phone is not stored there');
-  await expect(correct('--name', 'Typo <b>')).rejects.toThrow('Nothing to correct');
+  await expect(correct('--phone', '1')).rejects.toThrow(
+    '--phone is not stored there. Correct one of --name, --company.',
+  );
+  await expect(correct('--name', 'Typo <b>')).rejects.toThrow(
+    'Nothing to correct: these texts are stored already.',
+  );
   await expect(correct('--request', request?.id ?? '', '--first-name', ' ')).rejects.toThrow(
     '--first-name: Please fill this in',
   );

@@ -194,7 +194,9 @@ function correctedTexts(
   const unknown = CORRECTED_FIELDS.find(
     (field) => options[optionOf(field)] !== undefined && !fields.includes(field),
   );
-  if (unknown !== undefined) throw new UserError(`--${optionOf(unknown)} is not stored there`);
+  const known = fields.map((field) => `--${optionOf(field)}`).join(', ');
+  if (unknown !== undefined)
+    throw new UserError(`--${optionOf(unknown)} is not stored there. Correct one of ${known}.`);
   const after = Object.fromEntries(fields.map((field) => [field, options[optionOf(field)] ?? before[field]]));
   const schema = 'name' in before ? customerCorrectionSchema : requestCorrectionSchema;
   const parsed = schema.safeParse(after);
@@ -202,7 +204,10 @@ function correctedTexts(
     const [issue] = parsed.error.issues;
     throw new UserError(`--${optionOf(String(issue?.path[0]))}: ${issue?.message}`);
   }
-  if (fields.every((field) => after[field] === before[field])) throw new UserError('Nothing to correct');
+  if (fields.every((field) => after[field] === before[field]))
+    throw new UserError(
+      `Nothing to correct: these texts are stored already. Give a new text for one of ${known}.`,
+    );
   return parsed.data;
 }
 

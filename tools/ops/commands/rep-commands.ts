@@ -36,7 +36,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
           is_manager_param: options.manager !== undefined,
         }),
       );
-      if (answer.outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
+      if (answer.outcome === 'exists') throw alreadyRep(email);
       printSalesId(print, name, salesId);
     },
   },
@@ -74,14 +74,14 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     async run({ api, options, salesIdPepper, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       if (rep.erased_at !== null) throw erased(rep.email);
-      if (rep.disabled_at === null) throw new UserError(`${rep.email} is not disabled`);
+      if (rep.disabled_at === null) throw notDisabled(rep.email);
       await confirm(`Let ${rep.name} (${rep.email}) sign in again, with a new sales ID?`);
       const { salesId, hash } = await makeSalesId(salesIdPepper);
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
       const outcome = z.enum(['enabled', 'not_disabled', 'erased']).parse(await api.rpc('enable_rep', args));
       if (outcome === 'erased') throw erased(rep.email);
       // Another operator was faster: the new ID was not stored.
-      if (outcome === 'not_disabled') throw new UserError(`${rep.email} is not disabled`);
+      if (outcome === 'not_disabled') throw notDisabled(rep.email);
       print(`${rep.email} is enabled.`);
       printSalesId(print, rep.name, salesId);
     },
@@ -102,7 +102,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
       const outcome = z.enum(['edited', 'exists', 'erased']).parse(await api.rpc('edit_rep', args));
       if (outcome === 'erased') throw erased(rep.email);
-      if (outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
+      if (outcome === 'exists') throw alreadyRep(email);
       if (isManager !== undefined) {
         const asked = { sales_rep_id_param: rep.id, is_manager_param: isManager };
         const set = z.enum(['set', 'last_manager', 'erased']).parse(await api.rpc('set_rep_manager', asked));
@@ -210,6 +210,14 @@ function erased(email: string): UserError {
   return new UserError(
     `The data of ${email} was erased, so the account stays closed. Nothing was changed. Add a new representative instead.`,
   );
+}
+
+function alreadyRep(email: string): UserError {
+  return new UserError(`${email} is already a sales representative. Give another address. See: ops rep list`);
+}
+
+function notDisabled(email: string): UserError {
+  return new UserError(`${email} is not disabled. For a new sales ID: ops rep rotate-id --email ${email}`);
 }
 
 function lastManager(email: string): UserError {

@@ -74,7 +74,7 @@ test('a sale of another representative is not taken over', async () => {
   const lines = await stand.import([HEADER, saleLine(1, { rep_email: MARCUS, lead_email: '' })].join('\n'));
   expect(lines).toEqual([
     `line 2: id is a sale of another representative: "${saleId(1)}"`,
-    'error: 1 mistake in 1 row; nothing was imported',
+    'error: 1 mistake in 1 row, so nothing was imported. Correct the file and import it again.',
   ]);
   expect(await stand.fingerprint()).toBe(before);
 });
@@ -85,7 +85,7 @@ test('many rows show progress, and one mistake at their end undoes them all', as
   expect(lines).toEqual([
     '10,000 rows read',
     `line 12002: id is in the file twice: "${saleId(1)}"`,
-    'error: 1 mistake in 12,001 rows; nothing was imported',
+    'error: 1 mistake in 12,001 rows, so nothing was imported. Correct the file and import it again.',
   ]);
   expect(await stand.fingerprint()).toBe(untouched);
   expect(await stand.import([HEADER, ...rows].join('\n'))).toEqual([

@@ -101,7 +101,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
     await flush();
     if (problemCount > 0) {
       throw new UserError(
-        `${counted(problemCount, 'mistake')} in ${counted(rowCount, 'row')}; nothing was imported`,
+        `${counted(problemCount, 'mistake')} in ${counted(rowCount, 'row')}, so nothing was imported. Correct the file and import it again.`,
       );
     }
     return rowCount;

@@ -70,7 +70,7 @@ test('every error is printed with its line, and nothing is imported', async () =
     'line 12: cancelled_at must be a day such as 2026-11-20, a time such as 2026-11-20T15:00:00Z, or empty, not "yesterday"',
     'line 13: id is a sale of another representative: "d0000000-0000-4000-8000-000000000097"',
     `line 14: product_name must be one line without control or invisible characters, not "Moon\\u001b[2Jshot\u202E"`,
-    'error: 15 mistakes in 12 rows; nothing was imported',
+    'error: 15 mistakes in 12 rows, so nothing was imported. Correct the file and import it again.',
   ]);
   expect(await stand.fingerprint()).toBe(untouched);
 });

@@ -117,7 +117,10 @@ describe('the command', () => {
         SUPABASE_URL: 'http://127.0.0.1:9',
         SUPABASE_SECRET_KEY: '',
       });
-      expect([status, error]).toEqual([1, 'error: SUPABASE_SECRET_KEY is not set']);
+      expect([status, error]).toEqual([
+        1,
+        'error: SUPABASE_SECRET_KEY is not set. Set it to the secret key of http://127.0.0.1:9.',
+      ]);
     });
   });
 

@@ -15,6 +15,8 @@ import { rebasedCanary } from '../going-live/release-apps.ts';
 import { withCommit } from '../live-commit.ts';
 import { markOf, refuseBad } from '../mark-version.ts';
 
+const OTHER_VERSION = 'Name another version. See: release list';
+
 /**
  * Rolls one application back to a version that was live, so that it has passed the gate: by default the previous one.
  * All other applications stay. A canary of the same application ends.
@@ -31,14 +33,19 @@ export async function rollBack(
     async (live) => {
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       const current = versionIn(live.registry, app);
-      if (current === null) throw new UserError(`There is no application ${app}`);
+      if (current === null) {
+        const known = Object.keys(live.state.versions).join(', ');
+        throw new UserError(`There is no application ${app}. Name one of ${known}.`);
+      }
       const [history, marks] = await Promise.all([destination.history(), destination.marks()]);
       const target = version ?? versionBefore(history, marks, app, current);
-      if (target === current) throw new UserError(`${app} ${target} is already live`);
-      if (live.state.retired.includes(`${app}/${target}`)) throw new UserError(`${app} ${target} was pruned`);
+      if (target === current) throw new UserError(`${app} ${target} is already live. ${OTHER_VERSION}`);
+      if (live.state.retired.includes(`${app}/${target}`))
+        throw new UserError(`${app} ${target} was pruned. ${OTHER_VERSION}`);
       refuseBad(marks, app, target);
       const record = await destination.pullVersion(app, target);
-      if (record === null) throw new UserError(`${app} ${target} was never published here, or was pruned`);
+      if (record === null)
+        throw new UserError(`${app} ${target} was never published here, or was pruned. ${OTHER_VERSION}`);
       const wasLive = history.find((state) => state.versions[app] === target);
       if (wasLive === undefined) throw new UserError(neverLive(record, marks));
       const releases = completeReleases(await withVersion(destination, live, record, wasLive));

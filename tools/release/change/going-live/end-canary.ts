@@ -52,7 +52,7 @@ export function abort(destination: Destination, person?: string, meant?: MeantCa
 function withCanary(live: LiveSite | null, meant?: MeantCanary) {
   const canary = live?.state.canary ?? null;
   if (live === null || canary === null || live.canaryRegistry === null) {
-    throw new UserError('No canary is running');
+    throw new UserError('No canary is running. To start one, release with --canary.');
   }
   if (meant !== undefined && (canary.app !== meant.app || canary.version !== meant.version)) {
     throw new UserError(

@@ -95,7 +95,9 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     await expect(rollBack(site, 'marketing', 'abc')).rejects.toThrow(
       'marketing abc was never published here',
     );
-    await expect(rollBack(site, 'nobody')).rejects.toThrow('There is no application nobody');
+    await expect(rollBack(site, 'nobody')).rejects.toThrow(
+      'There is no application nobody. Name one of host, marketing',
+    );
   });
 
   test('a canary runs beside the live version until it is promoted', async () => {
