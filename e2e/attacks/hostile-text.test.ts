@@ -179,7 +179,7 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, b
   });
 });
 
-test("a quarantined request is one row of the operator's list, whatever its text", async () => {
+test("a quarantined request is one row of the operator's list, with any text", async () => {
   const ids: string[] = [];
   for (const { text } of Object.values(HOSTILE)) {
     const id = crypto.randomUUID();

@@ -15,7 +15,7 @@ async function openWithNote(page: Page, note: string): Promise<void> {
   await hydrated(page);
 }
 
-test('after an offline logout nobody gets the session back, and the server ends it once it answers', async ({
+test('after an offline logout the session cannot come back, and the server ends it once it answers', async ({
   page,
   context,
 }) => {

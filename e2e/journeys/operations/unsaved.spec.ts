@@ -101,7 +101,7 @@ test('a link, and closing or reloading the tab, ask while something typed is not
   expect(asked).toEqual([]);
 });
 
-test('a sales ID that nobody copied is not lost by Back or a reload', async ({ page }) => {
+test('a sales ID that was not copied is not lost by Back or a reload', async ({ page }) => {
   await openRep(page);
   await press(page, 'New sales ID');
   await press(page, 'Make a new sales ID');

@@ -119,7 +119,7 @@ for (const { name, aheadMs, setBackMs } of [
   });
 }
 
-test("'last month' is the server's last month, whatever the browser's date", async ({ page }) => {
+test("'last month' is the server's last month, for any date of the browser", async ({ page }) => {
   await page.clock.install({ time: new Date('2027-01-01T00:30:00Z') });
   await page.route(/rpc\/get_sales_dashboard$/, async (route) => {
     const response = await route.fetch();

@@ -178,7 +178,7 @@ test.describe('when saving fails', () => {
     expect(rows.map(({ message }) => message).sort()).toEqual(['first', 'second']);
   }
 
-  test('a change before the second attempt is stored, whatever happened to the first', async ({ page }) => {
+  test('a change before the second attempt is stored, after any outcome of the first', async ({ page }) => {
     const company = `Changed ${randomUUID()}`;
     const submit = await sendInVain(page, company);
     await page.getByLabel('Message (Optional)', { exact: true }).fill('second');
@@ -284,7 +284,7 @@ test('a person opts out without naming a company', async ({ page }) => {
 });
 
 /** Regression: the first form's errors and consent stayed, the thanks too, and the focus was at the end of the page. */
-test('a link on the page leads to the form for opting out, whatever the first form was at', async ({
+test('a link on the page leads to the form for opting out, from any state of the first form', async ({
   page,
 }) => {
   const email = `${randomUUID()}@person.example`;

@@ -156,7 +156,7 @@ test.describe('a site whose owner set a tag', () => {
         expect(provider.asked).toHaveLength(before);
       });
 
-      await test.step('Global Privacy Control answers no, whatever was allowed before', async () => {
+      await test.step('Global Privacy Control answers no, also after an earlier yes', async () => {
         const context = await browser.newContext();
         const other = await context.newPage();
         await other.addInitScript((origin) => {

@@ -86,9 +86,7 @@ test('a visit from a campaign that books a demo is in the figures, step by step 
   }
 });
 
-test('a browser with Global Privacy Control sends nothing, whatever happens on the page', async ({
-  page,
-}) => {
+test('a browser with Global Privacy Control sends nothing, for any event on the page', async ({ page }) => {
   const campaign = newCampaign();
   const told: string[] = [];
   page.on('request', (request) => {

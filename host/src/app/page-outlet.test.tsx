@@ -114,7 +114,7 @@ test('a session confirmed before the gate listens begins the calls of the page',
   expect(begin).toHaveBeenCalledWith('portal', '/sales-portal', expect.objectContaining({ session: REP }));
 });
 
-test('nobody but a representative stays on the page', async () => {
+test('only a representative stays on the page', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await act(async () => show({ status: 'restoring' }));
   expect(navigate).not.toHaveBeenCalled();

@@ -115,7 +115,7 @@ async function open(isRepPage: boolean, ...sessions: Session[]): Promise<void> {
 }
 
 /** Regression: a representative without a session saw the home page and no word about it. */
-test('somebody who opens the portal without a session is offered to sign in, once', async () => {
+test('a visitor who opens the portal without a session is offered to sign in, once', async () => {
   await open(true, RESTORING, { status: 'anonymous' }, { status: 'anonymous' });
   expect(signIn.mock.calls).toEqual([[true, false]]);
 });

@@ -101,7 +101,7 @@ test.each(SIGNED_IN)('who becomes a %s before the yes leaves nothing to tell', a
   expect(told()).toEqual([]);
 });
 
-test.each(SIGNED_IN)('after the yes, nothing is told while somebody is signed in as %s', async (who) => {
+test.each(SIGNED_IN)('after the yes, nothing is told while a person is signed in as %s', async (who) => {
   const { allow } = await openPage();
   allow();
   become(who);

@@ -22,7 +22,7 @@ test('a choice is remembered for this tag alone', () => {
   expect(createTagChoiceStore(TAG).read()).toBe('refused');
 });
 
-test('Global Privacy Control means no, whatever was allowed before', () => {
+test('Global Privacy Control means no, also after an earlier yes', () => {
   const store = createTagChoiceStore(TAG);
   store.choose('allowed');
   setSignal(true);

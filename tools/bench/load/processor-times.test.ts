@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBusySeconds, readProcessStat, secondsOfTrees } from './processor-times.ts';
 
-test('a process is read whatever its name is', () => {
+test('a process with any name is read', () => {
   const text =
     '42 (a (odd) name) S 7 42 42 0 -1 4194560 100 0 0 0 150 50 25 75 20 0 1 0 12345 1000 200 18446744073709551615';
   expect(readProcessStat(text)).toEqual({ pid: 42, parent: 7, seconds: 3 });

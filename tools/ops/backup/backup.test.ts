@@ -91,7 +91,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     expect(files.map(({ name }) => name)).not.toContain('privkey.pem');
   });
 
-  test('nobody can read a backup without the key, not even its maker', async () => {
+  test('a backup cannot be read without the key, not even by its maker', async () => {
     const text = await readFile(path.join(backup(), 'database.dump.age'), 'latin1');
     expect(text).toMatch(/^age-encryption\.org\/v1\n/);
     expect(text).not.toContain('sales_representatives');

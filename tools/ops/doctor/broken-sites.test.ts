@@ -102,7 +102,7 @@ describeNeeding('nginx', 'the doctor', () => {
     expect(stand.mails()).toBe(0);
   });
 
-  test('mails the operator, and nobody else, when asked to', async () => {
+  test('mails only the operator, when asked to', async () => {
     const [examination] = await stand.examine({ look: { mailTo: 'operator@corvane.example' } });
     expect(examination?.findings.find(({ name }) => name === 'mail')?.says).toContain(
       'operator@corvane.example',

@@ -35,7 +35,7 @@ test('one call more than its share, and one wait longer, are broken promises wit
   ]);
 });
 
-test('a fault during which nobody called shows nothing', () => {
+test('a fault without a call shows nothing', () => {
   expect(overLimits({ ...SEEN, calls: 0, failedCalls: 0 }, LIMITS)).toEqual([
     'nobody called meanwhile, so nothing was shown',
   ]);

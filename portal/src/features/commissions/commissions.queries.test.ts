@@ -36,7 +36,7 @@ test('a page is requested with the filter, the order and the cursor of the page 
   expect(page).toMatchObject({ hasMore: true, nextAfter: 'next', rows: [{ id: saleId(1) }] });
 });
 
-test('the dashboard gets the same filter as the table, whatever the order', async () => {
+test('the dashboard gets the same filter as the table, in any order', async () => {
   const host = fakeHost({ get_sales_dashboard: () => dashboardRow });
   const options = salesDashboardQuery(host.services.api, 'a', { ...EVERYTHING, sort: 'amount' });
   const { totals, pendingDays } = await new QueryClient().fetchQuery(options);

@@ -58,7 +58,7 @@ export const UPKEEP_FAULTS: readonly Fault[] = [
     /gone or goes next \(lost\)/,
   ],
   [
-    'a replication slot that nobody reads',
+    'a replication slot without a reader',
     { facts: (own) => ({ ...own, slots: [{ ...FOLLOWED, name: 'forgotten', held_bytes: 3e9 }] }) },
     ['write-ahead-log'],
     /the slot forgotten holds 3000 MB/,

@@ -96,7 +96,7 @@ test('a canary without traffic stays, and says so: exit code 4', async () => {
   expect(await site.pull()).toEqual(before);
 });
 
-test('without a canary nobody is asked and nothing changes: exit code 0', async () => {
+test('without a canary, no question is sent and nothing changes: exit code 0', async () => {
   const before = await site.pull();
   const { status, out, error } = await decide({ SUPABASE_SECRET_KEY: '' });
   expect([status, out, error]).toEqual([0, 'There is no canary. Nothing was decided.\n', '']);

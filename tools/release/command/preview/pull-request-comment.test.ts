@@ -96,7 +96,7 @@ test('a refusal is one clear line, without the token', async () => {
   );
 });
 
-test('only the address of a preview is a link, whatever stands before it', () => {
+test('only the address of a preview is a link, with any text before it', () => {
   const link = URL_OF_PREVIEW.replace('corvane.example', '![x](//x.example)@everyone');
   expect(formatComment({ ...RESULT, preview: link })).toContain(`:\n\n\`\`\`text\n${link}\n\`\`\``);
 });
