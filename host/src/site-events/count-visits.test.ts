@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import type { Counted } from '@corvane/shared/contracts/backend/counted';
 import { type CountEvent, siteEventsRequestSchema } from '@corvane/shared/contracts/backend/site-events';
-import { afterEach, expect, test, vi } from 'vitest';
+import type { RemoteCounts } from '@corvane/shared/contracts/remote/remote-counts';
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
 import { countVisits, entryOf, MAX_CAMPAIGN } from './count-visits.ts';
 import { track } from './track.ts';
 
@@ -48,6 +50,17 @@ test('what happens twice on a page counts once, and each view counts', () => {
   path = '/contact';
   count('view');
   expect(told()).toEqual(['view', 'form-opened', 'form-begun', 'view', 'form-opened', 'view']);
+});
+
+test('the host counts whatever the contract lets a remote count', () => {
+  expectTypeOf<keyof RemoteCounts>().toExtend<Counted>();
+});
+
+test('a count that only a newer remote knows is not sent, because the server would refuse all other events', () => {
+  loadedBy('reload');
+  start('');
+  for (const action of ['video-played', 'form-opened']) count(action);
+  expect(told()).toEqual(['form-opened']);
 });
 
 test('an event for the analytics is not counted, and a count does not reach the analytics', () => {

@@ -1,4 +1,5 @@
-import type { CountEvent, Counted, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
+import { isCounted } from '@corvane/shared/contracts/backend/counted';
+import type { CountEvent, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
 import { cutText } from '@corvane/shared/lib/cut-text';
 import { TRACK_EVENT, track } from './track.ts';
@@ -29,10 +30,12 @@ export function countVisits(
   const seen = new Set<string>();
   document.addEventListener(TRACK_EVENT, (event) => {
     const { category, action } = (event as CustomEvent<AnalyticsEvent>).detail;
+    // A newer remote may have more to count. The server would refuse its name, and all other events with it.
+    if (category !== 'count' || !isCounted(action)) return;
     const key = action + path();
-    if (category !== 'count' || (action !== 'view' && seen.has(key))) return;
+    if (action !== 'view' && seen.has(key)) return;
     seen.add(key);
-    report({ kind: 'count', what: action as Counted });
+    report({ kind: 'count', what: action });
   });
   // Not a reload, nor a way back.
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { COUNTED } from '../../../shared/src/contracts/backend/site-events.ts';
+import { COUNTED } from '../../../shared/src/contracts/backend/counted.ts';
 import {
   SITE_COUNTS_KEPT_DAYS,
   SITE_COUNTS_MAX_CAMPAIGNS_PER_DAY,

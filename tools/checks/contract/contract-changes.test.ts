@@ -41,6 +41,10 @@ test.concurrent.each<{ change: string; edits: readonly Edit[] }>([
     edits: [['remote.ts', 'noIndex?: boolean;', 'noIndex?: boolean; image?: string;']],
   },
   {
+    change: 'something more that a remote may have counted',
+    edits: [['remote-counts.ts', "'prices-seen'?: true;", "'prices-seen'?: true;\n  'video-played'?: true;"]],
+  },
+  {
     change: 'a new type',
     edits: [
       [
@@ -102,6 +106,11 @@ test.concurrent.each<{ change: string; edits: readonly Edit[]; named: string }>(
     change: 'a new access of a route',
     edits: [['remote.ts', "access: 'public' | 'rep';", "access: 'public' | 'rep' | 'customer';"]],
     named: 'RemoteRoute: ',
+  },
+  {
+    change: 'a lost count',
+    edits: [['remote-counts.ts', "  'form-begun'?: true;\n", '']],
+    named: 'RemoteCounts: ',
   },
   {
     change: 'another property that holds the token',

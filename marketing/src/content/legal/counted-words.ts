@@ -1,4 +1,4 @@
-import type { Counted } from '@corvane/shared/contracts/backend/site-events';
+import type { Counted } from '@corvane/shared/contracts/backend/counted';
 
 /** What the privacy page calls each thing that is counted. A new one without words is a type error. */
 export const COUNTED_WORDS: Readonly<Record<Counted, string>> = {

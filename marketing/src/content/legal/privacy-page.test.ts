@@ -1,5 +1,5 @@
+import { COUNTED } from '@corvane/shared/contracts/backend/counted';
 import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
-import { COUNTED } from '@corvane/shared/contracts/backend/site-events';
 import { expect, test } from 'vitest';
 import { COUNTED_WORDS } from './counted-words.ts';
 import { PRIVACY_PAGE } from './privacy-page.ts';

@@ -1,18 +1,7 @@
 import { versionSchema as releaseVersionSchema } from '../../lib/version-schema.ts';
 import { z } from '../../lib/zod.ts';
 import { WEB_VITAL_MAX_MS } from './browser-limits.ts';
-
-/** What is counted of visits, for `record_site_counts`. A test of the database compares the list. */
-export const COUNTED = [
-  'visit',
-  'view',
-  'form-opened',
-  'form-begun',
-  'form-sent',
-  'demo-booked',
-  'prices-seen',
-] as const;
-export type Counted = (typeof COUNTED)[number];
+import { COUNTED } from './counted.ts';
 
 /** Limits shared by the browser and the server. Lengths in UTF-16 code units. */
 const SITE_EVENT_LIMITS = {

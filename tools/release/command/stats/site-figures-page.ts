@@ -1,5 +1,5 @@
 import { BRAND } from '@corvane/shared/brand/brand';
-import { COUNTED, type Counted } from '@corvane/shared/contracts/backend/site-events';
+import { COUNTED, type Counted } from '@corvane/shared/contracts/backend/counted';
 import { barChart, columnChart, escaped } from './figure-charts.ts';
 import { COUNTED_HEADS, FIGURE_LISTS, type FigureRow, type SiteFigures } from './site-figures.ts';
 

@@ -1,4 +1,4 @@
-import { COUNTED } from '@corvane/shared/contracts/backend/site-events';
+import { COUNTED } from '@corvane/shared/contracts/backend/counted';
 import { expect, test } from 'vitest';
 import { fetchSiteFigures, formatSiteFigures } from './site-figures.ts';
 import { siteFiguresPage } from './site-figures-page.ts';

@@ -1,4 +1,4 @@
-import { COUNTED, type Counted } from '@corvane/shared/contracts/backend/site-events';
+import { COUNTED, type Counted } from '@corvane/shared/contracts/backend/counted';
 import { z } from 'zod';
 import { formatTable } from '../../../command/format-table.ts';
 import { OpsApi, type OpsConnection } from '../../../ops-api/ops-api.ts';
