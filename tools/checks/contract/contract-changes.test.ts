@@ -113,6 +113,11 @@ test.concurrent.each<{ change: string; edits: readonly Edit[]; named: string }>(
     named: 'RemoteCounts: ',
   },
   {
+    change: 'another parameter with the instant of a price preview',
+    edits: [['price-preview.ts', "'prices-at'", "'prices-on'"]],
+    named: 'PRICES_AT_PARAMETER: ',
+  },
+  {
     change: 'another property that holds the token',
     edits: [['access-link.ts', "'host:link-token'", "'host:token'"]],
     named: 'LINK_TOKEN_PROPERTY: ',

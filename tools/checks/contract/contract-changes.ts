@@ -7,8 +7,8 @@ import { runTsc } from './run-tsc.ts';
 const CONTRACT_DIR = path.resolve(import.meta.dirname, '../../../shared/src/contracts/remote');
 /** The folder of the declarations as they were when the version began. */
 const KEPT = 'kept';
-/** Parses the types of `registry.ts`. It is not part of the contract. */
-const NOT_KEPT = 'registry-schema.ts';
+/** The schemas parse the types of `registry.ts`. Neither they nor tests are part of the contract. */
+const NOT_KEPT = /^registry-schema[.]ts$|[.]test[.]ts$/;
 
 export const KEEP_COMMAND = 'npx -y pnpm@12 run contract:keep';
 
@@ -35,7 +35,7 @@ export async function keepContract(contractDir = CONTRACT_DIR): Promise<void> {
     throw new UserError(`Contract ${version} changed: raise CONTRACT_VERSION first. ${changes.join('; ')}`);
   }
   await rm(path.join(contractDir, KEPT), { recursive: true });
-  const sources = (await filesOf(contractDir, '.ts')).filter((file) => file !== NOT_KEPT);
+  const sources = (await filesOf(contractDir, '.ts')).filter((file) => !NOT_KEPT.test(file));
   const problems = await runTsc(
     {
       noEmit: false,

@@ -1,7 +1,11 @@
 import { type PlanPrice, planPricesSchema } from '@corvane/shared/contracts/backend/prices/pricing';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
-import { type DraftInAddress, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
+import {
+  type DraftInAddress,
+  draftPriceOf,
+  previewedInstantOf,
+} from '@corvane/shared/contracts/remote/price-preview';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
 import { isEnterprise, PLAN_NAMES, PLAN_SLUGS } from '../../../content/plan-names.ts';
 import { priceReadout } from './price-readout.ts';

@@ -1,5 +1,9 @@
+import {
+  type DraftInAddress,
+  draftPriceOf,
+  previewedInstantOf,
+} from '@corvane/shared/contracts/remote/price-preview';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { type DraftInAddress, draftPriceOf, previewedInstantOf } from '@corvane/shared/lib/price-preview';
 
 export interface PricePreview {
   /** The instant whose prices are shown, UTC ISO 8601. */

@@ -1,5 +1,5 @@
 import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
-import { pricePreviewPath } from '@corvane/shared/lib/price-preview';
+import { pricePreviewPath } from '@corvane/shared/contracts/remote/price-preview';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 
 interface PricePreviewLinkProps {

@@ -1,6 +1,6 @@
 import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
+import { pricePreviewPath } from '@corvane/shared/contracts/remote/price-preview';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { pricePreviewPath } from '@corvane/shared/lib/price-preview';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import {

@@ -22,6 +22,8 @@ test('the address of a preview contains a price that is not stored yet', () => {
     activationCents: 1,
   };
   const { search } = new URL(pricePreviewPath('2026-12-01T14:00:00Z', draft), 'https://www.corvane.example');
+  // Written out, because a release of marketing that is live reads it.
+  expect(search).toBe('?prices-at=2026-12-01T14%3A00%3A00Z&price-draft=accelerate-pro.410050.999999999.1');
   expect(draftPriceOf(search)).toEqual(draft);
   expect(previewedInstantOf(search)).toBe('2026-12-01T14:00:00Z');
 });

@@ -1,5 +1,9 @@
-const PARAMETER = 'prices-at';
-const DRAFT_PARAMETER = 'price-draft';
+/*
+ * The portal makes the address, and marketing reads it. A tab may have them from different releases.
+ */
+
+export const PRICES_AT_PARAMETER = 'prices-at';
+export const PRICE_DRAFT_PARAMETER = 'price-draft';
 
 /** A price of one plan that is not stored. US cents. */
 interface DraftPrice {
@@ -19,17 +23,17 @@ interface DraftPrice {
  * @param draft replaces the price of its plan
  */
 export function pricePreviewPath(at: string, draft?: DraftPrice): string {
-  const parameters = new URLSearchParams({ [PARAMETER]: at });
+  const parameters = new URLSearchParams({ [PRICES_AT_PARAMETER]: at });
   if (draft !== undefined) {
     const { slug, monthlyCents, annualCents, activationCents } = draft;
-    parameters.set(DRAFT_PARAMETER, [slug, monthlyCents, annualCents, activationCents].join('.'));
+    parameters.set(PRICE_DRAFT_PARAMETER, [slug, monthlyCents, annualCents, activationCents].join('.'));
   }
   return `/pricing?${parameters}`;
 }
 
 /** The instant in an address. null without one. @param search query string with its leading `?` */
 export function previewedInstantOf(search: string): string | null {
-  const at = new URLSearchParams(search).get(PARAMETER);
+  const at = new URLSearchParams(search).get(PRICES_AT_PARAMETER);
   return at === null || Number.isNaN(Date.parse(at)) ? null : at;
 }
 
@@ -41,7 +45,7 @@ const DRAFT = /^([a-z\d-]+)\.([1-9]\d{0,8})\.([1-9]\d{0,8})\.([1-9]\d{0,8})$/;
 
 /** The price in an address that is not stored. @param search as above */
 export function draftPriceOf(search: string): DraftInAddress {
-  const text = new URLSearchParams(search).get(DRAFT_PARAMETER);
+  const text = new URLSearchParams(search).get(PRICE_DRAFT_PARAMETER);
   if (text === null) return null;
   const [, slug, ...cents] = DRAFT.exec(text) ?? [];
   if (slug === undefined) return 'invalid';
