@@ -135,7 +135,7 @@ revoke all on function private.region_count() from public, anon, authenticated, 
     await expectRefusal(writeNextMigration(dir, 'regions'), /schemas\/regions\.sql is not in schema_paths/);
   });
 
-  test.each(['', 'Add Region', 'add-region', '../add', '1st', 'add__region'])(
+  test.each(['', 'Add Region', 'add-region', '../add', '1st', 'add__region', 'a'.repeat(61)])(
     'refuses the name "%s"',
     async (name) => {
       await expectRefusal(writeNextMigration(dir, name), /cannot name a migration/);

@@ -7,6 +7,8 @@ import { describeDatabase, differences } from './describe-database.ts';
 import { draftMigration } from './draft-migration.ts';
 
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+/** Far below what file systems allow. */
+const NAME_MAX_LENGTH = 60;
 
 interface WrittenMigration {
   /** Paths of the new files, oldest first. Empty when there is nothing to write. */
@@ -25,9 +27,9 @@ export async function writeNextMigration(
   name: string,
   now = new Date(),
 ): Promise<WrittenMigration> {
-  if (!NAME.test(name)) {
+  if (!NAME.test(name) || name.length > NAME_MAX_LENGTH) {
     throw new UserError(
-      `"${name}" cannot name a migration. Use lower case letters, digits and single underscores, as in add_region.`,
+      `"${name}" cannot name a migration. Use at most ${NAME_MAX_LENGTH} lower case letters, digits and single underscores, as in add_region.`,
     );
   }
   return compareWithMigrations(supabaseDir, async (comparison) => {
