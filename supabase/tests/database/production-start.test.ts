@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
-import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../../../tools/ops/ops-stand.ts';
 import { createTestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
 
@@ -8,6 +7,14 @@ import { createTestDatabase } from '../../../tools/stack/backend/schema/test-dat
  * A production database holds the migrations and nothing else. After the steps of docs/production.md alone, a
  * representative must be able to sign in and see prices. Once there were none, because prices were demonstration data.
  */
+
+/** Section 9 of the specification: US dollars per month, per year, and once. Not read from the file that is loaded. */
+const LIST_PRICES = [
+  ['foundation-plus', 1_895, 19_109, 350],
+  ['accelerate-pro', 3_200, 32_256, 500],
+  ['moonshot', 4_000, 40_320, 625],
+  ['enterprise', 9_000, 90_720, 1_100],
+] as const;
 
 let stand: OpsStand;
 let dropDatabase: (() => Promise<void>) | undefined;
@@ -31,7 +38,7 @@ const ask = (path: string, body: unknown, headers: Record<string, string> = {}) 
     }),
   );
 
-test('the first representative of a new database signs in and sees the prices of all plans', async () => {
+test('the first representative of a new database signs in and sees the list prices of all plans', async () => {
   expect(await stand.ops('catalogue', 'load')).toEqual(['Added 4 plans, 32 features and 4 prices.']);
   const added = await stand.ops('rep', 'add', '--name', 'First Rep', '--email', 'first@corvane.example');
   const salesId = /SR(-[0-9A-Z]{4}){3}/.exec(added.join())?.[0];
@@ -40,6 +47,11 @@ test('the first representative of a new database signs in and sees the prices of
   const { sessionToken } = (await signedIn.json()) as { sessionToken: string };
   const prices = await ask('/rest/v1/rpc/get_plan_prices', {}, { Authorization: `Bearer ${sessionToken}` });
   expect(planPricesSchema.parse(await prices.json())).toEqual(
-    readCatalogue().plans.map(({ slug, price }) => ({ productSlug: slug, ...price })),
+    LIST_PRICES.map(([productSlug, monthly, annual, activation]) => ({
+      productSlug,
+      monthlyCents: monthly * 100,
+      annualCents: annual * 100,
+      activationCents: activation * 100,
+    })),
   );
 });
