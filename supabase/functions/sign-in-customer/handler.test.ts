@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FunctionDatabase } from '../_shared/database/database.ts';
 import { DatabaseError } from '../_shared/database/database-call.ts';
-import { FAKE_CUSTOMER_SESSION, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { FAKE_CUSTOMER_SESSION, FAKE_NOW, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const TOKEN = 'T'.repeat(43);
@@ -14,8 +14,9 @@ test('a correct token opens a session, and the comparing call counts the attempt
     kind: 'customer',
     customer: FAKE_CUSTOMER_SESSION.customer,
   });
-  // The cookie lives as long as the access: 48 hours.
-  expect(response.headers.get('set-cookie')).toContain('Max-Age=172800;');
+  // The cookie lives as long as the access.
+  const accessMs = Date.parse(FAKE_CUSTOMER_SESSION.session_expires_at) - FAKE_NOW.getTime();
+  expect(response.headers.get('set-cookie')).toContain(`Max-Age=${accessMs / 1000};`);
   expect(deps.calls).toEqual(['beginCustomerSession']);
 });
 

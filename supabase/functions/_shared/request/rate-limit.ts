@@ -59,8 +59,8 @@ export const MANAGER_CODES_PER_REP: RateLimit = {
 };
 
 /**
- * Also limits attempts at a manager's codes: each code allows CODE_MAX_ATTEMPTS. With 40 codes and 5 attempts, 200 of
- * 900,000 values can be tried in a day. So `check-manager-code` needs no limit of its own.
+ * Also limits attempts at a manager's codes: each code allows CODE_MAX_ATTEMPTS. All attempts of a day reach a tiny part
+ * of the possible codes. So `check-manager-code` needs no limit of its own.
  */
 export const MANAGER_CODES_PER_REP_AND_DAY: RateLimit = {
   name: 'manager-code:rep-day',
