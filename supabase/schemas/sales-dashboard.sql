@@ -63,8 +63,11 @@ begin
     -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
       s.sales_count, s.sales_cents, s.commission_cents
-    from private.sales_daily_totals s
-    where {sums_condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
+    from (
+      -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
+      select t.*, t.commission_cents as commission from private.sales_daily_totals t
+    ) s
+    where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
     union all
     -- Sales of the customers of the smaller side, except products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
@@ -220,9 +223,7 @@ begin
     'all_sales_count', (select e.sales_count from everything e),
     'all_active_count', (select e.active_count from everything e),
     'all_sales_cents', (select e.sales_cents from everything e)
-  )$query$, jsonb_build_object(
-    'condition', private.sales_condition('s.commission < 0'), 'sums_condition', private.sales_condition('s.is_clawback')
-  ))
+  )$query$, jsonb_build_object('condition', private.sales_condition()))
   into answer
   using asked, private.smaller_side(asked);
   return answer;

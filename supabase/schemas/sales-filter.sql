@@ -158,11 +158,11 @@ comment on function private.read_sales_filter(jsonb, uuid) is
 revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
 
-create function private.sales_condition(is_clawback text) returns text
+create function private.sales_condition() returns text
 language sql immutable set search_path = ''
 as $$
   -- Repeats the groups of private.commission_group. Calling it for each of a million rows would take seconds.
-  select replace($condition$(
+  select $condition$(
     s.sales_rep_id = ($1).sales_rep_id
     and (($1).day_from is null or s.sale_date >= ($1).day_from)
     and (($1).day_to is null or s.sale_date <= ($1).day_to)
@@ -171,16 +171,16 @@ as $$
     and (($1).cancelled is null or s.is_cancelled = any (($1).cancelled))
     and (($1).commission_groups is null or case
       when s.is_cancelled then 'cancelled'
-      when {is_clawback} then 'clawback'
+      when s.commission < 0 then 'clawback'
       when s.sale_date >= ($1).pending_since then 'pending'
       else 'earned'
     end = any (($1).commission_groups))
-  )$condition$, '{is_clawback}', is_clawback)
+  )$condition$
 $$;
-comment on function private.sales_condition(text) is
-  'SQL condition for a filter without its search, on s, a row of public.sales_records (is_clawback: s.commission < 0) or of private.sales_daily_totals (s.is_clawback). $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
-revoke all on function private.sales_condition(text) from public, anon, authenticated, service_role;
-grant execute on function private.sales_condition(text) to api_reader;
+comment on function private.sales_condition() is
+  'SQL condition for a filter without its search, on s, a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
+grant execute on function private.sales_condition() to api_reader;
 
 create function private.search_condition() returns text
 language sql immutable set search_path = ''

@@ -58,7 +58,7 @@ declare
     when asked_direction = 'asc' then 'desc' else 'asc' end;
   -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
   words jsonb := jsonb_build_object(
-    'condition', private.sales_condition('s.commission < 0'),
+    'condition', private.sales_condition(),
     'search', private.search_condition(),
     'way', asked_direction,
     'beyond', case asked_direction when 'asc' then '>' else '<' end,

@@ -141,7 +141,7 @@ insert into function_rights values
   ('private.price_in_force(uuid,timestamp with time zone)', 'api_reader,service_role'),
   ('private.read_cursor(text,text,regtype)', 'api_reader,service_role'),
   ('private.refuse_unknown_fields(jsonb,text[])', 'api_reader,service_role'),
-  ('private.sales_condition(text)', 'api_reader'),
+  ('private.sales_condition()', 'api_reader'),
   ('private.search_condition()', 'api_reader'),
   ('private.read_sales_filter(jsonb,uuid)', 'api_reader'),
   ('private.smaller_side(private.sales_filter)', 'api_reader'),
