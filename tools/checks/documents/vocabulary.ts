@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 /** What docs/glossary.md rules. */
 interface Vocabulary {
-  /** Words that no name may contain, lower case. */
+  /** Words that no name may contain, lower case. Several in a row are joined by dashes. */
   forbidden: ReadonlySet<string>;
   /** Names of the specification, which stay. */
   staying: readonly string[];
@@ -37,12 +37,14 @@ export function readVocabulary(glossary: string): Vocabulary {
  */
 export function forbiddenNames(file: string, text: string, vocabulary: Vocabulary): string[] {
   const isDocument = file.endsWith('.md');
-  const forbidden = isDocument ? vocabulary.prose : forbiddenIn(file, vocabulary);
+  const words = [...(isDocument ? vocabulary.prose : forbiddenIn(file, vocabulary))];
+  const whole = new RegExp(`(?<![a-z0-9])(?:${words.join('|')})s?(?![a-z0-9])`);
+  // Nothing separates the words of LEADNAME. Shorter words, and forms such as LEADING, would be found by chance.
+  const long = words.filter((word) => word.length >= 4).map((word) => word.toUpperCase());
+  const runTogether = new RegExp(`(?<![A-Za-z0-9])(?:${long.join('|')})(?!ING|ED|ER)[A-Z]{2}`);
   return [...namesInPath(file), ...namesIn(file, text)]
     .filter(({ name }) => !vocabulary.staying.some((known) => name.includes(known)))
-    .filter(({ name }) =>
-      wordsOf(name).some((word) => forbidden.has(word) || forbidden.has(word.replace(/s$/, ''))),
-    )
+    .filter(({ name }) => whole.test(dashed(name)) || runTogether.test(name))
     .map(({ name, line }) => `${line}: ${name}`);
 }
 
@@ -67,12 +69,12 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
 }
 
-/** @example wordsOf('newestLeadId') // ['newest', 'lead', 'id'] */
-function wordsOf(name: string): string[] {
+/** @example dashed('newestLead_id') // 'newest-lead-id' */
+function dashed(name: string): string {
   return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[_-]/);
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
 }
 
 /** @example namesInPath('portal/src/lead-row.test.tsx') // lead-row, portal and src */
@@ -84,7 +86,7 @@ function namesInPath(file: string): Name[] {
 const SQL_TEXT =
   /^\s*(select|insert into|update|delete from|with|do|(alter|create|drop|truncate) (table|view|index|type|policy|trigger|(or replace )?function)) /i;
 
-/** Identifiers, and SQL in texts. Words in comments, other texts and pages may be verbs. */
+/** Identifiers, keys in quotes, and SQL in texts. Words in comments, other texts and pages may be verbs. */
 function namesInTypeScript(file: string, text: string): Name[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -98,7 +100,18 @@ function namesInTypeScript(file: string, text: string): Name[] {
     const first = lineAt(start) - 1;
     names.push(...namesInSql(statement).map(({ name, line }) => ({ name, line: first + line })));
   };
+  const keepKey = ({ key }: { key: { type: string; value?: unknown; start: number } }) => {
+    if (key.type === 'Literal' && typeof key.value === 'string' && /^[\w-]+$/.test(key.value)) {
+      keep({ name: key.value, start: key.start });
+    }
+  };
   new Visitor({
+    // Not a pattern, which may take apart what is not ours.
+    ObjectExpression: ({ properties }) => {
+      for (const property of properties) if (property.type === 'Property') keepKey(property);
+    },
+    PropertyDefinition: keepKey,
+    TSPropertySignature: keepKey,
     Identifier: keep,
     JSXIdentifier: keep,
     PrivateIdentifier: keep,
