@@ -178,7 +178,7 @@ as $$
   )$condition$
 $$;
 comment on function private.sales_condition() is
-  'SQL condition for a filter without its search, on s, a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+  'SQL condition for a filter without its search. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
 revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
 grant execute on function private.sales_condition() to api_reader;
 

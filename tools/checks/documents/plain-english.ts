@@ -1,12 +1,12 @@
 import { parseSync } from 'oxc-parser';
 
-export const LONGEST_SENTENCE = 20;
+const LONGEST_SENTENCE = 20;
 
 /** Words that hide who does what. */
 const RIDDLES = /\b(nobody|somebody|whoever|whatever|anew|of which)\b/i;
 
 /** A sentence that breaks a rule, and the line it begins on, counted from 1. */
-export interface Finding {
+interface Finding {
   line: number;
   why: string;
   sentence: string;

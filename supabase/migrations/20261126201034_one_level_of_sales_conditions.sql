@@ -39,7 +39,7 @@ declare
   answer jsonb;
 begin
   perform private.refuse_ended_session();
-  -- $1: the filter; $2: the smaller side of its search.
+  -- $1: the filter. $2: the smaller side of its search.
   execute private.fill_in($query$
   with sales as (
     -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
@@ -364,7 +364,7 @@ begin
 end
 $function$;
 
-COMMENT ON FUNCTION "private"."sales_condition"() IS 'SQL condition for a filter without its search, on s, a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+COMMENT ON FUNCTION "private"."sales_condition"() IS 'SQL condition for a filter without its search. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
 
 REVOKE ALL ON FUNCTION "private"."sales_condition"() FROM PUBLIC;
 
