@@ -199,8 +199,10 @@ test('a page whose early calls fail is still shown', async () => {
   expect(await loader.page('marketing', '/')).toBe(Page);
 });
 
-test('all files of a page are asked for at once, before anything imports them', () => {
-  const preloadModule = vi.fn<(href: string) => void>();
+test('all files of a page are asked for at once, its stylesheet first, before anything imports them', () => {
+  const asked: string[] = [];
+  const ask = (href: string) => void asked.push(href.replace('/remotes/marketing/v2/', ''));
+  loadStylesheet.mockImplementation(async (href) => ask(href));
   const registry = registryWith(null);
   const route = { access: 'public', title: '', description: '', noIndex: false } as const;
   registry.remotes.marketing = {
@@ -213,11 +215,9 @@ test('all files of a page are asked for at once, before anything imports them', 
     ],
   };
   importRemote.mockReturnValue(new Promise(() => {}));
-  const asked = () => preloadModule.mock.calls.map(([href]) => href.replace('/remotes/marketing/v2/', ''));
-  const loader = createRemoteLoader(registry, { importRemote, loadStylesheet, preloadModule });
+  const loader = createRemoteLoader(registry, { importRemote, loadStylesheet, preloadModule: ask });
   loader.prepare('marketing', '/');
-  expect(asked()).toEqual(['remoteEntry.js', 'core.js', 'home.js']);
-  preloadModule.mockClear();
+  expect(asked.splice(0)).toEqual(['style.css', 'remoteEntry.js', 'core.js', 'home.js']);
   void loader.page('marketing', '/about');
-  expect(asked()).toEqual(['remoteEntry.js', 'core.js', 'about.js', 'timeline.js']);
+  expect(asked).toEqual(['style.css', 'remoteEntry.js', 'core.js', 'about.js', 'timeline.js']);
 });

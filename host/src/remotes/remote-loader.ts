@@ -73,7 +73,14 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
     for (const file of files) transport.preloadModule?.(base + file);
   }
 
-  async function loadVersion(name: string, path: string, release: Release): Promise<RemotePageComponent> {
+  async function loadVersion(
+    name: string,
+    path: string,
+    release: Release | RemoteRelease,
+  ): Promise<RemotePageComponent> {
+    // First: the page is not shown without them, and on a slow line files arrive in the order of their requests.
+    const styles = release.css.map((file) => transport.loadStylesheet(release.base + file));
+    if ('routes' in release) preload(release, path);
     const code = module(name, release).then(async (remote) => {
       refuseOtherContract(name, release, remote);
       const route = remote.routes.find((candidate) => candidate.path === path);
@@ -81,7 +88,6 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
         throw new RemoteUnavailableError(`${name} ${release.version} has no page ${path}`);
       return (await route.load()).default;
     });
-    const styles = release.css.map((file) => transport.loadStylesheet(release.base + file));
     const page = Promise.all([code, ...styles]).then(([component]) => component);
     try {
       return await withTimeout(page, transport.timeoutMs ?? LOAD_TIMEOUT_MS);
@@ -94,7 +100,6 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   async function load(name: string, path: string): Promise<RemotePageComponent> {
     const live = registry.remotes[name];
     if (live === undefined) throw new RemoteUnavailableError(`No live release of ${name}`);
-    preload(live, path);
     try {
       return await loadVersion(name, path, live);
     } catch (error) {
@@ -122,7 +127,6 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
     prepare(remote, path) {
       const live = registry.remotes[remote];
       if (live === undefined || pages.has(`${remote} ${path}`)) return;
-      preload(live, path);
       loadVersion(remote, path, live).catch(() => {});
     },
     begin(remote, path, host) {
