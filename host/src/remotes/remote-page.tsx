@@ -1,10 +1,11 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useInsertionEffect, useState } from 'react';
 import { PagePending } from './page-pending.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { RouteMatch } from './route-table.ts';
 import type { StaticPage } from './static-page.ts';
+import { applyStylesheets } from './stylesheet.ts';
 
 interface RemotePageProps {
   match: RouteMatch;
@@ -43,5 +44,6 @@ interface LoadedPageProps {
 
 function LoadedPage({ page, host }: LoadedPageProps) {
   const Page = use(page);
+  useInsertionEffect(applyStylesheets, [page]);
   return <Page host={host} />;
 }
