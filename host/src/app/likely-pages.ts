@@ -1,3 +1,5 @@
+export { untilQuiet } from './until-quiet.ts';
+
 /** The most pages that are fetched ahead. */
 const MOST_PAGES = 3;
 

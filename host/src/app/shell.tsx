@@ -28,9 +28,9 @@ export function Shell() {
   const { pathname, search } = host.location;
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   useScrollAndFocus();
-  useLikelyPages();
-  useSessionHint(host.session.status);
   const isRepPage = match?.route.access === 'rep';
+  useLikelyPages({ isRepPage });
+  useSessionHint(host.session.status);
   useSessionEnded(host.session, {
     isRepPage,
     hasOpenedLink: signIn.openedLink.status !== 'none',

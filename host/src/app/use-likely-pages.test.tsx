@@ -51,8 +51,10 @@ class FakeObserver {
   }
 }
 
+let isRepPage = false;
+
 function Page() {
-  useLikelyPages();
+  useLikelyPages({ isRepPage });
   return (
     <>
       <header>
@@ -83,9 +85,11 @@ beforeEach(async () => {
   history.replaceState(null, '', '/');
   prepare.mockClear();
   status = 'anonymous';
+  isRepPage = false;
   root = createRoot(element);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   await act(async () => root.unmount());
 });
@@ -105,7 +109,7 @@ const open = () =>
 
 const prepared = () => prepare.mock.calls.map(([, path]) => path);
 
-test.each(['scroll', 'pointermove', 'keydown'])(
+test.each(['scroll', 'pointermove'])(
   "once somebody uses the page (%s), the pages of three links on the screen are fetched, the page's own links first",
   async (sign) => {
     await open();
@@ -127,6 +131,51 @@ test('after a click on a link, no other page is fetched', async () => {
       ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   });
   // All that was begun has had its turn.
+  await import('./likely-pages.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(prepared()).toEqual([]);
+});
+
+/** Regression: the likely pages shared the line with the dialog that the first tap opened. */
+test.each(['pointerdown', 'keydown'])(
+  'after a %s, pages are fetched when nothing else was pressed or has arrived for two seconds',
+  async (press) => {
+    vi.useFakeTimers();
+    let arrive = () => {};
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        constructor(onArrival: () => void) {
+          arrive = onArrival;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    await open();
+    for (const happens of [
+      () => dispatchEvent(new Event(press)),
+      () => arrive(),
+      () => dispatchEvent(new Event(press)),
+    ]) {
+      happens();
+      await act(() => vi.advanceTimersByTimeAsync(1_900));
+      expect(prepared()).toEqual([]);
+    }
+    dispatchEvent(new Event('pointermove'));
+    expect(prepared()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    vi.useRealTimers();
+    await expect.poll(prepared).toEqual(['/pricing', '/contact', '/services']);
+  },
+);
+
+/** Regression: the first tap on a tab fetched three public pages beside the tab's own code. */
+test('in the portal, no other page is fetched', async () => {
+  status = 'rep';
+  isRepPage = true;
+  await open();
+  await act(async () => dispatchEvent(new Event('scroll')));
   await import('./likely-pages.ts');
   await new Promise((resolve) => setTimeout(resolve));
   expect(prepared()).toEqual([]);

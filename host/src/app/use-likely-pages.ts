@@ -15,30 +15,32 @@ const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as cons
 
 /**
  * Fetches the code of the pages that a visitor is likely to open next. It waits until the visitor uses the page and
- * the browser is idle. A representative is likely to open the portal, used or not. After a click on a link nothing more
- * is fetched, so that the page behind it does not wait. On metered and slow connections it does nothing.
+ * the browser is idle. What a press asks for comes first. A representative is likely to open the portal, used or not.
+ * After a click on a link nothing more is fetched, so that the page behind it does not wait. In the portal, and on
+ * metered and slow connections, it does nothing.
  */
-export function useLikelyPages(): void {
+export function useLikelyPages({ isRepPage }: { isRepPage: boolean }): void {
   const page = usePage();
   const session = useSessionStore();
   const { pathname } = useLocation();
   const isRep = useSession().status === 'rep';
   useEffect(() => {
-    if (isConnectionSpared(/[23]g$/)) return;
+    if (isRepPage || isConnectionSpared(/[23]g$/)) return;
     if (isRep) whenIdle(window, () => preparePage(page, session, page.config.basename + PORTAL_LINK.path));
     const left = new AbortController();
     const used = new AbortController();
-    const onUse = () => {
+    const onUse = ({ type }: Event) => {
       used.abort();
       whenIdle(window, () => {
-        if (!left.signal.aborted) prepareLikelyPages().catch(() => {});
+        if (!left.signal.aborted) prepareLikelyPages(/down$/.test(type)).catch(() => {});
       });
     };
     const onClick = ({ target }: Event) => {
       if ((target as Element).closest?.('a[href]')) left.abort();
     };
-    async function prepareLikelyPages(): Promise<void> {
-      const { findLikelyPages } = await loadLikelyPages();
+    async function prepareLikelyPages(isPressed: boolean): Promise<void> {
+      const { findLikelyPages, untilQuiet } = await loadLikelyPages();
+      if (isPressed) await untilQuiet(left.signal);
       const addresses = await findLikelyPages(left.signal);
       if (left.signal.aborted) return;
       for (const address of addresses) preparePage(page, session, address);
@@ -49,5 +51,5 @@ export function useLikelyPages(): void {
       used.abort();
       left.abort();
     };
-  }, [page, session, pathname, isRep]);
+  }, [page, session, pathname, isRep, isRepPage]);
 }

@@ -1,0 +1,25 @@
+const QUIET_MS = 2_000;
+
+/** Waits until for a while nobody has pressed anything and no file or answer has arrived. */
+export function untilQuiet(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const end = () => {
+      clearTimeout(timer);
+      arrivals.disconnect();
+      over.abort();
+      resolve();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(end, QUIET_MS);
+    };
+    const arrivals = new PerformanceObserver(wait);
+    arrivals.observe({ type: 'resource' });
+    for (const press of ['pointerdown', 'keydown'])
+      addEventListener(press, wait, { passive: true, signal: over.signal });
+    signal.addEventListener('abort', end, { signal: over.signal });
+    wait();
+  });
+}
