@@ -8,8 +8,9 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   nodes: 612,
   scriptFiles: 7,
   scriptBytes: 92_000,
+  smallFiles: 0,
   fontBytes: 50_000,
-  duplicateBytes: 3_000,
+  duplicateBytes: 3_100,
 };
 
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */

@@ -5,7 +5,7 @@ function modules(pattern: string): RegExp {
 
 /** The frame of every page, and the small components that most pages use before anybody reaches for anything. */
 export const CORE = modules(
-  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/(remote/demo-link|backend/terms)|lib/duration-words|first-paint/lay-out-all)|' +
+  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/(remote/(api-error|demo-link)|backend/terms)|lib/duration-words|first-paint/lay-out-all)|' +
     'static-sections/(sections-context|static-section|with-sections)|content/(plan-names|promise-link)\\.ts|motion/|' +
     'sections/contact/(contact-query|use-contact-dialog)',
 );

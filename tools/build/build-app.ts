@@ -9,6 +9,7 @@ import { brandSchema } from '../../shared/src/brand/brand-schema.ts';
 import { UserError } from '../command/user-error.ts';
 import { withProcessLock } from '../process/process-lock.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { inlineRuntime } from './inline-runtime.ts';
 import { mergeFacades } from './merge-facades.ts';
 
 /** The inputs of an application's build: files and folders relative to the workspace. */
@@ -60,6 +61,7 @@ async function buildInto(appDir: string, app: string): Promise<AppBuild> {
   await rm(path.join(appDir, 'dist'), { recursive: true, force: true });
   await runVites(appDir, [[], ['--ssr']]);
   await mergeFacades(build.clientDir);
+  await inlineRuntime(build.clientDir);
   await writeFile(stampFile, JSON.stringify({ fingerprint }));
   return { ...build, rebuilt: true };
 }

@@ -93,7 +93,7 @@ type FileGroups = readonly { name: string; test: RegExp }[];
 /** What every page of a remote needs, in the file that the host asks for first. */
 const CORE_FILE = '__federation_expose_Remote';
 const CORE_MODULES =
-  /[\\/]src[\\/]remote\.ts$|vite[\\/]preload-helper|rolldown[\\/]runtime|__federation_fn_import|[\\/]react[\\/](cjs[\\/]react-)?jsx-runtime/;
+  /[\\/]src[\\/]remote\.ts$|vite[\\/]preload-helper|__federation_fn_import|[\\/]react[\\/](cjs[\\/]react-)?jsx-runtime/;
 
 /**
  * Build of a remote: exposes `src/remote.ts`, and nothing else.
@@ -149,6 +149,9 @@ function codeSplitting(groups: FileGroups): Rolldown.CodeSplittingOptions {
   return { groups: groups.map((group, place) => ({ ...group, priority: groups.length - place })) };
 }
 
+/** The host's entry, with all that it imports, and limits that only code needs that loads later. */
+const ENTRY_MODULES = /[\\/]host[\\/]src[\\/]entry-client\.tsx$|[\\/]backend[\\/]browser-limits\.ts$/;
+
 /** Build of the host: its remotes are named at run time by the registry, never here. */
 export function hostConfig(appDir: string, options: AppConfigOptions): UserConfig {
   const common = commonConfig(appDir, options);
@@ -186,7 +189,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
         input: path.join(appDir, 'src/entry-client.tsx'),
         // Code that loads later shares modules with the entry. Each shared module would be a file that every page waits
         // for.
-        output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
+        output: { codeSplitting: { groups: [{ name: 'index', test: ENTRY_MODULES }] } },
       },
     },
   };

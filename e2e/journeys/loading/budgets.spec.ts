@@ -1,7 +1,7 @@
 import { emptyReactPage } from '@corvane/tools/checks/page-weight/empty-react-page';
 import { exceededBudgets } from '@corvane/tools/checks/page-weight/exceeded-budgets';
 import { growth } from '@corvane/tools/checks/page-weight/growth';
-import { sumOfSent, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
+import { smallScripts, sumOfSent, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
 import { expect, test } from '@playwright/test';
 import { LONG_TASKS_BUDGET, OWN_BUDGETS, PAGE_BUDGET, REP_SCRIPT_BUDGET_BYTES } from '../../budgets.ts';
 import { loadTimed } from '../../measures/main-thread.ts';
@@ -23,13 +23,15 @@ for (const { path } of await publicPages()) {
 test("a representative's first view loads the portal's own scripts alone, within their budget", async ({
   page,
 }) => {
-  const scripts = new Set<string>();
+  const all = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/remotes\/portal\/.*\.js$/.test(pathname)) scripts.add(pathname);
+    if (pathname.endsWith('.js')) all.add(pathname);
   });
   await openPortal(page);
   await page.waitForLoadState('networkidle');
+  const scripts = new Set([...all].filter((script) => script.startsWith('/remotes/portal/')));
+  expect(await smallScripts(stack.siteRoot, [...all])).toEqual([]);
   expect(
     [...scripts].filter((script) => /operations|requests-panel|people|prices|audit/.test(script)),
   ).toEqual([]);

@@ -15,6 +15,7 @@ const CAUSES: Readonly<Record<keyof PageWeight, Causes>> = {
   nodes: (page, recorded) => growth(page.elements, recorded.elements, 'elements'),
   scriptFiles: modules,
   scriptBytes: modules,
+  smallFiles: (page) => page.smallFiles,
   fontBytes: (page) => page.fonts,
   duplicateBytes: (page) => page.duplicates,
 };

@@ -18,6 +18,8 @@ export interface PageWeight {
   nodes: number;
   scriptFiles: number;
   scriptBytes: number;
+  /** Script files that are not worth a request. */
+  smallFiles: number;
   fontBytes: number;
   /** Bytes of modules that come in more than one of the page's scripts, before compression, without their first time. */
   duplicateBytes: number;
@@ -33,6 +35,8 @@ export interface WeighedPage {
   elements: Sizes;
   /** Size of each rule of the styles in its HTML, before compression. */
   rules: Sizes;
+  /** Addresses of its script files that are not worth a request. */
+  smallFiles: string[];
   /** Addresses of its fonts. */
   fonts: string[];
   /** Modules that come more than once. */
@@ -61,6 +65,7 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
       modules.set(name, (known ?? 0) + bytes);
     }
   }
+  const smallFiles = await smallScripts(siteRoot, scripts);
   const { bytes: parts, elements } = htmlParts(html, pathname);
   const weight: PageWeight = {
     htmlBytes: await sentBytes(file),
@@ -69,6 +74,7 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
     nodes: sum(elements.values()),
     scriptFiles: scripts.length,
     scriptBytes: await sumOfSent(siteRoot, scripts),
+    smallFiles: smallFiles.length,
     fontBytes: await sumOfSent(siteRoot, fonts),
     duplicateBytes,
   };
@@ -78,6 +84,7 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
     parts,
     elements,
     rules: styleRules(html),
+    smallFiles,
     fonts,
     duplicates: [...duplicates].sort(),
   };
@@ -95,6 +102,19 @@ function lengthOf(html: string, pattern: RegExp): number {
 export async function sumOfSent(siteRoot: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => sentBytes(path.join(siteRoot, file))));
   return sum(sizes);
+}
+
+/** A file below this size, before compression, belongs into another one. In bytes. */
+const SMALL_SCRIPT_BYTES = 250;
+
+/** @returns those of the site-absolute addresses that are not worth a request, with their sizes */
+export async function smallScripts(siteRoot: string, files: readonly string[]): Promise<string[]> {
+  const sizes = await Promise.all(
+    files.map(async (file) => ({ file, bytes: (await stat(path.join(siteRoot, file))).size })),
+  );
+  return sizes
+    .filter(({ bytes }) => bytes < SMALL_SCRIPT_BYTES)
+    .map(({ file, bytes }) => `${file}: ${bytes} bytes`);
 }
 
 function sum(sizes: Iterable<number>): number {
