@@ -24,3 +24,20 @@ test('the next page asks for all its files at once', async ({ page }) => {
   await Promise.all(held.map((route) => route.continue()));
   await expect(page.getByLabel(/^Full Name/)).toBeVisible();
 });
+
+test.describe('a dialog asks for its code', () => {
+  for (const { path, button, code } of [
+    { path: '/about', button: 'Partner Program', code: 'sales-id-dialog' },
+    { path: '/about', button: 'Enter access token', code: 'access-token-dialog' },
+    { path: '/data-refinement', button: 'Discuss Your Data Needs', code: 'contact-dialog' },
+  ]) {
+    test(`when somebody points at "${button}"`, async ({ page }) => {
+      await page.goto(path);
+      await hydrated(page);
+      const asked = page.waitForRequest(new RegExp(`/${code}-[\\w-]{8}\\.js$`));
+      await page.getByRole('button', { name: button, exact: true }).first().hover();
+      await asked;
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+});

@@ -1,10 +1,10 @@
+import { isConnectionSpared } from '@corvane/shared/lib/connection';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PORTAL_LINK } from '../layout/site-links.ts';
 import { retryableImport } from '../lazy-code/retryable-import.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
-import { isConnectionSpared } from './connection.ts';
 import { usePage } from './page-context.ts';
 import { preparePage } from './prepare-page.ts';
 

@@ -1,6 +1,6 @@
+import { isConnectionSpared } from '@corvane/shared/lib/connection';
 import { useCallback } from 'react';
 import { useSessionStore } from '../session/use-session.ts';
-import { isConnectionSpared } from './connection.ts';
 import { usePage } from './page-context.ts';
 import { preparePage } from './prepare-page.ts';
 

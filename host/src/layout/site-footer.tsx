@@ -1,6 +1,7 @@
 import { BRAND } from '@corvane/shared/brand/brand';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { ReactNode } from 'react';
+import { PREPARE_ACCESS_TOKEN, PREPARE_SALES_ID } from '../sign-in/dialog-code.ts';
 import { ComingMark } from './coming-mark.tsx';
 import { FooterLine, type FooterLineProps } from './footer-line.tsx';
 import { FooterLink } from './footer-link.tsx';
@@ -64,7 +65,12 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
           </Column>
           <Column label="Customer Access" className="lg:col-span-3">
             <li className={ITEM_CLASS}>
-              <button type="button" className={FOOTER_BUTTON_CLASS} onClick={() => host.openSignIn('rep')}>
+              <button
+                type="button"
+                className={FOOTER_BUTTON_CLASS}
+                {...PREPARE_SALES_ID}
+                onClick={() => host.openSignIn('rep')}
+              >
                 Partner Program
               </button>
             </li>
@@ -72,6 +78,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               <button
                 type="button"
                 className={FOOTER_BUTTON_CLASS}
+                {...PREPARE_ACCESS_TOKEN}
                 onClick={() => host.openSignIn('customer')}
               >
                 Enter access token

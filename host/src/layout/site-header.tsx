@@ -3,6 +3,7 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { retryOf } from '../session/retry-of.ts';
+import { PREPARE_ACCESS_TOKEN, PREPARE_SALES_ID } from '../sign-in/dialog-code.ts';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';
@@ -85,7 +86,12 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
             </div>
           ) : null}
           {hasWaitingLink ? (
-            <Button variant="outline" className="px-3!" onClick={() => host.openSignIn('customer')}>
+            <Button
+              variant="outline"
+              className="px-3!"
+              {...PREPARE_ACCESS_TOKEN}
+              onClick={() => host.openSignIn('customer')}
+            >
               See prices
             </Button>
           ) : null}
@@ -95,7 +101,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
             </Button>
           )}
           {SHOW_SALES_LOGIN ? (
-            <Button variant="quiet" onClick={() => host.openSignIn('rep')}>
+            <Button variant="quiet" {...PREPARE_SALES_ID} onClick={() => host.openSignIn('rep')}>
               Sales login
             </Button>
           ) : null}

@@ -1,4 +1,3 @@
-import { PORTAL_LINK } from '../layout/site-links.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -45,7 +44,7 @@ export default function SalesIdDialog({ open, onOpenChange, asked, openPortal, g
           tone: 'success',
           title: 'Authentication Successful',
           description: 'Welcome to Demo Mode. Pricing is now visible.',
-          ...(path === null ? { action: { label: `Open ${PORTAL_LINK.label}`, onClick: openPortal } } : {}),
+          ...(path === null ? { action: { label: 'Open Sales Portal', onClick: openPortal } } : {}),
         });
         if (path !== null) goBack(path);
       }}

@@ -1,11 +1,12 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { DialogBoundary } from './dialog-boundary.tsx';
+import { loadAccessTokenDialog, loadSalesIdDialog } from './dialog-code.ts';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
 import type { AskedSignIn } from './sales-id-dialog.tsx';
 
-const SalesIdDialog = lazy(() => import('./sales-id-dialog.tsx'));
-const AccessTokenDialog = lazy(() => import('./access-token-dialog.tsx'));
+const SalesIdDialog = lazy(loadSalesIdDialog);
+const AccessTokenDialog = lazy(loadAccessTokenDialog);
 
 type Kind = Parameters<HostServices['openSignIn']>[0];
 
@@ -73,7 +74,7 @@ interface SignInDialogsProps extends SignInState {
   goBack(path: string): void;
 }
 
-/** The dialogs' code loads when the first one is opened. */
+/** The code of a dialog loads when somebody points at a button that opens it, or when it is opened. */
 export function SignInDialogs({
   kind,
   open,

@@ -1,11 +1,14 @@
+import { onIntent } from '@corvane/shared/lib/on-intent';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import type { ContactDialogContent } from '../../content/contact/contact-schemas.ts';
-import { useContactDialog } from './use-contact-dialog.tsx';
+import { loadContactDialog, useContactDialog } from './use-contact-dialog.tsx';
 
 interface ContactDialogButtonProps {
   content: ContactDialogContent;
   variant: 'signal' | 'solid';
 }
+
+const PREPARE_DIALOG = onIntent(loadContactDialog);
 
 const BUTTON_CLASS = 'min-h-14 px-6 text-lg';
 
@@ -20,6 +23,7 @@ export function ContactDialogButton({ content, variant }: ContactDialogButtonPro
         className={BUTTON_CLASS}
         busy={isLoading}
         aria-haspopup="dialog"
+        {...PREPARE_DIALOG}
         onClick={open}
       >
         {action}

@@ -12,6 +12,8 @@ interface ContactDialogControl {
   dialog: ReactNode;
 }
 
+export const loadContactDialog = () => import('./contact-dialog.tsx');
+
 /** The contact form over the page. Its code is fetched on demand. If that fails, the contact page opens. */
 export function useContactDialog(query: ContactQuery): ContactDialogControl {
   const { navigate } = useHost();
@@ -22,7 +24,7 @@ export function useContactDialog(query: ContactQuery): ContactDialogControl {
 
   function open(): void {
     setIsLoading(true);
-    import('./contact-dialog.tsx')
+    loadContactDialog()
       .then(
         ({ default: Component }) => setDialog({ Component }),
         () => navigate(path),
