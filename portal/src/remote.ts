@@ -1,12 +1,20 @@
 import './styles.css';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
+import { hasEarlyCalls } from './routes/sales-portal/portal-tab.ts';
+
+const PORTAL_PATH = '/sales-portal';
+const loadBeginCalls = () => import('./routes/sales-portal/begin-calls.ts');
+
+// Until the session is confirmed, the code arrives. While prerendering there is no address.
+const { pathname = '', search = '' } = globalThis.location ?? {};
+if (pathname.endsWith(PORTAL_PATH) && hasEarlyCalls(search)) loadBeginCalls().catch(() => {});
 
 const remote: RemoteModule = {
   // Not CONTRACT_VERSION: this number says which contract the code was written for, not which one the checkout has.
   contractVersion: 1,
   routes: [
     {
-      path: '/sales-portal',
+      path: PORTAL_PATH,
       access: 'rep',
       meta: {
         title: 'Sales Portal',
@@ -14,7 +22,9 @@ const remote: RemoteModule = {
         noIndex: true,
       },
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
-      begin: async (host) => (await import('./routes/sales-portal/begin-calls.ts')).beginCalls(host),
+      begin: async (host) => {
+        if (hasEarlyCalls(host.location.search)) (await loadBeginCalls()).beginCalls(host);
+      },
     },
     {
       path: '/sales-portal/operations',

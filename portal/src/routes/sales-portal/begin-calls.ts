@@ -1,7 +1,7 @@
 import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
 import { beginSalesCalls } from '../../features/commissions/begin-sales-calls.ts';
 import { beginCustomersCall } from '../../features/customers/begin-customers-call.ts';
-import { portalTabOf } from './portal-tab.ts';
+import { hasEarlyCalls, portalTabOf } from './portal-tab.ts';
 
 /**
  * While the page's code is loading, loads the tab in the address: its rows, its sums and its code. What fails here is
@@ -13,5 +13,5 @@ export function beginCalls({ api, location, session }: BeginServices): void {
   const tab = portalTabOf(location.search);
   if (tab === 'commissions') beginSalesCalls(api, repId, location.search);
   if (tab === 'customers') beginCustomersCall(api, repId, location.search);
-  if (tab === 'commissions' || tab === 'customers') import('./portal-tabs.tsx').catch(() => {});
+  if (hasEarlyCalls(location.search)) import('./portal-tabs.tsx').catch(() => {});
 }

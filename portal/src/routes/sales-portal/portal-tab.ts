@@ -14,3 +14,8 @@ export function portalTabOf(search: string): PortalTabId {
 export function portalTabChange(tab: PortalTabId): AddressChange {
   return tabChange(PORTAL_TAB_IDS, tab);
 }
+
+/** Whether the tab in a query string asks for its rows before the page is drawn. */
+export function hasEarlyCalls(search: string): boolean {
+  return ['commissions', 'customers'].includes(portalTabOf(search));
+}
