@@ -1,6 +1,9 @@
+import { grownModules } from '@corvane/tools/checks/page-weight/grown-modules';
 import { expect, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
+import recorded from '../../page-sizes.json' with { type: 'json' };
 import { publicPages } from '../../site/pages.ts';
+import { stack } from '../../stack.ts';
 
 const pages = await publicPages();
 
@@ -8,12 +11,14 @@ for (const { path } of pages) {
   test(`${path} is light and does not shift`, async ({ page }) => {
     const bytes = { total: 0, scripts: 0 };
     const counted: Promise<void>[] = [];
+    const files: { name: string; size: number }[] = [];
     page.on('requestfinished', (request) => {
       // Sent when the page closes. It does not belong to the page's size, and its own size is unknown.
       if (request.resourceType() === 'ping') return;
       counted.push(
         request.sizes().then(({ responseBodySize }) => {
           bytes.total += responseBodySize;
+          files.push({ name: new URL(request.url()).pathname, size: responseBodySize });
           if (request.resourceType() === 'script') bytes.scripts += responseBodySize;
         }),
       );
@@ -33,8 +38,14 @@ for (const { path } of pages) {
         }),
     );
     expect(bytes.scripts).toBeGreaterThan(0);
-    expect(bytes.scripts).toBeLessThanOrEqual(LOAD_BUDGET.scriptBytes);
-    expect(bytes.total).toBeLessThanOrEqual(LOAD_BUDGET.totalBytes);
+    const scripts = files.map(({ name }) => name).filter((name) => name.endsWith('.js'));
+    const grown = await grownModules(stack.siteRoot, scripts, recorded);
+    expect(
+      bytes.scripts,
+      `What grew since the modules were recorded:\n${grown.join('\n')}`,
+    ).toBeLessThanOrEqual(LOAD_BUDGET.scriptBytes);
+    const largest = files.sort((a, b) => b.size - a.size).map(({ name, size }) => `${size} ${name}`);
+    expect(bytes.total, `Files in bytes:\n${largest.join('\n')}`).toBeLessThanOrEqual(LOAD_BUDGET.totalBytes);
     expect(shift).toBeLessThanOrEqual(LOAD_BUDGET.layoutShift);
   });
 }

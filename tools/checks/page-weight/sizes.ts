@@ -1,7 +1,7 @@
 /** Name of something that a page brings, to its size. */
 export type Sizes = Map<string, number>;
 
-/** What e2e/page-sizes.json contains: the sizes of all public pages when they were recorded. */
+/** What e2e/page-sizes.json contains: the sizes of all pages and scripts when they were recorded. */
 export interface RecordedSizes {
   /** Modules of scripts, in bytes before compression. */
   modules: Readonly<Record<string, number>>;
