@@ -15,7 +15,7 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
 
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */
 export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 5, scriptBytes: 88_500 },
+  '/': { scriptFiles: 5, scriptBytes: 88_800 },
   '/contact': { scriptFiles: 7 },
   // Its button asks for the dialog's code before the press, as the host's buttons do.
   '/data-refinement': { duplicateBytes: 3_500 },

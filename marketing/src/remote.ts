@@ -105,6 +105,13 @@ const PAGES: Record<RoutePath, RemoteRoute['load']> = {
     ),
 };
 
+const PAGES_WITH_PLANS: readonly string[] = ['/', '/pricing', '/original', '/demo-mode'];
+
+/** Prices need code that other visitors never load. */
+const beginPlans: RemoteRoute['begin'] = async ({ session }) => {
+  if (session.status !== 'anonymous') await import('./sections/plans/signed-in-plans.ts');
+};
+
 /** Only the release tool reads these, in the server build. A browser finds them in the registry. */
 function metaOf(path: RoutePath): PageMeta {
   return import.meta.env.SSR ? pageMeta()[path] : { title: '', description: '' };
@@ -113,7 +120,13 @@ function metaOf(path: RoutePath): PageMeta {
 const remote: RemoteModule = {
   // Not CONTRACT_VERSION: this number says which contract the code was written for, not which one the checkout has.
   contractVersion: 1,
-  routes: ROUTE_PATHS.map((path) => ({ path, access: 'public', meta: metaOf(path), load: PAGES[path] })),
+  routes: ROUTE_PATHS.map((path) => ({
+    path,
+    access: 'public',
+    meta: metaOf(path),
+    load: PAGES[path],
+    ...(PAGES_WITH_PLANS.includes(path) && { begin: beginPlans }),
+  })),
 };
 
 export default remote;
