@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** The bundler keeps its few functions in a file of their own, whatever groups say. */
+/** The bundler keeps its few functions in a file of their own. Groups have no effect on it. */
 const RUNTIME = /^rolldown-runtime-[\w-]+\.js$/;
 
 /** A larger one costs less as a request than as copies. In bytes. */

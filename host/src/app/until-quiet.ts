@@ -1,6 +1,6 @@
 const QUIET_MS = 2_000;
 
-/** Waits until for a while nobody has pressed anything and no file or answer has arrived. */
+/** Waits for two seconds without a press and without the arrival of a file or an answer. */
 export function untilQuiet(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();

@@ -18,7 +18,7 @@ function Page() {
   return <h1>Portal</h1>;
 }
 
-/** The old page was laid out again with the styles of the next one, while the next one was still on its way. */
+/** The old page was laid out again with the styles of the next one. That one was still on its way. */
 test("a page's stylesheet applies when the page is drawn, not before and not after", async () => {
   const loading = loadStylesheet('data:text/css,h1{color:red}');
   const link = document.head.querySelector<HTMLLinkElement>('link[rel=stylesheet]');

@@ -74,7 +74,7 @@ interface SignInDialogsProps extends SignInState {
   goBack(path: string): void;
 }
 
-/** The code of a dialog loads when somebody points at a button that opens it, or when it is opened. */
+/** The code of a dialog loads when a pointer reaches a button that opens it, or when it opens. */
 export function SignInDialogs({
   kind,
   open,

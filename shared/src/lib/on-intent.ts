@@ -1,8 +1,8 @@
 import { isConnectionSpared } from './connection.ts';
 
 /**
- * Handlers for a control whose answer needs code: they ask for the code when somebody points at the control, touches or
- * focuses it. Over a metered or very slow connection, the press asks for it.
+ * Handlers for a control whose answer needs code: they ask for the code when a pointer, a touch or the focus reaches
+ * it. Over a metered or very slow connection, the press asks for it.
  */
 export function onIntent(load: () => Promise<unknown>): { onPointerEnter(): void; onFocus(): void } {
   const prepare = () => {
