@@ -110,6 +110,7 @@ END
 # During an update the old processes still listen, so a port never moves to another function.
 port=$FIRST_FUNCTION_PORT
 functions=
+upstreams=
 for entry in "$here"/../supabase/functions/*/index.ts; do
   name=$(basename "$(dirname "$entry")")
   file=$ETC/function-ports/$name.env
@@ -117,14 +118,18 @@ for entry in "$here"/../supabase/functions/*/index.ts; do
     while grep -rqxF "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port" "$ETC/function-ports"; do port=$((port + 1)); done
     write 644 "$root" "$file" <<< "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port"
   fi
-  functions+="    $name $(sed -n 's/^DENO_SERVE_ADDRESS=tcp:127\.0\.0\.1://p' "$file");"$'\n'
+  functions+="    $name function-$name;"$'\n'
+  upstreams+="upstream function-$name {
+    server $(sed -n 's/^DENO_SERVE_ADDRESS=tcp://p' "$file");
+    keepalive 8;
+}"$'\n'
 done
 accepted() { while read -r key; do printf '    "%s" %s;\n' "$key" "$2"; done < "$KEYS/$1"; }
 write 640 "$GATEWAY_GROUP" "$GATEWAY_DIR/settings.conf" << END
-map \$function \$function_port {
+map \$function \$function_upstream {
     default "";
 $functions}
-map \$http_apikey \$key_role {
+${upstreams}map \$http_apikey \$key_role {
     default "";
 $(accepted publishable-key anon)
 $(accepted secret-key service_role)

@@ -143,9 +143,11 @@ describe('the port of a function', () => {
   /** What the gateway sends calls to, as the files of the functions would have it. */
   const mapped = () =>
     Object.fromEntries(
-      [...(filesOf('gateway')['settings.conf'] ?? '').matchAll(/^ {4}([a-z0-9-]+) (544\d\d);$/gm)].map(
-        ([, name, port]) => [`${name}.env`, address(Number(port))],
-      ),
+      [
+        ...(filesOf('gateway')['settings.conf'] ?? '').matchAll(
+          /^upstream function-([a-z0-9-]+) \{\n {4}server 127\.0\.0\.1:(544\d\d);$/gm,
+        ),
+      ].map(([, name, port]) => [`${name}.env`, address(Number(port))]),
     );
 
   /** A systemctl that notes its words, and ends with this status. */
