@@ -3,12 +3,22 @@ import { Component, type ReactNode } from 'react';
 import { FailedPage } from './failed-page.tsx';
 import { RemoteUnavailableError } from './remote-loader.ts';
 import { StaticCopy } from './static-copy.tsx';
-import { tryAgain } from './try-again.ts';
+import type { KeptPage } from './static-page.ts';
+
+declare global {
+  interface Window {
+    /**
+     * Of shared/src/first-paint/start-after-paint.js: loads the page again if the site answers, and keeps what is typed
+     * in its forms. Tells whether it does.
+     */
+    'host:reload'?(): Promise<boolean>;
+  }
+}
 
 interface RemoteBoundaryProps {
   host: HostServices;
   /** The page from its own HTML. Null when there is none. */
-  staticPage(): Element | null;
+  staticPage(): KeptPage | null;
   /** Loads the page's code again. */
   onRetry(): void;
   children: ReactNode;
@@ -40,7 +50,10 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
       return;
     }
     this.setState({ retrying: true });
-    await tryAgain(this.props.onRetry);
+    // While a page is open, a browser remembers that a module did not arrive.
+    if (await window['host:reload']?.()) return;
+    // A page of HTML stays, with what is typed in it. Any other is requested again.
+    if (this.props.staticPage() === null) this.props.onRetry();
     this.setState({ retrying: false });
   };
 

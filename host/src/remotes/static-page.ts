@@ -1,33 +1,32 @@
+/** A page's own HTML. */
+export interface KeptPage {
+  element: Element;
+  /** What had the focus when the page's code failed. */
+  focused: HTMLElement | null;
+}
+
 /**
- * A copy of the page from its own HTML. If the page's code cannot be loaded, people can still read it: React would
- * discard the page's elements, so they are copied first.
+ * The page from its own HTML. If the page's code cannot be loaded, people can still read it and send its forms. React
+ * removes the page's elements, so they are kept: with what is typed in them.
  */
 export interface StaticPage {
-  /** Copies the server's HTML, if it is still there and is a page rather than a waiting state. */
+  /** Keeps the server's HTML, if it is still there and is a page rather than a waiting state. */
   keep(): void;
-  /** The copy for this path, or null. */
-  find(pathname: string): Element | null;
+  /** The HTML for this path, or null. */
+  find(pathname: string): KeptPage | null;
 }
 
 export function createStaticPage(document: Document, firstPathname: string): StaticPage {
-  let copy: Element | null = null;
+  let kept: KeptPage | null = null;
   return {
     keep() {
-      const page = document.querySelector('#main > [data-app]');
-      if (copy !== null || page === null || page.querySelector('h1') === null) return;
-      if (page.querySelector('[data-testid="host:remote-error"]') !== null) return;
-      copy = page.cloneNode(true) as Element;
-      quieten(copy);
+      // The host owns what waits, and the error card.
+      const element = document.querySelector('#main > [data-app]:not([data-app="host"])');
+      if (kept !== null || element === null) return;
+      kept = { element, focused: element.querySelector<HTMLElement>(':focus') };
     },
-    find: (pathname) => (pathname === firstPathname ? copy : null),
+    find: (pathname) => (pathname === firstPathname ? kept : null),
   };
-}
-
-/** Without its code, a form would submit itself somewhere, and a button would do nothing. */
-function quieten(page: Element): void {
-  for (const control of page.querySelectorAll('button, input, select, textarea')) {
-    control.setAttribute('disabled', '');
-  }
 }
 
 /** For prerendering, which has no document. */

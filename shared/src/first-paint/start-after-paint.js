@@ -8,6 +8,9 @@
 // A page whose script did not arrive is loaded again when that helps: when a browser restored HTML of an earlier release,
 // or when a phone that was offline is online again. For a script that is blocked it would not help. The token of a
 // customer's link, which no script could use yet, is in the loaded address again. take-link-token.js takes it as before.
+// What is typed in forms that the browser could send is kept. The host loads a page in the same way if its remote did not
+// arrive (host/src/remotes/remote-boundary.tsx). It does so only if the site answers, because a browser's own error page
+// offers no way back. If the person has opened another page meanwhile, it does nothing.
 // Without a network no form is sent: the browser would leave the page, and the typed text with it. Of a form that the
 // browser itself sends, the time is noted, so that no script sends it too.
 // A click that no script could answer yet is remembered until the person does something else: types, moves the focus,
@@ -32,7 +35,7 @@
   document.addEventListener('DOMContentLoaded', startAfterPaint);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true });
 
-  const fields = () => [...document.querySelectorAll('form [name]:not([type=hidden])')];
+  const fields = () => [...document.querySelectorAll('form[action] [name]:not([type=hidden])')];
   const reload = () => {
     const typed = Object.fromEntries(fields().map(({ name, value, checked }) => [name, [value, checked]]));
     const address = new URL(location.href);
@@ -40,6 +43,7 @@
     if (token) address.searchParams.set('access', token);
     history.replaceState({ ...history.state, 'host:typed': typed }, '', address);
     location.reload();
+    return true;
   };
   document.addEventListener('DOMContentLoaded', () => {
     const { 'host:typed': typed, ...state } = history.state ?? {};
@@ -48,22 +52,27 @@
     for (const field of fields()) if (field.name in typed) [field.value, field.checked] = typed[field.name];
   });
 
-  let wasOffline = false;
-  const loadAgain = () => {
-    const { basename, registry } = JSON.parse(document.getElementById('corvane-page').textContent);
-    const isOld = ({ compositionId }) =>
-      compositionId !== registry.compositionId &&
-      performance.getEntriesByType('navigation')[0].type !== 'reload';
-    fetch(`${basename}/release.json`, { cache: 'no-store' })
-      .then((answer) => answer.json())
-      .then(
-        (live) => (wasOffline || isOld(live)) && reload(),
-        () => {
-          wasOffline = true;
-          addEventListener('online', loadAgain, { once: true });
-        },
-      );
+  const pageConfig = () => JSON.parse(document.getElementById('corvane-page').textContent);
+  const askForLive = () =>
+    fetch(`${pageConfig().basename}/release.json`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(5000),
+    }).then((answer) => answer.json());
+  window['host:reload'] = () => {
+    const { href } = location;
+    return askForLive().then(
+      () => location.href === href && reload(),
+      () => false,
+    );
   };
+  const isOld = ({ compositionId }) =>
+    compositionId !== pageConfig().registry.compositionId &&
+    performance.getEntriesByType('navigation')[0].type !== 'reload';
+  const loadAgain = (online) =>
+    askForLive().then(
+      (live) => (online || isOld(live)) && reload(),
+      () => addEventListener('online', loadAgain, { once: true }),
+    );
   addEventListener('error', ({ target }) => target.type === 'module' && loadAgain(), true);
   addEventListener('submit', (event) => {
     if (!navigator.onLine) event.preventDefault();

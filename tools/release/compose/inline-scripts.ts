@@ -31,6 +31,7 @@ export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, START_SC
  */
 export const FORMER_SCRIPT_HASHES = [
   // first-paint/start-after-paint.js until 2026-11-26
+  'sha256-mSA0NMxz57Gx1aLbdFzmmz+Tix0IzsQPomuSj8AmPYE=',
   'sha256-3VOqNQzrgwGSeeAiF/xnIWkAnfNjB28WmkLXCd1xKhE=',
   // first-paint/start-after-paint.js until 2026-11-24
   'sha256-hFmMDW5DVjeGT5862UR3Z4g3c1rVGeep8c9P/SLKrP8=',
