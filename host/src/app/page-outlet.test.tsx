@@ -58,6 +58,7 @@ beforeEach(() => {
       page: (remote: string) => (remote === 'portal' ? code : Promise.resolve(() => <h1>Pricing</h1>)),
     },
     staticPage: { find: () => null },
+    openedLink: { status: 'none' },
   } as unknown as PageContextValue;
   root = createRoot(element);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { act, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteUnavailableError } from './remote-loader.ts';
@@ -15,7 +15,10 @@ const host = {
 
 let thrown: unknown = null;
 let thrownInEffect: unknown = null;
+let holdsLink = false;
+const reload = vi.fn(async () => true);
 let container: HTMLElement;
+let root: Root;
 const onRetry = vi.fn();
 let caught: unknown[];
 
@@ -28,10 +31,10 @@ function Page() {
 }
 
 async function show(services = host): Promise<void> {
-  const root = createRoot(container, { onCaughtError: (error) => caught.push(error) });
+  root = createRoot(container, { onCaughtError: (error) => caught.push(error) });
   await act(async () =>
     root.render(
-      <RemoteBoundary host={services} staticPage={() => null} onRetry={onRetry}>
+      <RemoteBoundary host={services} staticPage={() => null} holdsLink={holdsLink} onRetry={onRetry}>
         <Page />
       </RemoteBoundary>,
     ),
@@ -48,9 +51,15 @@ beforeEach(() => {
   onRetry.mockReset();
   thrown = null;
   thrownInEffect = null;
+  holdsLink = false;
+  reload.mockClear();
+  window['host:reload'] = reload;
   caught = [];
 });
-afterEach(() => container.remove());
+afterEach(async () => {
+  await act(async () => root.unmount());
+  container.remove();
+});
 
 test('the error card of a page that throws does not blame the connection, and a retry draws the page again', async () => {
   thrown = new TypeError('x is undefined');
@@ -97,4 +106,33 @@ test.each([
   await show();
   expect(container.textContent).toContain('This page could not be loaded');
   expect(container.textContent).toContain(words);
+});
+
+const comeOnline = () => act(async () => window.dispatchEvent(new Event('online')));
+
+test('a page that failed to load is loaded again once online', async () => {
+  thrown = new RemoteUnavailableError('for the test', 'not-answered');
+  await show();
+  expect(reload).not.toHaveBeenCalled();
+  await comeOnline();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each(['a dialog may hold typed text', 'a reload would lose the token of a link'])(
+  'a page that failed to load stays once online: %s',
+  async (reason) => {
+    thrown = new RemoteUnavailableError('for the test', 'not-answered');
+    holdsLink = reason.includes('link');
+    await show();
+    if (!holdsLink) container.append(Object.assign(document.createElement('div'), { role: 'dialog' }));
+    await comeOnline();
+    expect(reload).not.toHaveBeenCalled();
+  },
+);
+
+test('a page that threw an error stays once online', async () => {
+  thrown = new TypeError('x is undefined');
+  await show();
+  await comeOnline();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -19,6 +19,8 @@ interface RemoteBoundaryProps {
   host: HostServices;
   /** The page from its own HTML. Null when there is none. */
   staticPage(): KeptPage | null;
+  /** A reload would lose the unused token of a customer's link, so only a person may ask for it. */
+  holdsLink: boolean;
   /** Loads the page's code again. */
   onRetry(): void;
   children: ReactNode;
@@ -39,9 +41,19 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
     return { failure: { error } };
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
     this.setState(({ failures }) => ({ failures: failures + 1 }));
+    if (error instanceof RemoteUnavailableError) addEventListener('online', this.#onOnline);
   }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.#onOnline);
+  }
+
+  /** What is typed into a dialog would be lost. */
+  readonly #onOnline = () => {
+    if (!this.props.holdsLink && document.querySelector('[role="dialog"]') === null) void this.#retry();
+  };
 
   readonly #retry = async (): Promise<void> => {
     // The page's code is loaded, so draw only its content again.
