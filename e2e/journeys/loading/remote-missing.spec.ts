@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
-import { layoutShifts, watchLayoutShifts } from '../../layout-shifts.ts';
+import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
 import { readRows } from '../../stack.ts';
 
 // The host's script arrives, and no file of the remote does.
