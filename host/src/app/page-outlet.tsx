@@ -50,14 +50,17 @@ interface KnownPageProps extends PageOutletProps {
  * shows what suspends no sooner than 300 ms after its placeholder.
  */
 function KnownPage({ match, host }: KnownPageProps) {
-  const { loader, staticPage } = usePage();
+  const { loader, staticPage, openedLink } = usePage();
   const isPublic = match.route.access === 'public';
   const isAllowed = isPublic || host.session.status === 'rep';
   const [isHere, setHere] = useState(isAllowed);
   // The wait of a page that the visitor has left ends with it.
   if (isPublic && !isHere) setHere(true);
   if (!isAllowed || !(isPublic || isHere)) return <RepGate match={match} host={host} onHere={setHere} />;
-  return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
+  const holdsLink = openedLink.status === 'opened' && host.session.status === 'anonymous';
+  return (
+    <RemotePage match={match} loader={loader} staticPage={staticPage} holdsLink={holdsLink} host={host} />
+  );
 }
 
 /** A link within the site may name a page that has moved. Any other unknown path is not found. */

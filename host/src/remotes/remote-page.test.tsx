@@ -41,6 +41,7 @@ test("a page's stylesheet applies when the page is drawn, not before and not aft
       <RemotePage
         match={match as never}
         loader={loader}
+        holdsLink={false}
         staticPage={{ find: () => null } as unknown as StaticPage}
         host={{} as HostServices}
       />,

@@ -1,6 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Suspense, use, useInsertionEffect, useState } from 'react';
-import { usePage } from '../app/page-context.ts';
 import { PagePending } from './page-pending.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -12,13 +11,14 @@ interface RemotePageProps {
   match: RouteMatch;
   loader: RemoteLoader;
   staticPage: StaticPage;
+  /** This tab holds the unused token of a customer's link. */
+  holdsLink: boolean;
   host: HostServices;
 }
 
 /** A remote's page. The current page stays on screen until the next one is ready. */
-export function RemotePage({ match, loader, staticPage, host }: RemotePageProps) {
+export function RemotePage({ match, loader, staticPage, holdsLink, host }: RemotePageProps) {
   const [attempt, setAttempt] = useState(0);
-  const { openedLink } = usePage();
   const { remote, route } = match;
   // While React waits for the page's code, it commits nothing, so no effect would run.
   loader.begin(remote, route.path, host);
@@ -28,7 +28,7 @@ export function RemotePage({ match, loader, staticPage, host }: RemotePageProps)
         key={`${remote} ${route.path} ${attempt}`}
         host={host}
         staticPage={() => staticPage.find(host.location.pathname)}
-        holdsLink={openedLink.status === 'opened' && host.session.status === 'anonymous'}
+        holdsLink={holdsLink}
         onRetry={() => {
           loader.forget(remote, route.path);
           setAttempt(attempt + 1);
