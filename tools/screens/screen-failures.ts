@@ -5,8 +5,8 @@ import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
 import { tellJourneys } from './tell-journeys.ts';
 
-/** Longer than the host waits for a remote that does not answer. */
-const GIVES_UP_MS = 20_000;
+/** Longer than the host waits for a remote that does not answer, on the page of the link and once it is loaded. */
+const GIVES_UP_MS = 40_000;
 
 /** The screen of each fault in the journeys: marketing's page opened directly, the portal reached by its link. */
 export async function screenFailures(browser: Browser, site: RunningSite, target: string): Promise<void> {

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RemotePageComponent } from '../remotes/remote-loader.ts';
 import type { RouteMatch } from '../remotes/route-table.ts';
+import { NO_STATIC_PAGE } from '../remotes/static-page.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { SessionProvider } from '../session/use-session.ts';
 import { type PageContextValue, PageProvider } from './page-context.ts';
@@ -57,7 +58,7 @@ beforeEach(() => {
       begin,
       page: (remote: string) => (remote === 'portal' ? code : Promise.resolve(() => <h1>Pricing</h1>)),
     },
-    staticPage: { find: () => null },
+    staticPage: NO_STATIC_PAGE,
     openedLink: { status: 'none' },
   } as unknown as PageContextValue;
   root = createRoot(element);

@@ -16,6 +16,7 @@ const host = {
 let thrown: unknown = null;
 let thrownInEffect: unknown = null;
 let holdsLink = false;
+let isFirstPage = true;
 const reload = vi.fn(async () => true);
 let container: HTMLElement;
 let root: Root;
@@ -34,7 +35,13 @@ async function show(services = host): Promise<void> {
   root = createRoot(container, { onCaughtError: (error) => caught.push(error) });
   await act(async () =>
     root.render(
-      <RemoteBoundary host={services} staticPage={() => null} holdsLink={holdsLink} onRetry={onRetry}>
+      <RemoteBoundary
+        host={services}
+        staticPage={() => null}
+        isFirstPage={isFirstPage}
+        holdsLink={holdsLink}
+        onRetry={onRetry}
+      >
         <Page />
       </RemoteBoundary>,
     ),
@@ -52,6 +59,7 @@ beforeEach(() => {
   thrown = null;
   thrownInEffect = null;
   holdsLink = false;
+  isFirstPage = true;
   reload.mockClear();
   window['host:reload'] = reload;
   caught = [];
@@ -135,4 +143,20 @@ test('a page that threw an error stays once online', async () => {
   await show();
   await comeOnline();
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('a page opened by a link that failed to load is loaded by the browser, without a word', async () => {
+  thrown = new RemoteUnavailableError('for the test', 'not-answered');
+  isFirstPage = false;
+  await show();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(container.textContent).toBe('Loading the page');
+});
+
+test('if the site does not answer either, the card says so', async () => {
+  thrown = new RemoteUnavailableError('for the test', 'not-answered');
+  isFirstPage = false;
+  reload.mockResolvedValueOnce(false);
+  await show();
+  expect(container.textContent).toContain('This page could not be loaded');
 });

@@ -1,6 +1,7 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Component, type ReactNode } from 'react';
 import { FailedPage } from './failed-page.tsx';
+import { PagePending } from './page-pending.tsx';
 import { RemoteUnavailableError } from './remote-loader.ts';
 import { StaticCopy } from './static-copy.tsx';
 import type { KeptPage } from './static-page.ts';
@@ -21,6 +22,8 @@ interface RemoteBoundaryProps {
   staticPage(): KeptPage | null;
   /** A reload would lose the unused token of a customer's link, so only a person may ask for it. */
   holdsLink: boolean;
+  /** The browser has loaded this page's HTML, so it has nothing more to give. */
+  isFirstPage: boolean;
   /** Loads the page's code again. */
   onRetry(): void;
   children: ReactNode;
@@ -31,11 +34,13 @@ interface RemoteBoundaryState {
   failure: { error: unknown } | null;
   failures: number;
   retrying: boolean;
+  /** The browser may load the page instead. */
+  isLeaving: boolean;
 }
 
 /** Contains a page that fails to load or throws: the shell and every other page keep working. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
-  override state: RemoteBoundaryState = { failure: null, failures: 0, retrying: false };
+  override state: RemoteBoundaryState = { failure: null, failures: 0, retrying: false, isLeaving: false };
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
@@ -43,11 +48,19 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
 
   override componentDidCatch(error: unknown) {
     this.setState(({ failures }) => ({ failures: failures + 1 }));
-    if (error instanceof RemoteUnavailableError) addEventListener('online', this.#onOnline);
+    if (!(error instanceof RemoteUnavailableError)) return;
+    addEventListener('online', this.#onOnline);
+    if (!this.props.isFirstPage && !this.props.holdsLink) void this.#leave();
   }
 
   override componentWillUnmount() {
     removeEventListener('online', this.#onOnline);
+  }
+
+  /** The page's HTML has its styles, and can be read. Once it is loaded, this is the first page, so it happens once. */
+  async #leave(): Promise<void> {
+    this.setState({ isLeaving: true });
+    this.setState({ isLeaving: (await window['host:reload']?.()) ?? false });
   }
 
   /** What is typed into a dialog would be lost. */
@@ -70,8 +83,9 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
   };
 
   override render() {
-    const { failure, failures, retrying } = this.state;
+    const { failure, failures, retrying, isLeaving } = this.state;
     if (failure === null) return this.props.children;
+    if (isLeaving) return <PagePending />;
     const page = failure.error instanceof RemoteUnavailableError ? this.props.staticPage() : null;
     if (page !== null) return <StaticCopy page={page} retrying={retrying} onRetry={this.#retry} />;
     return (

@@ -28,6 +28,7 @@ export function RemotePage({ match, loader, staticPage, holdsLink, host }: Remot
         key={`${remote} ${route.path} ${attempt}`}
         host={host}
         staticPage={() => staticPage.find(host.location.pathname)}
+        isFirstPage={staticPage.isFirst(host.location.pathname)}
         holdsLink={holdsLink}
         onRetry={() => {
           loader.forget(remote, route.path);

@@ -14,10 +14,13 @@ export interface StaticPage {
   keep(): void;
   /** The HTML for this path, or null. */
   find(pathname: string): KeptPage | null;
+  /** Whether the browser has loaded this path itself. */
+  isFirst(pathname: string): boolean;
 }
 
 export function createStaticPage(document: Document, firstPathname: string): StaticPage {
   let kept: KeptPage | null = null;
+  const isFirst = (pathname: string) => pathname === firstPathname;
   return {
     keep() {
       // The host owns what waits, and the error card.
@@ -25,9 +28,10 @@ export function createStaticPage(document: Document, firstPathname: string): Sta
       if (kept !== null || element === null) return;
       kept = { element, focused: element.querySelector<HTMLElement>(':focus') };
     },
-    find: (pathname) => (pathname === firstPathname ? kept : null),
+    find: (pathname) => (isFirst(pathname) ? kept : null),
+    isFirst,
   };
 }
 
 /** For prerendering, which has no document. */
-export const NO_STATIC_PAGE: StaticPage = { keep() {}, find: () => null };
+export const NO_STATIC_PAGE: StaticPage = { keep() {}, find: () => null, isFirst: () => true };
