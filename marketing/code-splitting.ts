@@ -7,7 +7,7 @@ function modules(pattern: string): RegExp {
 export const CORE = modules(
   'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/(remote/(api-error|demo-link)|backend/terms)|lib/duration-words|first-paint/lay-out-all)|' +
     'static-sections/(sections-context|static-section|with-sections)|content/(plan-names|promise-link)\\.ts|motion/|' +
-    'sections/contact/(contact-query|use-contact-dialog)',
+    'sections/contact/(contact-query|contact-dialog-link|use-contact-dialog)',
 );
 
 /**

@@ -41,6 +41,12 @@ test.describe('without JavaScript', () => {
     expect(await readRows('contact_submissions', `email=eq.${email}`)).toHaveLength(1);
   });
 
+  test('a control that opens the form over the page leads to it', async ({ page }) => {
+    await page.goto('/data-refinement');
+    await page.getByRole('main').getByText('Discuss Your Data Needs').click();
+    await expect(page).toHaveURL('/contact?source=data-refinement&tier=Data%20Refinement');
+  });
+
   test('the browser asks for what is missing', async ({ page }) => {
     await page.goto('/contact');
     const name = page.getByLabel('Full Name*', { exact: true });

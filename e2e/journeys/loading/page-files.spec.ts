@@ -26,16 +26,16 @@ test('the next page asks for all its files at once', async ({ page }) => {
 });
 
 test.describe('a dialog asks for its code', () => {
-  for (const { path, button, code } of [
-    { path: '/about', button: 'Partner Program', code: 'sales-id-dialog' },
-    { path: '/about', button: 'Enter access token', code: 'access-token-dialog' },
-    { path: '/data-refinement', button: 'Discuss Your Data Needs', code: 'contact-dialog' },
-  ]) {
-    test(`when somebody points at "${button}"`, async ({ page }) => {
+  for (const { path, role, name, code } of [
+    { path: '/about', role: 'button', name: 'Partner Program', code: 'sales-id-dialog' },
+    { path: '/about', role: 'button', name: 'Enter access token', code: 'access-token-dialog' },
+    { path: '/data-refinement', role: 'link', name: 'Discuss Your Data Needs', code: 'contact-dialog' },
+  ] as const) {
+    test(`when a pointer reaches "${name}"`, async ({ page }) => {
       await page.goto(path);
       await hydrated(page);
       const asked = page.waitForRequest(new RegExp(`/${code}-[\\w-]{8}\\.js$`));
-      await page.getByRole('button', { name: button, exact: true }).first().hover();
+      await page.getByRole(role, { name, exact: true }).first().hover();
       await asked;
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });

@@ -114,7 +114,7 @@ test('questions: one answer is open at a time, and can be closed', async ({ page
 test('the dialog traps the focus, returns it, and sends', async ({ page }) => {
   const company = `Keyboard ${randomUUID()}`;
   await page.goto('/data-refinement');
-  const opener = page.getByRole('button', { name: 'Discuss Your Data Needs' });
+  const opener = page.getByRole('link', { name: 'Discuss Your Data Needs' });
   await answering(opener);
   await tabTo(page, opener);
   await page.keyboard.press('Enter');

@@ -77,13 +77,12 @@ export type TrustContent = z.infer<typeof trustSchema>;
 
 /** A request form that opens over the page. */
 export const contactDialogSchema = z.object({
-  /** The button that opens it. */
+  /** The link that opens it. */
   action: text,
   source: text,
   /** The subject of the request. It becomes part of the message. */
   tier: text,
 });
-export type ContactDialogContent = z.infer<typeof contactDialogSchema>;
 
 /** Texts of the dialog, the same on every page. */
 export const contactDialogTextSchema = z.object({

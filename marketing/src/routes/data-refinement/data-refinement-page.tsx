@@ -1,8 +1,11 @@
+import { buttonClass } from '@corvane/shared/ui/button';
 import { DATA_REFINEMENT_DIALOG } from '../../content/data-refinement/data-refinement-dialog.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
-import { ContactDialogButton } from '../../sections/contact/contact-dialog-button.tsx';
+import { ContactDialogLink } from '../../sections/contact/contact-dialog-link.tsx';
 import type { PageProps } from '../../static-sections/sections-context.ts';
 import { StaticSection } from '../../static-sections/static-section.tsx';
+
+const { action, source, tier } = DATA_REFINEMENT_DIALOG;
 
 export default function DataRefinementPage({ host, sections }: PageProps) {
   return (
@@ -16,7 +19,12 @@ export default function DataRefinementPage({ host, sections }: PageProps) {
       >
         <StaticSection name="closing" />
         <div>
-          <ContactDialogButton content={DATA_REFINEMENT_DIALOG} variant="signal" />
+          <ContactDialogLink
+            label={action}
+            source={source}
+            tier={tier}
+            className={buttonClass('signal', 'min-h-14 px-6 text-lg')}
+          />
         </div>
       </section>
     </MarketingPage>

@@ -8,7 +8,6 @@ interface ContactDialogControl {
   /** The page with the same form, for a new tab, without scripts, and if the dialog cannot be loaded. */
   path: string;
   open(): void;
-  isLoading: boolean;
   dialog: ReactNode;
 }
 
@@ -17,25 +16,20 @@ export const loadContactDialog = () => import('./contact-dialog.tsx');
 /** The contact form over the page. Its code is fetched on demand. If that fails, the contact page opens. */
 export function useContactDialog(query: ContactQuery): ContactDialogControl {
   const { navigate } = useHost();
-  const [isLoading, setIsLoading] = useState(false);
   /** Wrapped in an object, because React calls a function that is set as state. */
   const [dialog, setDialog] = useState<{ Component: DialogComponent } | null>(null);
   const path = pathOfQuery(query);
 
   function open(): void {
-    setIsLoading(true);
-    loadContactDialog()
-      .then(
-        ({ default: Component }) => setDialog({ Component }),
-        () => navigate(path),
-      )
-      .finally(() => setIsLoading(false));
+    loadContactDialog().then(
+      ({ default: Component }) => setDialog({ Component }),
+      () => navigate(path),
+    );
   }
 
   return {
     path,
     open,
-    isLoading,
     dialog: dialog === null ? null : <dialog.Component {...query} onClose={() => setDialog(null)} />,
   };
 }

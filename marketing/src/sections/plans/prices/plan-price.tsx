@@ -3,9 +3,9 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import type { Plan, PlansContent } from '../../../content/content-schemas.ts';
 import { PageLink } from '../../../page-link.tsx';
-import { pathOfQuery } from '../../contact/contact-query.ts';
+import { ContactDialogLink } from '../../contact/contact-dialog-link.tsx';
+import { PRICING_DEMO_SOURCE, pathOfQuery } from '../../contact/contact-query.ts';
 import type { BillingPeriod } from '../billing-period.ts';
-import { DemoLink } from '../demo-link.tsx';
 import { MeterScale } from '../meter-scale.tsx';
 import type { PlanPrices } from './use-plan-prices.ts';
 
@@ -34,7 +34,12 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
     case 'hidden':
       return (
         <Locked words={words}>
-          <DemoLink label={words.hidden.plan} tier={plan.name} />
+          <ContactDialogLink
+            label={words.hidden.plan}
+            source={PRICING_DEMO_SOURCE}
+            tier={plan.name}
+            className={buttonClass('outline', 'w-full px-3! text-sm')}
+          />
         </Locked>
       );
     case 'pending':
