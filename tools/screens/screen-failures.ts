@@ -5,7 +5,10 @@ import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
 import { tellJourneys } from './tell-journeys.ts';
 
-/** Longer than the host waits for a remote that does not answer, on the page of the link and once it is loaded. */
+/**
+ * The host waits twice for a remote that does not answer: on the page of the link, and on the loaded page. This is
+ * longer.
+ */
 const GIVES_UP_MS = 40_000;
 
 /** The screen of each fault in the journeys: marketing's page opened directly, the portal reached by its link. */
