@@ -10,15 +10,13 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   scriptBytes: 92_000,
   smallFiles: 0,
   fontBytes: 50_000,
-  duplicateBytes: 3_100,
+  duplicateBytes: 3_250,
 };
 
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */
 export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 5, scriptBytes: 88_800 },
-  '/contact': { scriptFiles: 7 },
-  // Its button asks for the dialog's code before the press, as the host's buttons do.
-  '/data-refinement': { duplicateBytes: 3_500 },
+  '/': { scriptFiles: 5, scriptBytes: 89_200 },
+  '/contact': { scriptFiles: 7, scriptBytes: 92_600 },
 };
 
 /** The largest sizes of the portal's pages, in bytes. Their scripts have a budget of their own, below. */
