@@ -34,13 +34,11 @@ interface RemoteBoundaryState {
   failure: { error: unknown } | null;
   failures: number;
   retrying: boolean;
-  /** The browser may load the page instead. */
-  isLeaving: boolean;
 }
 
 /** Contains a page that fails to load or throws: the shell and every other page keep working. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
-  override state: RemoteBoundaryState = { failure: null, failures: 0, retrying: false, isLeaving: false };
+  override state: RemoteBoundaryState = { failure: null, failures: 0, retrying: false };
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
@@ -50,17 +48,20 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
     this.setState(({ failures }) => ({ failures: failures + 1 }));
     if (!(error instanceof RemoteUnavailableError)) return;
     addEventListener('online', this.#onOnline);
-    if (!this.props.isFirstPage && !this.props.holdsLink) void this.#leave();
+    // Its HTML has its styles, and can be read.
+    if (!this.props.isFirstPage && !this.props.holdsLink) void this.#reload();
   }
 
   override componentWillUnmount() {
     removeEventListener('online', this.#onOnline);
   }
 
-  /** The page's HTML has its styles, and can be read. Once it is loaded, this is the first page, so it happens once. */
-  async #leave(): Promise<void> {
-    this.setState({ isLeaving: true });
-    this.setState({ isLeaving: (await window['host:reload']?.()) ?? false });
+  /** While a page is open, a browser remembers that a module did not arrive. @returns whether the page is loaded again */
+  async #reload(): Promise<boolean> {
+    this.setState({ retrying: true });
+    const isReloading = (await window['host:reload']?.()) === true;
+    this.setState({ retrying: isReloading });
+    return isReloading;
   }
 
   /** What is typed into a dialog would be lost. */
@@ -74,18 +75,15 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
       this.setState({ failure: null });
       return;
     }
-    this.setState({ retrying: true });
-    // While a page is open, a browser remembers that a module did not arrive.
-    if (await window['host:reload']?.()) return;
     // A page of HTML stays, with what is typed in it. Any other is requested again.
-    if (this.props.staticPage() === null) this.props.onRetry();
-    this.setState({ retrying: false });
+    if (!(await this.#reload()) && this.props.staticPage() === null) this.props.onRetry();
   };
 
   override render() {
-    const { failure, failures, retrying, isLeaving } = this.state;
+    const { failure, failures, retrying } = this.state;
     if (failure === null) return this.props.children;
-    if (isLeaving) return <PagePending />;
+    // The browser may load it. Once it has, this is the first page, so a link does so once.
+    if (retrying && !this.props.isFirstPage) return <PagePending />;
     const page = failure.error instanceof RemoteUnavailableError ? this.props.staticPage() : null;
     if (page !== null) return <StaticCopy page={page} retrying={retrying} onRetry={this.#retry} />;
     return (
