@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemotePage } from './remote-page.tsx';
-import type { StaticPage } from './static-page.ts';
+import { NO_STATIC_PAGE } from './static-page.ts';
 import { loadStylesheet } from './stylesheet.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -42,8 +42,8 @@ test("a page's stylesheet applies when the page is drawn, not before and not aft
         match={match as never}
         loader={loader}
         holdsLink={false}
-        staticPage={{ find: () => null } as unknown as StaticPage}
-        host={{} as HostServices}
+        staticPage={NO_STATIC_PAGE}
+        host={{ location: { pathname: '/sales-portal' } } as HostServices}
       />,
     ),
   );
