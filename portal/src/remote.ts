@@ -5,7 +5,7 @@ import { hasEarlyCalls } from './routes/sales-portal/portal-tab.ts';
 const PORTAL_PATH = '/sales-portal';
 const loadBeginCalls = () => import('./routes/sales-portal/begin-calls.ts');
 
-// Until the session is confirmed, the code arrives. While prerendering there is no address.
+// The code arrives while the server confirms the session. Prerendering has no address.
 const { pathname = '', search = '' } = globalThis.location ?? {};
 if (pathname.endsWith(PORTAL_PATH) && hasEarlyCalls(search)) loadBeginCalls().catch(() => {});
 

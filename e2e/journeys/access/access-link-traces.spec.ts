@@ -55,7 +55,7 @@ test('only the page request and the sign-in call contain the token of a link', a
   await expect(page).toHaveURL('/comparison');
   expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(TOKEN);
-  // A function, which finds no token any more.
+  // It is a function. The token that it would keep is gone.
   expect(await page.evaluate(() => Object.keys(window).filter((key) => key.startsWith('host:')))).toEqual([
     'host:reload',
   ]);
