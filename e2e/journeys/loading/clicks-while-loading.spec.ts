@@ -92,12 +92,6 @@ for (const { what, from, link, to } of [
     link: 'main a[href*="source=pricing&tier=Moonshot"]',
     to: /\/contact\?source=pricing&tier=Moonshot/,
   },
-  {
-    what: 'the end of a page, before it would open a dialog',
-    from: '/data-refinement',
-    link: 'main a[href*="source=data-refinement"]',
-    to: /\/contact\?source=data-refinement/,
-  },
 ]) {
   test(`clicks on a link in ${what} open its page once`, async ({ page }) => {
     const devTools = await slowDown(page);
@@ -110,6 +104,27 @@ for (const { what, from, link, to } of [
     expect(await page.evaluate(() => history.length)).toBe(entries + 1);
   });
 }
+
+test('clicks on a link that will open a dialog open its page once, while no script has arrived', async ({
+  page,
+}) => {
+  const devTools = await slowDown(page);
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await left;
+    await route.continue();
+  });
+  await openUntilPainted(page, '/data-refinement');
+  const entries = await page.evaluate(() => history.length);
+  const target = page.locator('main a[href*="source=data-refinement"]').filter({ visible: true }).first();
+  const contactPage = page.waitForURL(/\/contact\?source=data-refinement/, { waitUntil: 'commit' });
+  await clickSteadily(devTools, target, contactPage.then(leave));
+  await wholePageAnswers(page);
+  expect(await page.evaluate(() => [history.length, window.dialogs])).toEqual([entries + 1, 0]);
+});
 
 test("clicks on a locked price's control lead to the form about that plan", async ({ page }) => {
   const devTools = await slowDown(page);

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { OwnerRoot } from './owner-root.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+afterEach(() => vi.useRealTimers());
 
 function Page() {
   const [open, setOpen] = useState(false);
@@ -37,6 +39,22 @@ test.each([
   const close = document.querySelector<HTMLButtonElement>('button[aria-label="Close"]');
   await act(async () => close?.click());
   await expect.poll(() => document.activeElement).toBe(button);
+  await act(async () => root.unmount());
+});
+
+test('what the page focuses as the dialog closes keeps the focus', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  await act(async () => root.render(<Page />));
+  await act(async () => element.querySelector('button')?.click());
+  const next = document.body.appendChild(document.createElement('input'));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await act(async () => document.querySelector<HTMLButtonElement>('button[aria-label="Close"]')?.click());
+  next.focus();
+  // Radix returns the focus in a later task.
+  vi.runAllTimers();
+  expect(document.activeElement).toBe(next);
+  next.remove();
   await act(async () => root.unmount());
 });
 

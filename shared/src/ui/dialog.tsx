@@ -47,7 +47,9 @@ export function Dialog(props: DialogProps) {
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
+              // The page may have focused what comes next: Radix calls this in a later task.
+              const isFocusLost = document.activeElement === document.body;
+              if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
             }}
             onPointerDown={({ timeStamp }) => {
               pressedAtMs.current = timeStamp;
