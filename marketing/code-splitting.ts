@@ -42,6 +42,8 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },
   {
     name: 'service',
-    test: modules('sections/service/|marketing/src/figures/|content/(service-heads|compare-services)'),
+    test: modules(
+      'sections/service/|marketing/src/figures/|content/services/(service-heads|compare-services)',
+    ),
   },
 ];
