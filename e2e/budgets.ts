@@ -3,11 +3,11 @@ import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 /** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
   htmlBytes: 24_800,
-  inlinedStyleBytes: 94_000,
+  inlinedStyleBytes: 94_300,
   configBytes: 5_600,
   nodes: 612,
   scriptFiles: 6,
-  scriptBytes: 92_000,
+  scriptBytes: 92_400,
   smallFiles: 0,
   fontBytes: 50_000,
   duplicateBytes: 3_250,
@@ -15,14 +15,14 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
 
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */
 export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 5, scriptBytes: 89_200 },
-  '/contact': { scriptFiles: 7, scriptBytes: 92_600 },
+  '/': { scriptFiles: 5, scriptBytes: 89_500 },
+  '/contact': { scriptFiles: 7, scriptBytes: 92_800 },
 };
 
 /** The largest sizes of the portal's pages, in bytes. Their scripts have a budget of their own, below. */
 export const PORTAL_BUDGET: Partial<PageWeight> = {
   htmlBytes: 17_000,
-  inlinedStyleBytes: 94_000,
+  inlinedStyleBytes: 94_300,
   configBytes: 8_000,
   nodes: 150,
   smallFiles: 0,

@@ -21,6 +21,7 @@ import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { watchPageErrors } from './site-events/watch-page-errors.ts';
 import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 import { keepEarlyEvents } from './tag/early-events.ts';
+import { showWait } from './waiting/waits.ts';
 
 interface StartOptions {
   config: PageConfig;
@@ -72,6 +73,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     compositionId: config.registry.compositionId,
     url: `${config.basename}/release.json`,
   });
+  const firstMatch = matchRoute(config.registry, pathname());
   const page = {
     config,
     staticPage,
@@ -83,6 +85,10 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
       preloadModule(href) {
         if (performance.getEntriesByName(location.origin + href).length === 0)
           preloadModule(href, { as: 'script' });
+      },
+      onLoad(path, loading) {
+        // The first page is on the screen: as HTML, or as a placeholder.
+        if (path !== firstMatch?.route.path) showWait(loading);
       },
       onFailure(failure) {
         if (!failure.recovered) {

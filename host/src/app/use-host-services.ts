@@ -5,6 +5,7 @@ import { signOut } from '../session/sign-out.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { track } from '../site-events/track.ts';
 import { toast } from '../toasts/toast.ts';
+import { showWait } from '../waiting/waits.ts';
 import { repeatEarlyClick } from './early-click.ts';
 import { HostLink } from './host-link.tsx';
 import { usePage } from './page-context.ts';
@@ -41,6 +42,7 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
       openSignIn,
       api,
       toast,
+      showWait,
       track,
     }),
     [config.brandName, plainLinks, navigate, pathname, search, hash, state, session, store, openSignIn, api],

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSessionStore } from '../session/use-session.ts';
+import { showWait } from '../waiting/waits.ts';
 import { usePage } from './page-context.ts';
 
 /** After several quick presses, the last link counts. */
@@ -35,7 +36,9 @@ export function usePageChange(): (href: string, state?: unknown) => void {
         go();
         return;
       }
-      void releases.isNewer().then((isNewer) => {
+      const answer = releases.isNewer();
+      showWait(answer);
+      void answer.then((isNewer) => {
         if (change !== latest) return;
         if (isNewer) location.assign(href);
         else go();

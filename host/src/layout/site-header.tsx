@@ -4,6 +4,7 @@ import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { retryOf } from '../session/retry-of.ts';
 import { PREPARE_ACCESS_TOKEN, PREPARE_SALES_ID } from '../sign-in/dialog-code.ts';
+import { WaitingLine } from '../waiting/waiting-line.tsx';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';
@@ -123,6 +124,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
           />
         </div>
       </div>
+      <WaitingLine />
     </header>
   );
 }

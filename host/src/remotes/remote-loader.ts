@@ -37,6 +37,8 @@ const LOAD_TIMEOUT_MS = 15_000;
 interface Transport {
   importRemote(name: string, release: Release, attempt: number): Promise<RemoteModule>;
   loadStylesheet(href: string): Promise<void>;
+  /** Called with every page that is loaded to be shown. */
+  onLoad?(path: string, page: Promise<unknown>): void;
   /** Fetches a script that is about to be imported. */
   preloadModule?(href: string): void;
   /** Called for every version that could not be shown. */
@@ -121,6 +123,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       if (page === undefined) {
         page = load(remote, path);
         pages.set(key, page);
+        transport.onLoad?.(path, page);
       }
       return page;
     },

@@ -1,5 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { showWait } from '../waiting/waits.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { loadAccessTokenDialog, loadSalesIdDialog } from './dialog-code.ts';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
@@ -33,10 +34,10 @@ export function useSignInDialogs(link: OpenedLink) {
   const [isOver, setOver] = useState(false);
   /** A refused token stays in its open dialog until that is closed. */
   const isRefused = useRef(false);
-  const show = useCallback(
-    (kind: Kind, asked: AskedSignIn | null = null) => setState({ kind, open: true, asked }),
-    [],
-  );
+  const show = useCallback((kind: Kind, asked: AskedSignIn | null = null) => {
+    showWait(kind === 'rep' ? loadSalesIdDialog() : loadAccessTokenDialog());
+    setState({ kind, open: true, asked });
+  }, []);
   useEffect(() => {
     delete document.documentElement.dataset.link;
     if (link.status !== 'none') show('customer');

@@ -15,13 +15,15 @@ export const loadContactDialog = () => import('./contact-dialog.tsx');
 
 /** The contact form over the page. Its code is fetched on demand. If that fails, the contact page opens. */
 export function useContactDialog(query: ContactQuery): ContactDialogControl {
-  const { navigate } = useHost();
+  const { navigate, showWait } = useHost();
   /** Wrapped in an object, because React calls a function that is set as state. */
   const [dialog, setDialog] = useState<{ Component: DialogComponent } | null>(null);
   const path = pathOfQuery(query);
 
   function open(): void {
-    loadContactDialog().then(
+    const loading = loadContactDialog();
+    showWait?.(loading);
+    loading.then(
       ({ default: Component }) => setDialog({ Component }),
       () => navigate(path),
     );

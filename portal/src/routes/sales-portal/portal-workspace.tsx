@@ -46,7 +46,7 @@ interface PortalWorkspaceProps extends ThemeState {
  * it.
  */
 export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
-  const { Link } = useHostServices();
+  const { Link, showWait } = useHostServices();
   const address = useAddress();
   const [isAccountOpen, setAccountOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -86,6 +86,16 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     address.change({ ...portalTabChange('qualify'), ...openCustomerChange(null) });
   }
 
+  function openHelp() {
+    showWait?.(loadShortcuts());
+    setHelpOpen(true);
+  }
+
+  function openAccount() {
+    showWait?.(loadAccount());
+    setAccountOpen(true);
+  }
+
   useShortcuts(true, {
     '1': () => jumpTo(PORTAL_TAB_IDS[0]),
     '2': () => jumpTo(PORTAL_TAB_IDS[1]),
@@ -93,7 +103,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     '4': () => jumpTo(PORTAL_TAB_IDS[3]),
     n: () => qualify(),
     '/': focusSearch,
-    '?': () => setHelpOpen(true),
+    '?': openHelp,
   });
 
   const tabs: readonly Tab<PortalTabId>[] = [
@@ -157,19 +167,14 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         detail={rep.name === rep.email ? null : rep.email}
         theme={theme}
         onTheme={onTheme}
-        onHelp={() => setHelpOpen(true)}
+        onHelp={openHelp}
       >
         {rep.isManager ? (
           <Link to="/sales-portal/operations" className={buttonClass('quiet', 'text-sm')}>
             Operations
           </Link>
         ) : null}
-        <Button
-          variant="quiet"
-          className="text-sm"
-          aria-haspopup="dialog"
-          onClick={() => setAccountOpen(true)}
-        >
+        <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={openAccount}>
           Account
         </Button>
       </PortalHeader>

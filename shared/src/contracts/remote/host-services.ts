@@ -91,6 +91,11 @@ export interface HostServices {
   openSignIn: (kind: 'rep' | 'customer') => void;
   api: ApiClient;
   toast: (message: ToastMessage) => void;
+  /**
+   * Shows that a press has an effect, until the work settles: for code that is fetched when it is first used. A short
+   * wait is never shown. Without it, the visitor sees nothing until the work is done.
+   */
+  showWait?: (work: Promise<unknown>) => void;
   /** Does nothing when the site has no analytics. */
   track: (event: AnalyticsEvent) => void;
 }
