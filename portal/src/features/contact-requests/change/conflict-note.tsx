@@ -14,11 +14,14 @@ interface ConflictNoteProps {
   /** The person's unsaved changes. */
   change: ContactRequestChange;
   clockAheadMs: number;
+  /** The changes are being saved, so it is too late to drop them. */
+  isPending: boolean;
   onTakeTheirs(): void;
 }
 
 /** Someone else changed the request first. Nothing was overwritten. The person sees both versions and decides. */
-export function ConflictNote({ conflict, stored, change, clockAheadMs, onTakeTheirs }: ConflictNoteProps) {
+export function ConflictNote(props: ConflictNoteProps) {
+  const { conflict, stored, change, clockAheadMs, isPending, onTakeTheirs } = props;
   const nowMs = useServerNow(clockAheadMs);
   const own = FIELDS.filter(({ key }) => key in change);
   return (
@@ -40,7 +43,7 @@ export function ConflictNote({ conflict, stored, change, clockAheadMs, onTakeThe
             ))}
           </dl>
           <p className="mt-2">Save again to replace it with yours.</p>
-          <Button className="mt-3 text-sm" onClick={onTakeTheirs}>
+          <Button className="mt-3 text-sm" disabled={isPending} onClick={onTakeTheirs}>
             Use the stored version
           </Button>
         </>

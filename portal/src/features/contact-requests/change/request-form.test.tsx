@@ -106,9 +106,24 @@ test('after a conflict the stored version can be used', async () => {
   await type(form, 'request-note', 'Mine');
   await press(form, 'Save changes');
   await untilText(form, 'This request has changed since you opened it.');
+  await expect.poll(() => buttonNamed(form, 'Use the stored version').disabled).toBe(false);
   await press(form, 'Use the stored version');
   expect(inputNamed(form, 'request-note').value).toBe('Theirs');
   expect(buttonNamed(form, 'Save changes').disabled).toBe(true);
+});
+
+test('while a second save is on its way, the stored version cannot replace what it saves', async () => {
+  const conflict = { outcome: 'conflict', request: requestRow({ version: 2 }), last_change: null };
+  const answers = [conflict, new Promise(() => {})];
+  const form = await open(() => answers.shift());
+  await type(form, 'request-note', 'Mine');
+  await press(form, 'Save changes');
+  await untilText(form, 'Use the stored version');
+  await expect.poll(() => buttonNamed(form, 'Use the stored version').disabled).toBe(false);
+  await press(form, 'Save changes');
+  await press(form, 'Use the stored version');
+  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+  await expect.poll(() => buttonNamed(form, 'Use the stored version').disabled).toBe(true);
 });
 
 test("an untouched form follows others' changes, and a touched form keeps the typed text", async () => {

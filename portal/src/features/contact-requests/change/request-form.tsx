@@ -79,6 +79,7 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
             stored={base}
             change={change}
             clockAheadMs={clockAheadMs}
+            isPending={edit.isPending}
             onTakeTheirs={edit.takeTheirs}
           />
         )}

@@ -60,6 +60,9 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
     onSettled: () => queries.invalidateQueries({ queryKey: requestKeys.all(repId) }),
   });
 
+  // Check the cache: a second press can come before `isPending` is rendered.
+  const isBusy = () => queries.isMutating({ mutationKey }) > 0;
+
   return {
     base: form.base,
     values: form.values,
@@ -72,13 +75,14 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
       setForm((current) => ({ ...current, values: { ...current.values, ...values } }));
     },
     submit() {
-      // Check the cache: a second press can come before `isPending` is rendered.
-      if (isUnchanged(change) || queries.isMutating({ mutationKey }) > 0) return;
+      if (isUnchanged(change) || isBusy()) return;
       const parsed = contactRequestChangeSchema.safeParse(change);
       setNoteError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
       if (parsed.success) save.mutate(parsed.data);
     },
-    takeTheirs: () => startFrom(form.base),
+    takeTheirs() {
+      if (!isBusy()) startFrom(form.base);
+    },
   };
 }
 

@@ -119,8 +119,20 @@ test('after a conflict the rep can use the stored details', async () => {
   kept.changeTo({ ...STORED, name: 'Theirs' });
   await press(page, 'Save changes');
   await untilText(page, 'Use the stored details');
+  await expect.poll(() => buttonNamed(page, 'Use the stored details').disabled).toBe(false);
   await press(page, 'Use the stored details');
   expect(inputNamed(page, 'edit-name').value).toBe('Theirs');
+});
+
+test('while a second save is on its way, the stored details cannot replace what it saves', async () => {
+  const answers = [{ outcome: 'conflict', customer: { ...STORED, name: 'Theirs' } }, new Promise(() => {})];
+  const page = await edit({ ...server().handlers, 'edit-customer': () => answers.shift() }, { name: 'Mine' });
+  await untilText(page, 'Use the stored details');
+  await expect.poll(() => buttonNamed(page, 'Use the stored details').disabled).toBe(false);
+  await press(page, 'Save changes');
+  await press(page, 'Use the stored details');
+  expect(inputNamed(page, 'edit-name').value).toBe('Mine');
+  await expect.poll(() => buttonNamed(page, 'Use the stored details').disabled).toBe(true);
 });
 
 test('a note over its limit is refused beside the field, and nothing is sent', async () => {

@@ -69,7 +69,11 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
         <Unsaved when={edit.isTouched} />
         {failure}
         {edit.conflict === null ? null : (
-          <Conflict stored={edit.conflict} onTakeTheirs={() => edit.takeTheirs()} />
+          <Conflict
+            stored={edit.conflict}
+            isPending={edit.isPending}
+            onTakeTheirs={() => edit.takeTheirs()}
+          />
         )}
         <CustomerForm
           texts={edit.form.texts}
@@ -111,8 +115,15 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
   );
 }
 
+interface ConflictProps {
+  stored: CustomerTexts;
+  /** The texts are being saved, so it is too late to drop them. */
+  isPending: boolean;
+  onTakeTheirs(): void;
+}
+
 /** Someone else changed the texts first. Nothing was overwritten, and the person decides. */
-function Conflict({ stored, onTakeTheirs }: { stored: CustomerTexts; onTakeTheirs(): void }) {
+function Conflict({ stored, isPending, onTakeTheirs }: ConflictProps) {
   return (
     <Alert tone="error" title="These details have changed since you opened them">
       <p>Your changes are not saved. Stored now:</p>
@@ -125,7 +136,7 @@ function Conflict({ stored, onTakeTheirs }: { stored: CustomerTexts; onTakeTheir
         ))}
       </dl>
       <p className="mt-2">Save again to replace them with yours.</p>
-      <Button className="mt-3 text-sm" onClick={onTakeTheirs}>
+      <Button className="mt-3 text-sm" disabled={isPending} onClick={onTakeTheirs}>
         Use the stored details
       </Button>
     </Alert>

@@ -93,7 +93,7 @@ export function useCustomerEdit(repId: string, customerId: string) {
     },
     /** Continues with the stored texts. */
     takeTheirs() {
-      if (conflict === null) return;
+      if (conflict === null || isBusy()) return;
       setForm({ before: conflict, texts: conflict });
       setConflict(null);
     },
