@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
@@ -217,6 +218,16 @@ test('going back to the details keeps them', async () => {
   expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
 });
 
+/** Regression: after a request, the form had the focus once and never again. */
+test('changing the details of a requested customer moves the focus to the form', async () => {
+  const host = fakeHost({ 'send-verification': () => VERIFICATION });
+  const panel = await open(host, ANA);
+  await press(panel, 'Send Verification Code');
+  await untilText(panel, '6-digit code');
+  await press(panel, 'Change details');
+  expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
+});
+
 test('without a rep the card is hidden', async () => {
   mounted = await mount(<QualifyPanel rep={null} sessionId="session" requested={null} />);
   expect(mounted.container.innerHTML).toBe('');
@@ -297,6 +308,53 @@ test('a link that was not copied stays when a customer gets a new link, who is n
   await press(panel, 'Qualify Ana Diaz');
   expect(inputNamed(panel, 'customer-email').value).toBe(ANA.email);
   expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
+});
+
+/** A code that the server is checking. @returns answers the check */
+async function openCheck() {
+  let answer = (_issued: unknown) => {};
+  const host = fakeHost({
+    'send-verification': () => VERIFICATION,
+    'issue-access-link': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const panel = await open(host);
+  await sendCode(panel);
+  await type(panel, 'verification-code', '123456');
+  await press(panel, 'Verify & Generate Link');
+  await expect.poll(() => host.calls).toHaveLength(2);
+  await show(host, ANA);
+  return { panel, answer: (issued: unknown) => act(async () => answer(issued)) };
+}
+
+/** Regression: the request stopped the call, and a link that the server had issued was never shown. */
+test('a code that is being checked gives its link, and the customer who gets a new one is next', async () => {
+  const { panel, answer } = await openCheck();
+  await answer(LINK);
+  await expect.poll(() => shownLink(panel)).toContain('one-time-secret');
+  await press(panel, 'Qualify Ana Diaz');
+  expect(inputNamed(panel, 'customer-email').value).toBe(ANA.email);
+});
+
+test('a code that is refused makes room for the customer who gets a new one', async () => {
+  const { panel, answer } = await openCheck();
+  await answer(Promise.reject(new ApiError('invalid_request', 'for the test')));
+  await expect.poll(() => inputNamed(panel, 'customer-email').value).toBe(ANA.email);
+  expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
+});
+
+test('a check without an answer can be repeated, and the customer who gets a new link is next', async () => {
+  const { panel, answer } = await openCheck();
+  await answer(Promise.reject(new ApiError('network', 'for the test')));
+  await expect
+    .poll(() => buttonNamed(panel, 'Verify & Generate Link').getAttribute('aria-disabled'))
+    .toBe(null);
+  await press(panel, 'Verify & Generate Link');
+  await answer(LINK);
+  await expect.poll(() => shownLink(panel)).toContain('one-time-secret');
+  await press(panel, 'Qualify Ana Diaz');
 });
 
 test('a copied link makes room for the customer who gets a new one', async () => {

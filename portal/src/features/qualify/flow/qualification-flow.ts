@@ -41,6 +41,8 @@ export interface CodeState {
   code: string;
   codeError: string | null;
   busy: 'verifying' | 'sending' | null;
+  /** The customer for whom another part of the portal asked during the check. null for none. */
+  next: CustomerDetails | null;
 }
 
 export interface LinkState {
@@ -96,16 +98,17 @@ export function enteringDetails(details: CustomerDetails = NO_DETAILS): DetailsS
 }
 
 export function enteringCode(details: CustomerDetails, verification: Verification): CodeState {
-  return { step: 'code', details, verification, code: '', codeError: null, busy: null };
+  return { step: 'code', details, verification, code: '', codeError: null, busy: null, next: null };
 }
 
 /**
  * Whether the state gives way to a requested customer. A new customer without details interrupts nothing. No customer
- * interrupts a link that would be lost: it is shown only once.
+ * interrupts a link that would be lost, or may be on its way: it is shown only once.
  */
 export function givesWay(state: QualificationState, requested: CustomerDetails): boolean {
   const isLinkLost = state.step === 'link' && !state.isCopied && state.mail !== 'sent';
-  return requested.email !== '' && !isLinkLost;
+  const isLinkComing = state.step === 'code' && state.busy === 'verifying';
+  return requested.email !== '' && !isLinkLost && !isLinkComing;
 }
 
 /**
@@ -158,7 +161,10 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
       return state.busy === null ? { ...state, code: codeDigits(event.text), codeError: null } : state;
     case 'link-requested':
       return isCodeComplete(state) ? { ...state, codeError: null, busy: 'verifying' } : state;
+    case 'customer-requested':
+      return event.details.email === '' ? state : { ...state, next: event.details };
     case 'code-refused':
+      if (state.next !== null) return enteringDetails(state.next);
       return {
         ...state,
         verification: { ...state.verification, refusedCount: state.verification.refusedCount + 1 },
@@ -177,13 +183,14 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
         mailableUntilMs: state.verification.sentAtMs + state.verification.validForSeconds * 1000,
         mail: 'none',
         isCopied: false,
-        next: null,
+        next: state.next,
       };
     case 'code-requested':
       return { ...state, details: event.details, busy: 'sending' };
     case 'code-sent':
       return state.busy === 'sending' ? enteringCode(state.details, event.verification) : state;
     case 'call-failed':
+      // The link may exist. Checking again with the same key gives it.
       return { ...state, busy: null };
     case 'details-refused':
       // The server refused the details on a resend. Only the details step can correct them.

@@ -38,8 +38,8 @@ export function DetailsForm(props: DetailsFormProps) {
   }
 
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector('input')?.focus();
-  }, [takesFocus, request]);
+    if (takesFocus && !locked) form.current?.querySelector('input')?.focus();
+  }, [takesFocus, locked, request]);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
