@@ -98,7 +98,10 @@ test('no placeholder is cut off, at any width', async ({ page }) => {
     for (const tab of ['qualify', 'commissions', 'customers']) {
       await openPortal(page, `?tab=${tab}`);
       await page.evaluate(() => document.fonts.ready);
-      const cut = await page.locator('input[placeholder]:visible').evaluateAll((inputs) =>
+      const fields = page.locator('input[placeholder]:visible');
+      // The form for a customer has none today.
+      if (tab !== 'qualify') await expect(fields).not.toHaveCount(0);
+      const cut = await fields.evaluateAll((inputs) =>
         inputs.flatMap((input) => {
           const { font, paddingLeft, paddingRight } = getComputedStyle(input);
           const text = input.getAttribute('placeholder') ?? '';

@@ -54,11 +54,9 @@ test('an empty day field shows no date until someone types one', async ({ page }
 
 test('selects have our colors in both themes', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
-  const appearances = () =>
-    page
-      .locator('select')
-      .evaluateAll((selects) => selects.map((select) => getComputedStyle(select).appearance));
-  expect(await appearances()).toEqual(Array(5).fill('none'));
+  const selects = page.locator('select');
+  await expect(selects).toHaveCount(5);
+  for (const select of await selects.all()) await expect(select).toHaveCSS('appearance', 'none');
 });
 
 test('no module is preloaded after it was loaded, because Firefox logs that as an error', async ({
