@@ -45,6 +45,8 @@ test('after an offline logout the session cannot come back, and the server ends 
   signOut.succeed();
   await page.reload();
   await expect.poll(endedAt).not.toBeNull();
+  // The page knows it too. If it were left before, the next page would repeat the logout.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('host:sign-out-pending'))).toBeNull();
 
   await openWithNote(page, note);
   await expect.poll(() => renewal.count).toBe(1);
