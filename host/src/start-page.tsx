@@ -73,7 +73,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     compositionId: config.registry.compositionId,
     url: `${config.basename}/release.json`,
   });
-  const firstMatch = matchRoute(config.registry, pathname());
+  const firstPath = path();
   const page = {
     config,
     staticPage,
@@ -86,9 +86,9 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
         if (performance.getEntriesByName(location.origin + href).length === 0)
           preloadModule(href, { as: 'script' });
       },
-      onLoad(path, loading) {
+      onLoad(opened, loading) {
         // The first page is on the screen: as HTML, or as a placeholder.
-        if (path !== firstMatch?.route.path) showWait(loading);
+        if (opened !== firstPath) showWait(loading);
       },
       onFailure(failure) {
         if (!failure.recovered) {
