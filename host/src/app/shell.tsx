@@ -16,6 +16,7 @@ import { repeatEarlyClick } from './early-click.ts';
 import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
+import { useDownloadedFaces } from './use-downloaded-faces.ts';
 import { useHostServices } from './use-host-services.ts';
 import { useLikelyPages } from './use-likely-pages.ts';
 
@@ -28,6 +29,7 @@ export function Shell() {
   const { pathname, search } = host.location;
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   useScrollAndFocus();
+  useDownloadedFaces();
   const isRepPage = match?.route.access === 'rep';
   useLikelyPages({ isRepPage });
   useSessionHint(host.session.status);

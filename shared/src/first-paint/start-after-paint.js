@@ -1,10 +1,7 @@
 // Starts the page's fonts and scripts once the page has painted. A touch or a key after the HTML is there starts them
 // earlier. Until then they share the line with nothing that the page is painted with: the second frame begins when the
 // first is on its way to the screen. The composer writes these lines into every page. They come after the template that
-// holds the scripts and the stylesheet of the font faces.
-// That stylesheet enters the page when its fonts are in the browser's cache, or have failed. So text changes its face
-// once. A font that the stylesheet itself asks for carries the page's address as its referrer. What is fetched here
-// carries none.
+// holds the scripts, and after download-faces.js.
 // A page whose script did not arrive is loaded again when that helps: when a browser restored HTML of an earlier release,
 // or when a phone that was offline is online again. For a script that is blocked it would not help. The token of a
 // customer's link, which no script could use yet, is in the loaded address again. take-link-token.js takes it as before.
@@ -18,17 +15,10 @@
 // React, which stops a click on what it cannot hydrate yet.
 {
   const { content } = document.getElementById('page-scripts');
-  const faces = content.querySelector('link[data-fonts]');
-  const download = (url) =>
-    fetch(url, { referrerPolicy: 'no-referrer', priority: 'low' }).then((font) => font.blob());
   const start = () => {
     if (document.readyState === 'loading' || content.childElementCount === 0) return;
-    faces?.remove();
     document.head.append(content);
-    if (faces)
-      Promise.allSettled(faces.dataset.fonts.split(' ').map(download)).then(() =>
-        document.head.append(faces),
-      );
+    window['host:download-faces']?.();
   };
   const startAfterPaint = () =>
     document.hidden ? start() : requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));

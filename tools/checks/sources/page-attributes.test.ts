@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** Attributes of the host's that no remote sets. */
-const OWN = ['data-session', 'data-link', 'data-link-note', 'data-laid-out'];
+const OWN = ['data-session', 'data-link', 'data-link-note', 'data-laid-out', 'data-faces'];
 
 /** Selectors on attributes that are ours: what a stylesheet cannot import. */
 const attributesIn = (css: string) =>

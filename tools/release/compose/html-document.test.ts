@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HtmlDocument, renderDocument } from './html-document.ts';
-import { HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
+import { FACES_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
 
 const PAGE: HtmlDocument = {
   head: { title: 'A & B', description: 'say "hi"', noIndex: false },
@@ -30,7 +30,7 @@ test('no data can end its block and become a script', () => {
   const html = renderDocument(PAGE);
   expect(html).not.toContain('alert(1)</script>');
   expect(html).not.toContain('<!--');
-  expect(html.match(/<script/g)).toHaveLength(7);
+  expect(html.match(/<script/g)).toHaveLength(8);
 });
 
 test('the script of the link comes before everything that a browser fetches', () => {
@@ -47,14 +47,14 @@ test('a page carries what it is painted with, and the hints come before its styl
   expect(html).not.toContain('rel="preload"');
 });
 
-test('fonts and their faces wait with the scripts, and are asked for at once where no script runs', () => {
+test('fonts and their faces wait as the scripts do, and are asked for at once where no script runs', () => {
   const html = renderDocument({ ...PAGE, fontFaces: '/faces.css', fonts: ['/a.woff2', '/b.woff2'] });
   const preload = (href: string) =>
     `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
   expect(html).toContain(
     `<noscript>${preload('/a.woff2')}${preload('/b.woff2')}<link rel="stylesheet" href="/faces.css"></noscript>\n` +
-      '<template id="page-scripts">\n' +
-      '<link rel="stylesheet" href="/faces.css" data-fonts="/a.woff2 /b.woff2">\n',
+      '<template id="page-faces"><link rel="stylesheet" href="/faces.css" data-fonts="/a.woff2 /b.woff2"></template>\n' +
+      `<script>${FACES_SCRIPT}</script>\n`,
   );
   expect(html.match(/a\.woff2/g)).toHaveLength(2);
 });

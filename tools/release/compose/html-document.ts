@@ -1,6 +1,6 @@
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
-import { HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
+import { FACES_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
 import type { InlineStylesheet } from './inline-stylesheet.ts';
 
 export interface HtmlDocument {
@@ -15,7 +15,7 @@ export interface HtmlDocument {
   stylesheets: readonly InlineStylesheet[];
   /** Stylesheet of the fonts that a browser downloads, null for none. */
   fontFaces: string | null;
-  /** Fonts that every page needs: shared/src/first-paint/start-after-paint.js downloads them. */
+  /** Fonts that every page needs: shared/src/first-paint/download-faces.js downloads them. */
   fonts: readonly string[];
   modulePreloads: readonly string[];
   entry: string;
@@ -35,6 +35,7 @@ export interface HtmlDocument {
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
   const faces = link('stylesheet', page.fontFaces);
+  const waitingFaces = link('stylesheet', page.fontFaces, `data-fonts="${escapeHtml(page.fonts.join(' '))}"`);
   // A preload keeps to the referrer policy. A font that a stylesheet asks for does not.
   const fontPreloads = page.fonts
     .map((href) => link('preload', href, 'as="font" type="font/woff2" crossorigin'))
@@ -73,8 +74,9 @@ ${[
   `<script>${LAYOUT_SCRIPT}</script>`,
   ...page.stylesheets.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
   page.fontFaces === null ? '' : `<noscript>${fontPreloads}${faces}</noscript>`,
+  page.fontFaces === null ? '' : `<template id="page-faces">${waitingFaces}</template>`,
+  `<script>${FACES_SCRIPT}</script>`,
   '<template id="page-scripts">',
-  link('stylesheet', page.fontFaces, `data-fonts="${escapeHtml(page.fonts.join(' '))}"`),
   ...page.modulePreloads.map(
     (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
   ),

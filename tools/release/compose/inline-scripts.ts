@@ -19,22 +19,25 @@ export const HINT_SCRIPT = inlineScript('first-paint/hint-session.js');
 /** Lets the browser lay out late what is far below the screen. Runs before the first paint. */
 export const LAYOUT_SCRIPT = inlineScript('first-paint/hint-layout.js');
 
+/** Downloads the fonts, and shows them where nothing moves. Defines what `START_SCRIPT` calls. */
+export const FACES_SCRIPT = inlineScript('first-paint/download-faces.js');
+
 /** Starts the scripts in the page's template after the first paint. */
 export const START_SCRIPT = inlineScript('first-paint/start-after-paint.js');
 
 /** All inline scripts of a page, in their order. They belong to the site, not to a release. */
-export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, START_SCRIPT] as const;
+export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, FACES_SCRIPT, START_SCRIPT] as const;
 
 /**
  * Hashes of scripts as they were: pages that are live already contain them, and they start nothing without them. So an edge
  * is updated before its pages are composed again. A hash may go one update of the edge later.
  */
 export const FORMER_SCRIPT_HASHES = [
+  // first-paint/start-after-paint.js until 2026-11-27
+  'sha256-2iiT/Ck58v5p4+OKUnlfnOP/MpIFNHxHN9RQQJTKsSQ=',
   // first-paint/start-after-paint.js until 2026-11-26
   'sha256-mSA0NMxz57Gx1aLbdFzmmz+Tix0IzsQPomuSj8AmPYE=',
   'sha256-3VOqNQzrgwGSeeAiF/xnIWkAnfNjB28WmkLXCd1xKhE=',
-  // first-paint/start-after-paint.js until 2026-11-24
-  'sha256-hFmMDW5DVjeGT5862UR3Z4g3c1rVGeep8c9P/SLKrP8=',
 ] as const;
 
 /** By which both edges allow the scripts in their content security policy. */

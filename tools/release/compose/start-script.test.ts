@@ -39,7 +39,7 @@ function load({
   const reload = vi.fn();
   const append = vi.fn();
   const location = { href: 'https://corvane.example/comparison?plan=pro', reload };
-  const template = { content: { querySelector: () => null, childElementCount: 1 } };
+  const template = { content: { childElementCount: 1 } };
   const config = { textContent: JSON.stringify({ basename, registry: { compositionId: HERE } }) };
   const fetch = vi.fn(async (_url: string) => ({ json: answer }));
   const page = {

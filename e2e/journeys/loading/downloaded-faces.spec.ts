@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../../browser.ts';
+import { publicPages } from '../../site/pages.ts';
+
+/** A layout shift that can be seen. Words that move within their line stay below it. */
+const SEEN_SHIFT = 0.005;
+
+/** Before the page loads: adds up its layout shifts, and adds rules that its own do not have. */
+async function prepare(page: Page, css = ''): Promise<void> {
+  await page.addInitScript((rules) => {
+    const totals = Object.assign(globalThis, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) totals.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets.push(sheet);
+    });
+  }, css);
+}
+
+/** Opens a page. Resolves once it has decided about the downloaded faces, and has painted them. @returns their state */
+async function open(page: Page, address: string): Promise<string | undefined> {
+  await page.goto(address);
+  await hydrated(page);
+  await page.waitForFunction(() => document.documentElement.dataset.faces !== 'local');
+  return page.evaluate(async () => {
+    for (let count = 0; count < 3; count += 1) await new Promise((frame) => requestAnimationFrame(frame));
+    return document.documentElement.dataset.faces;
+  });
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+
+/** The faces that the heading is in, the first one first. */
+const facesOf = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((h1) => getComputedStyle(h1).fontFamily);
+
+const DOWNLOADED = /^"Familjen Grotesk Variable"/;
+const LOCAL = /^"Familjen Grotesk Fallback"/;
+
+for (const viewport of [
+  { width: 320, height: 740 },
+  { width: 412, height: 823 },
+  { width: 1440, height: 900 },
+])
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('nothing moves on any page when its fonts arrive', async ({ page }) => {
+      await prepare(page);
+      for (const { path } of await publicPages())
+        await test.step(path, async () => {
+          await open(page, path);
+          expect(await shiftOf(page)).toBeLessThan(SEEN_SHIFT);
+        });
+    });
+  });
+
+test('where no line moves, text changes to the downloaded faces', async ({ page }) => {
+  await prepare(page, '#root * { white-space: nowrap !important }');
+  expect(await open(page, '/about')).toBeUndefined();
+  expect(await facesOf(page)).toMatch(DOWNLOADED);
+});
+
+test('where a line would move, the next page has the downloaded faces', async ({ page }) => {
+  await prepare(page, 'html[data-faces] h1 { letter-spacing: 0.5em }');
+  expect(await open(page, '/about')).toBe('later');
+  expect(await facesOf(page)).toMatch(LOCAL);
+  expect(await shiftOf(page)).toBeLessThan(SEEN_SHIFT);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page).toHaveTitle(/Contact/);
+  await expect.poll(() => facesOf(page)).toMatch(DOWNLOADED);
+});
+
+test('a page whose fonts never arrive stays in the faces of the machine', async ({ page }) => {
+  await page.route(/\.woff2$/, () => {
+    // The test never answers this request.
+  });
+  await page.goto('/about');
+  await hydrated(page);
+  expect(await facesOf(page)).toMatch(LOCAL);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page).toHaveTitle(/Contact/);
+  expect(await facesOf(page)).toMatch(LOCAL);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('text is in the downloaded faces', async ({ page }) => {
+    await page.goto('/about');
+    expect(await facesOf(page)).toMatch(DOWNLOADED);
+  });
+});
