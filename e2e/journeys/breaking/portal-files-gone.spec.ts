@@ -20,7 +20,9 @@ test("without the portal's files the site still works, and the portal recovers o
     await page.getByRole('link', { name: 'Sales Portal' }).first().click();
     const card = page.getByTestId('host:remote-error');
     await expect(card).toBeVisible();
+    const loadedAgain = page.waitForEvent('domcontentloaded');
     await card.getByRole('button', { name: 'Try again' }).click();
+    await loadedAgain;
     await expect(card).toBeVisible();
 
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();

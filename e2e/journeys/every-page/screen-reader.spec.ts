@@ -113,6 +113,7 @@ test.describe('a screen reader announces', () => {
             - text: Authentication Successful Welcome to Demo Mode. Pricing is now visible.
             - button "Open Sales Portal"
     `);
+    await expect(dialog).toBeHidden();
     // The keyboard shortcut in the region's name moves the focus there.
     await page.keyboard.press('Alt+t');
     await page.keyboard.press('Tab');

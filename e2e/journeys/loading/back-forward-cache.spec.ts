@@ -1,5 +1,6 @@
 import { BROWSER_ARGUMENTS, findBrowser } from '@corvane/tools/machine/find-browser';
 import { chromium, expect, test } from '@playwright/test';
+import { hydrated } from '../../browser.ts';
 import { publicPages } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
 
@@ -34,6 +35,7 @@ test('the back button shows a public page from the back/forward cache', async ()
       // A busy browser sometimes drops a page, but it keeps a cacheable page in one of several attempts.
       await expect(async () => {
         await page.goto(path, { waitUntil: 'networkidle' });
+        await hydrated(page);
         await page.goto('/healthz');
         await page.goBack({ waitUntil: 'commit' });
         const shown = () => page.evaluate(() => sessionStorage.getItem('test:shown') ?? '');

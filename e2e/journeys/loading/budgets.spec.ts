@@ -14,6 +14,7 @@ import {
 import { loadTimed } from '../../measures/main-thread.ts';
 import recorded from '../../page-sizes.json' with { type: 'json' };
 import { openPortal } from '../../portal/portal.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
 import { publicPages } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
 
@@ -44,6 +45,7 @@ test("a representative's first view loads the portal's own scripts alone, within
     if (pathname.endsWith('.js')) all.add(pathname);
   });
   await openPortal(page);
+  await expect(new QualifyForm(page).email).toBeVisible();
   await page.waitForLoadState('networkidle');
   const scripts = new Set([...all].filter((script) => script.startsWith('/remotes/portal/')));
   expect(await smallScripts(stack.siteRoot, [...all])).toEqual([]);

@@ -29,6 +29,8 @@ for (const fault of REMOTE_FAULTS) {
       await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
       await expect(page).toHaveURL('/about');
       await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+      // The page before has the notice too.
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
       await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
     });
 

@@ -54,9 +54,11 @@ test('text changes its face once, when all fonts have arrived', async ({ page })
     );
   await page.goto('/');
   await hydrated(page);
-  expect(fonts).toHaveLength(2);
+  await expect.poll(() => fonts.length).toBe(2);
   expect(await faces()).toEqual([]);
+  const arrived = page.waitForEvent('requestfinished', (request) => request === fonts[0]?.request());
   await fonts[0]?.continue();
+  await arrived;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(await faces()).toEqual([]);
   await fonts[1]?.continue();

@@ -106,7 +106,10 @@ test("a customer's link is not lost: once the phone is online, it still shows pr
   context,
 }) => {
   const customer = await addCustomer((await ownRep()).id);
+  // The page asks whether the site answers. Without an answer it waits for the network.
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/release.json'));
   await openAndLoseNetwork(page, `/comparison?access=${customer.token}`);
+  await asked;
   await expect(page).toHaveURL('/comparison');
   await context.setOffline(false);
   await page.getByRole('dialog').getByRole('button', { name: 'See prices' }).tap();

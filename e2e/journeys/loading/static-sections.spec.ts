@@ -87,6 +87,7 @@ test.describe('with a session that the server does not know', () => {
     await page.goto('/');
     await hydrated(page);
     const before = await page.locator('[data-static="/#hero"]').innerHTML();
+    const refused = page.waitForResponse('**/functions/v1/renew-session');
     // Another tab signs a person in: every section hears of the session.
     await page.evaluate(() => {
       const session = JSON.stringify({ salesRepId: 'nobody', sessionId: 'none', timestamp: Date.now() });
@@ -95,6 +96,7 @@ test.describe('with a session that the server does not know', () => {
       localStorage.removeItem('host:sales-session');
       dispatchEvent(new StorageEvent('storage', { key: 'host:sales-session', newValue: null }));
     });
+    await refused;
     expect(await page.locator('[data-static="/#hero"]').innerHTML()).toBe(before);
   });
 });

@@ -56,6 +56,7 @@ test("a long wait for the portal's dialog is shown, and ends", async ({ page }) 
   await page.goto('/');
   await signInAsRep(page);
   await page.goto('/sales-portal');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await page.waitForLoadState('networkidle');
   const arrive = await holdScripts(page);
   const line = page.getByTestId('host:waiting-line');
