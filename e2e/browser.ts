@@ -71,6 +71,22 @@ export function hydrated(page: Page): Promise<void> {
   return answering(page.locator('[data-static]:has(h1), h1').first());
 }
 
+/** Resolves once every section of a public page responds. React hydrates one after the other. */
+export async function sectionsHydrated(page: Page): Promise<void> {
+  for (const section of await page.locator('#main > [data-app] > *').all()) await answering(section);
+}
+
+/** Resolves once the page has its downloaded faces. Their stylesheet enters the page after the fonts. */
+export async function facesArrived(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[data-fonts]')?.sheet);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Resolves once a dialog has the focus. Until then it may take it, and does not hear Escape. */
+export async function hasFocus(dialog: Locator): Promise<void> {
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+}
+
 /** Lays out the whole page, as it is after scrolling through it. Estimated heights would mislead axe and pictures. */
 export async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(layOutWholePage);
@@ -83,6 +99,7 @@ export async function openSalesIdDialog(page: Page): Promise<Locator> {
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Partner Program' });
   await expect(dialog).toBeVisible();
+  await hasFocus(dialog);
   return dialog;
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
+import { expect, facesArrived, hasFocus, hydrated, openSalesIdDialog, test } from '../../browser.ts';
 import { expectEachStopInSight } from '../../looks/focus-in-sight.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { openPortal } from '../../portal/portal.ts';
@@ -53,7 +53,7 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectEachStopInSight(page);
       await expectDialog(page, page.getByRole('button', { name: 'Account' }));
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await hasFocus(page.getByRole('dialog'));
       await expectEachStopInSight(page);
     });
 
@@ -80,7 +80,7 @@ for (const [zoom, viewport] of ZOOMS) {
 /** Regression: at 320 px the last tab reached over the end of its row. */
 test('the tabs of the portal fit their row, at any width', async ({ page }) => {
   await openPortal(page);
-  await page.evaluate(() => document.fonts.ready);
+  await facesArrived(page);
   const row = page.getByRole('tablist');
   for (const width of [320, 336, 360, 640, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -97,7 +97,7 @@ test('no placeholder is cut off, at any width', async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const tab of ['qualify', 'commissions', 'customers']) {
       await openPortal(page, `?tab=${tab}`);
-      await page.evaluate(() => document.fonts.ready);
+      await facesArrived(page);
       const fields = page.locator('input[placeholder]:visible');
       // The form for a customer has none today.
       if (tab !== 'qualify') await expect(fields).not.toHaveCount(0);
@@ -120,7 +120,7 @@ test('no placeholder is cut off, at any width', async ({ page }) => {
 async function expectDialog(page: Page, opener: Locator): Promise<void> {
   await opener.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
+  await hasFocus(dialog);
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
   await expectEachStopInSight(page);
   await page.keyboard.press('Escape');

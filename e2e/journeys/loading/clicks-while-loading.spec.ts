@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answering, expect, hydrated, test } from '../../browser.ts';
+import { answering, expect, facesArrived, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
 import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
 import { openUntilPainted, slowDown } from '../../measures/slow-load.ts';
@@ -20,7 +20,7 @@ declare global {
 async function wholePageAnswers(page: Page): Promise<void> {
   await hydrated(page);
   await answering(page.getByRole('button', { name: 'Partner Program' }));
-  await page.evaluate(() => document.fonts.ready);
+  await facesArrived(page);
 }
 
 /** Counts the answers to clicks. A person who sees a dialog stops clicking what is behind it. */

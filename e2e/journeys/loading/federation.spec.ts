@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, hydrated, layOutAll, signInAsRep, test } from '../../browser.ts';
+import { accessLabel, expect, facesArrived, hydrated, layOutAll, signInAsRep, test } from '../../browser.ts';
 import { liveRelease } from '../../faults/faults.ts';
 import { stack } from '../../stack.ts';
 
@@ -53,9 +53,10 @@ test('there is one copy of React: the host brings it, and no remote loads its ow
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/');
+  await hydrated(page);
   await signInAsRep(page);
   await page.goto('/sales-portal', { waitUntil: 'networkidle' });
-  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 
   for (const remote of ['marketing', 'portal']) {
     const [version = ''] = await readdir(path.join(stack.siteRoot, 'remotes', remote));
@@ -91,8 +92,10 @@ test("a marketing page looks the same before and after the portal's styles have 
   await signInAsRep(page);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await hydrated(page);
-  await page.evaluate(() => document.fonts.ready);
+  await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
+  await facesArrived(page);
   await layOutAll(page);
+  await page.mouse.move(0, 0);
   const before = await page.screenshot({ fullPage: true });
 
   await page.getByRole('link', { name: 'Sales Portal' }).first().click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, layOutAll, test } from '../../browser.ts';
+import { expect, facesArrived, hydrated, layOutAll, sectionsHydrated, test } from '../../browser.ts';
 import { publicPages } from '../../site/pages.ts';
 
 const SCREENS = [
@@ -21,7 +21,7 @@ function laidOut(page: Page): Promise<boolean[]> {
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
   await hydrated(page);
-  await page.evaluate(() => document.fonts.ready);
+  await facesArrived(page);
 }
 
 /** Scrolls a part of the screen further. @returns how far it went, and how far what was on the screen went, in px */
@@ -62,7 +62,7 @@ for (const viewport of SCREENS) {
     test('what is near is laid out, and what is far is not', async ({ page }) => {
       await open(page, '/');
       expect(await ends(page)).toEqual([true, false, false]);
-      await page.evaluate(() => scrollBy({ top: innerHeight, behavior: 'instant' }));
+      await scrollOn(page, 1);
       expect(await ends(page)).toEqual([true, false, false]);
       await scrollThroughAndBack(page);
     });
@@ -144,6 +144,7 @@ test('going back within the site lays out everything, and going on does not', as
 test('what is revealed on scroll waits below the screen, and comes', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, '/');
+  await sectionsHydrated(page);
   const far = page.locator('section[aria-labelledby=stats-title] [data-motion]').last();
   expect(await far.evaluate((tile) => tile.checkVisibility({ contentVisibilityAuto: true }))).toBe(false);
   const states = new Set<string | null>();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../../browser.ts';
+import { expect, facesArrived, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
 import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
 import { readRows } from '../../stack.ts';
@@ -30,6 +30,7 @@ test('who types when the code of the page fails goes on typing at the same place
   const message = field(page, 'Message (Optional)');
   await message.fill('Two words');
   await message.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 3));
+  await facesArrived(page);
   const before = await message.boundingBox();
 
   fail();
@@ -90,7 +91,7 @@ test('a retry keeps what is typed', async ({ page }) => {
   await field(page, 'Company*').fill('Half a Page');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await notice(page).getByRole('button', { name: 'Try again' }).click();
-  await hydrated(page);
   await expect(notice(page)).toHaveCount(0);
+  await hydrated(page);
   await expect(field(page, 'Company*')).toHaveValue('Half a Page');
 });

@@ -1,5 +1,5 @@
 import { grownModules } from '@corvane/tools/checks/page-weight/grown-modules';
-import { expect, hydrated, test } from '../../browser.ts';
+import { expect, facesArrived, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
 import recorded from '../../page-sizes.json' with { type: 'json' };
 import { publicPages } from '../../site/pages.ts';
@@ -25,6 +25,7 @@ for (const { path } of pages) {
     });
     await page.goto(path, { waitUntil: 'networkidle' });
     await hydrated(page);
+    await facesArrived(page);
     await Promise.all(counted);
     const shift = await page.evaluate(
       () =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, layOutAll, test } from '../../browser.ts';
+import { expect, hydrated, layOutAll, sectionsHydrated, test } from '../../browser.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -45,7 +45,7 @@ test('the tiles of the figures have their delays', async ({ page }) => {
 
 test('an element is revealed once, and its text is readable within half a second', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await sectionsHydrated(page);
   // A jump would skip sections that are not laid out yet, and theirs would wait on.
   await layOutAll(page);
   const revealed = page.locator('[data-reveal]');
@@ -55,7 +55,7 @@ test('an element is revealed once, and its text is readable within half a second
   await page.mouse.wheel(0, 10);
   await expect(waiting.first()).toBeAttached();
 
-  // Sections hydrate one after the other, so some elements begin to wait later than others.
+  // Some elements begin to wait later than others.
   await expect(async () => {
     for (const element of await revealed.all()) {
       await element.scrollIntoViewIfNeeded();

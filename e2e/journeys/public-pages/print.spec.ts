@@ -1,4 +1,4 @@
-import { accessLabel, expect, hydrated, test } from '../../browser.ts';
+import { accessLabel, expect, hydrated, sectionsHydrated, test } from '../../browser.ts';
 import { addCustomer, ownRep } from '../../portal/own-rep.ts';
 
 test('a printed page is dark on white, fully unfolded, and without bars', async ({ page }) => {
@@ -8,7 +8,7 @@ test('a printed page is dark on white, fully unfolded, and without bars', async 
   await expect(accessLabel(page, 'Premium Access')).toBeVisible();
   for (const path of ['/', '/comparison', '/contact']) {
     await page.goto(path);
-    await hydrated(page);
+    await sectionsHydrated(page);
     await expect(accessLabel(page, 'Premium Access')).toBeVisible();
     // Parts below the screen wait to slide up once the visitor has begun to scroll.
     await page.mouse.wheel(0, 40);
@@ -62,7 +62,9 @@ test('a printed page has every story and the bars of its figures', async ({ page
   await page.emulateMedia({ media: 'print' });
   const stories = page.getByRole('group', { name: 'Success stories' });
   const width = await page.evaluate(() => document.documentElement.clientWidth);
-  for (const story of await stories.getByRole('heading', { level: 3 }).all()) {
+  const headings = stories.getByRole('heading', { level: 3 });
+  await expect(headings).not.toHaveCount(0);
+  for (const story of await headings.all()) {
     const box = await story.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
   }
