@@ -76,10 +76,9 @@ export async function sectionsHydrated(page: Page): Promise<void> {
   for (const section of await page.locator('#main > [data-app] > *').all()) await answering(section);
 }
 
-/** Resolves once the page has its downloaded faces. Their stylesheet enters the page after the fonts. */
+/** Resolves once the page's fonts have arrived, and text has changed its face or waits for another page. */
 export async function facesArrived(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[data-fonts]')?.sheet);
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => document.documentElement.dataset.faces !== 'local');
 }
 
 /** Resolves once a dialog has the focus. Until then it may take it, and does not hear Escape. */

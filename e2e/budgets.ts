@@ -2,8 +2,8 @@ import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 
 /** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
-  htmlBytes: 24_800,
-  inlinedStyleBytes: 94_300,
+  htmlBytes: 25_200,
+  inlinedStyleBytes: 94_700,
   configBytes: 5_600,
   nodes: 612,
   scriptFiles: 6,
@@ -21,8 +21,8 @@ export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
 
 /** The largest sizes of the portal's pages, in bytes. Their scripts have a budget of their own, below. */
 export const PORTAL_BUDGET: Partial<PageWeight> = {
-  htmlBytes: 17_000,
-  inlinedStyleBytes: 94_300,
+  htmlBytes: 17_150,
+  inlinedStyleBytes: 94_700,
   configBytes: 8_000,
   nodes: 150,
   smallFiles: 0,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../../browser.ts';
+import { expect, facesArrived, hydrated, test } from '../../browser.ts';
 import { publicPages } from '../../site/pages.ts';
 
 /** A layout shift that can be seen. Words that move within their line stay below it. */
@@ -24,7 +24,7 @@ async function prepare(page: Page, css = ''): Promise<void> {
 async function open(page: Page, address: string): Promise<string | undefined> {
   await page.goto(address);
   await hydrated(page);
-  await page.waitForFunction(() => document.documentElement.dataset.faces !== 'local');
+  await facesArrived(page);
   return page.evaluate(async () => {
     for (let count = 0; count < 3; count += 1) await new Promise((frame) => requestAnimationFrame(frame));
     return document.documentElement.dataset.faces;
