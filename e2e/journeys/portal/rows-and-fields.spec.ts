@@ -56,7 +56,18 @@ test('selects have our colors in both themes', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
   const selects = page.locator('select');
   await expect(selects).toHaveCount(5);
-  for (const select of await selects.all()) await expect(select).toHaveCSS('appearance', 'none');
+  for (const { theme, surface, ink, edge } of [
+    { theme: 'light', surface: 'rgb(255, 255, 255)', ink: 'rgb(14, 27, 42)', edge: 'rgb(118, 129, 140)' },
+    { theme: 'dark', surface: 'rgb(20, 34, 50)', ink: 'rgb(251, 250, 247)', edge: 'rgb(131, 145, 160)' },
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const select of await selects.all()) {
+      await expect(select).toHaveCSS('appearance', 'none');
+      await expect(select).toHaveCSS('background-color', surface);
+      await expect(select).toHaveCSS('color', ink);
+      await expect(select).toHaveCSS('border-top-color', edge);
+    }
+  }
 });
 
 test('no module is preloaded after it was loaded, because Firefox logs that as an error', async ({
