@@ -81,8 +81,8 @@ export async function facesArrived(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.faces !== 'local');
 }
 
-/** Resolves once a dialog has the focus. Until then it may take it, and does not hear Escape. */
-export async function hasFocus(dialog: Locator): Promise<void> {
+/** Resolves once a dialog has taken the focus. From then on it hears keys, and keeps the focus where a key moves it. */
+export async function takesKeys(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);
 }
 
@@ -98,7 +98,7 @@ export async function openSalesIdDialog(page: Page): Promise<Locator> {
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Partner Program' });
   await expect(dialog).toBeVisible();
-  await hasFocus(dialog);
+  await takesKeys(dialog);
   return dialog;
 }
 

@@ -72,12 +72,13 @@ export class Visitor {
     await until(`no "${words}"`, async () => (await this.driver.evaluate(findWords, words, within)) === null);
   }
 
-  /** @param title null for any title */
+  /** Resolves once a dialog has taken the focus. Before, it hears no keys. @param title null for any title */
   async seesDialog(title: string | null): Promise<void> {
     await until(`the dialog "${title ?? 'of any title'}"`, () =>
       this.driver.evaluate((words) => {
-        const heading = document.querySelector('[role=dialog] h2');
-        return heading !== null && (words === null || heading.textContent === words);
+        const dialog = document.activeElement?.closest('[role=dialog]');
+        const heading = dialog?.querySelector('h2');
+        return heading instanceof Element && (words === null || heading.textContent === words);
       }, title),
     );
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { test as base, expect, hydrated } from '../../browser.ts';
+import { test as base, expect, hydrated, takesKeys } from '../../browser.ts';
 import { type RecordingEdge, startRecordingEdge } from '../../site/recording-edge.ts';
 import { readRows, stack } from '../../stack.ts';
 
@@ -136,6 +136,7 @@ test('a reload before the token is used says that the link must be opened again'
   await expect(lost).toBeVisible();
 
   // After closing the dialog, the message does not return.
+  await takesKeys(dialogOf(page));
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await page.reload();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page } from '@playwright/test';
-import { accessLabel, answering, expect, signInAsRep, test } from '../../browser.ts';
+import { accessLabel, answering, expect, signInAsRep, takesKeys, test } from '../../browser.ts';
 import { mailedCode, strangerPage } from '../../portal/portal.ts';
 import { callAsService, demoRep, readRows, stack, updateRows } from '../../stack.ts';
 
@@ -142,7 +142,7 @@ test('the token dialog also opens from the footer', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Enter access token' });
   await answering(opener);
   await opener.click();
-  await expect(page.getByRole('dialog', { name: 'Customer Access' })).toBeVisible();
+  await takesKeys(page.getByRole('dialog', { name: 'Customer Access' }));
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessLabel, expect, hasFocus, test } from '../../browser.ts';
+import { accessLabel, expect, takesKeys, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { expectAccessible } from '../../portal/portal.ts';
@@ -121,7 +121,7 @@ test('a link opened by its representative warns that their session ends, and cou
   const dialog = page.getByRole('dialog', { name: 'Customer Access' });
   await expect(dialog).toHaveAccessibleDescription(/You are signed in as a sales representative/);
   await expect(dialog).toHaveAccessibleDescription(/the link counts as opened by your customer/);
-  await hasFocus(dialog);
+  await takesKeys(dialog);
   await page.keyboard.press('Escape');
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
   const [stored] = await readRows('qualified_leads', `id=eq.${customer.customerId}&select=has_accessed`);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, facesArrived, hasFocus, hydrated, openSalesIdDialog, test } from '../../browser.ts';
+import { expect, facesArrived, takesKeys, hydrated, openSalesIdDialog, test } from '../../browser.ts';
 import { expectEachStopInSight } from '../../looks/focus-in-sight.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { openPortal } from '../../portal/portal.ts';
@@ -53,7 +53,7 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectEachStopInSight(page);
       await expectDialog(page, page.getByRole('button', { name: 'Account' }));
       await page.keyboard.press('?');
-      await hasFocus(page.getByRole('dialog'));
+      await takesKeys(page.getByRole('dialog'));
       await expectEachStopInSight(page);
     });
 
@@ -120,7 +120,7 @@ test('no placeholder is cut off, at any width', async ({ page }) => {
 async function expectDialog(page: Page, opener: Locator): Promise<void> {
   await opener.press('Enter');
   const dialog = page.getByRole('dialog');
-  await hasFocus(dialog);
+  await takesKeys(dialog);
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
   await expectEachStopInSight(page);
   await page.keyboard.press('Escape');

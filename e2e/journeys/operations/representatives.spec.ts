@@ -117,6 +117,8 @@ test('when a representative leaves, another one gets their customers at once, an
     .click();
   await shown.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Close without it' }).click();
+  // Otherwise Escape is for this dialog, and the other one stays open.
+  await expect(shown).toBeHidden();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Undo the handover from ${leaverName} to ${heirName}` }).click();
   await page.getByRole('button', { name: 'Undo the handover', exact: true }).click();
