@@ -87,6 +87,7 @@ test('without JavaScript a link leaks nothing, and the page explains what to do'
   await expect(note).toContainText('turn it on and open the link again');
   await page.getByRole('link', { name: 'Pricing', exact: true }).first().click();
   await expect(page).toHaveURL('/pricing');
+  await page.waitForLoadState('load');
   expect(edge.requests.length).toBeGreaterThan(3);
   expect(carriers(edge)).toEqual(['GET /comparison']);
   expect(tellingReferrers(edge)).toEqual([]);
@@ -141,6 +142,8 @@ test('a reload before the token is used says that the link must be opened again'
   await expect(dialogOf(page)).toBeHidden();
   await page.reload();
   await hydrated(page);
+  // The code of a dialog would be fetched by now.
+  await page.waitForLoadState('networkidle');
   await expect(dialogOf(page)).toHaveCount(0);
 
   await page.goto(LINK);

@@ -44,6 +44,8 @@ test('a rep signs in, sees the prices of the database, stays signed in, and logs
     .not.toBeNull();
 
   await page.reload();
+  // The HTML has no price. Scripts could add one.
+  await hydrated(page);
   await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(pricesOn(page)).toHaveCount(0);
 });

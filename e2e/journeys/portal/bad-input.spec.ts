@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_MAX_ATTEMPTS } from '@corvane/shared/contracts/backend/terms';
-import { expect, test } from '../../browser.ts';
+import { expect, hydrated, test } from '../../browser.ts';
 import { addCustomer, callProcedure, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { strangerPage } from '../../portal/portal.ts';
 import { type Details, linksMadeFor, QualifyForm } from '../../portal/qualify-form.ts';
@@ -194,6 +194,9 @@ test.describe('a link that was revoked, or has expired', () => {
       await expect(dialog.getByLabel('Access token', { exact: true })).toBeFocused();
       await page.keyboard.press('Escape');
       await page.goto('/pricing');
+      // Prices would be asked for by scripts, and be shown later.
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
       await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
       await expect(page.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
       expect(asked.filter((url) => /get_plan_prices|product_prices/.test(url))).toEqual([]);

@@ -61,6 +61,7 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await expect(page.getByText('Access revoked')).toBeVisible();
   await expect(row.getByText('Revoked')).toBeVisible();
   await customer.goto('/pricing');
+  await expect(customer.getByTestId('marketing:access')).toContainText('Your access to prices has ended');
   await expect(customer.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
   const [stored] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);

@@ -32,6 +32,8 @@ for (const { tab, calls } of [
     release();
     await opened;
     await expect(page.locator('[data-row-id]').first()).toBeVisible();
+    // A second call would begin once the rows are drawn.
+    await page.waitForLoadState('networkidle');
     expect(asked.toSorted()).toEqual(calls);
   });
 }
