@@ -152,8 +152,12 @@ test('a row explains how its commission was calculated', async ({ page }) => {
 
   // Close stays in place while the dialog scrolls.
   await page.setViewportSize({ width: 360, height: 640 });
-  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect.poll(() => dialog.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  const scrolledPx = () =>
+    dialog.evaluate((element) => {
+      element.scrollTo(0, element.scrollHeight);
+      return element.scrollTop;
+    });
+  await expect.poll(scrolledPx).toBeGreaterThan(0);
   const close = dialog.getByRole('button', { name: 'Close' });
   await expect(close).toBeInViewport({ ratio: 1 });
   await close.click();
