@@ -205,17 +205,19 @@ for (const [clock, aheadMs] of [
     const email = `end-${randomUUID()}@customer.example`;
     const link = await qualify(page, email);
     const stored = await customerOf(email);
-    const endsAt = new Date(Date.now() + 30_000).toISOString();
-    await updateRows('qualified_leads', `id=eq.${stored?.id}`, { token_expires_at: endsAt });
-
     const customer = await strangerPage(browser);
     await customer.clock.install({ time: Date.now() + aheadMs });
     await customer.goto(link);
-    await customer.getByRole('button', { name: 'See prices' }).click();
+    const see = customer.getByRole('dialog').getByRole('button', { name: 'See prices' });
+    await expect(see).toBeVisible();
+    // Only now, because opening the page may take long.
+    const endsAt = new Date(Date.now() + 30_000).toISOString();
+    await updateRows('qualified_leads', `id=eq.${stored?.id}`, { token_expires_at: endsAt });
+    await see.click();
     const note = customer.getByTestId('marketing:access');
     await expect(note).toContainText(/0 min \d{1,2} s/);
     await expect(note.getByRole('link', { name: /more time/ })).toBeVisible();
-    await expect(note).toContainText('Your access to prices has ended');
+    await expect(note).toContainText('Your access to prices has ended', { timeout: 60_000 });
     await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
     const { email: repEmail } = await demoRep();
     await expect(note.getByRole('link', { name: /new link/ })).toHaveAttribute(

@@ -199,7 +199,7 @@ test('a link opened during a server failure is announced afterwards, and the fai
   await page.clock.install();
   const call = await Call.of(page, 'get_customer_openings');
   await openPortalAs(page, rep);
-  await expect.poll(() => call.count).toBe(1);
+  await expect.poll(() => call.count).toBeGreaterThan(0);
   /** Lets time pass until the page asks again. */
   const askedAgain = async () => {
     const before = call.count;
