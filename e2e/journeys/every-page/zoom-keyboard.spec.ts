@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, facesArrived, takesKeys, hydrated, openSalesIdDialog, test } from '../../browser.ts';
+import { expect, facesArrived, hydrated, openSalesIdDialog, takesKeys, test } from '../../browser.ts';
 import { expectEachStopInSight } from '../../looks/focus-in-sight.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { openPortal } from '../../portal/portal.ts';

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import { START_SCRIPT } from '../../../release/compose/inline-scripts.ts';
+import { FACES_SCRIPT, START_SCRIPT } from '../../../release/compose/inline-scripts.ts';
 import type { ClientBuild } from './client-builds.ts';
 import { clientPage, limitPage, singleBundlePage } from './variant-pages.ts';
 
 const CONFIG = { registry: { remotes: { marketing: { css: ['/assets/marketing/a.css'], entry: '/e.js' } } } };
 const PRELOADS = '<noscript><link rel="preload" href="/a.woff2"></noscript>\n';
+const FACES =
+  '<template id="page-faces"><link rel="stylesheet" href="/faces.css" data-fonts="/a.woff2"></template>\n';
+const FACES_BLOCK = `<script>${FACES_SCRIPT}</script>\n`;
 const TEMPLATE = '<template id="page-scripts"><script type="module" src="/host.js"></script></template>\n';
 const STYLES = '<style data-href="/host.css">a{}</style>\n<style data-href="/m.css">b{}</style>\n';
 const START = `<script>${START_SCRIPT}</script>\n`;
 const PAGE = `<html><head>
 ${PRELOADS}${STYLES}<script type="application/json" id="corvane-page">${JSON.stringify(CONFIG)}</script>
-${TEMPLATE}${START}</head>
+${FACES}${FACES_BLOCK}${TEMPLATE}${START}</head>
 <body><h1>Text</h1>
 </body></html>`;
 
@@ -20,7 +23,7 @@ test('the limit has the text and the styles, but no script and no font', () => {
   const page = limitPage(PAGE);
   expect(page).toContain('<h1>Text</h1>');
   expect(page).toContain(STYLES);
-  for (const part of ['woff2', '<template', START_SCRIPT]) expect(page).not.toContain(part);
+  for (const part of ['woff2', '<template', FACES_SCRIPT, START_SCRIPT]) expect(page).not.toContain(part);
 });
 
 test('a page of a client build is empty until its own script runs', () => {
@@ -41,7 +44,9 @@ test('a single bundle loads no stylesheet of a remote', () => {
 /** Regression: a part that had another form stayed, and our own page was measured as the limit. */
 test.each([
   ['preloads', PRELOADS],
-  ['template', TEMPLATE],
+  ['template of the faces', FACES],
+  ['script of the faces', FACES_BLOCK],
+  ['template of the scripts', TEMPLATE],
   ['start script', START],
   ['styles', STYLES],
   ['body', '</body>'],

@@ -1,12 +1,14 @@
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/remote/page-config';
-import { START_SCRIPT } from '../../../release/compose/inline-scripts.ts';
+import { FACES_SCRIPT, START_SCRIPT } from '../../../release/compose/inline-scripts.ts';
 import type { ClientBuild } from './client-builds.ts';
 
 /** A released page without fonts and scripts: what is left is painted, and nothing else happens. */
 export function limitPage(html: string): string {
   const withoutPreloads = replaced(html, /<noscript>(?:<link[^>]*>)+<\/noscript>\n/, '');
-  const withoutScripts = replaced(withoutPreloads, /<template id="page-scripts">.*?<\/template>\n/s, '');
-  return replaced(withoutScripts, `<script>${START_SCRIPT}</script>\n`, '');
+  const withoutFaces = replaced(withoutPreloads, /<template id="page-faces">.*?<\/template>\n/, '');
+  const withoutScripts = replaced(withoutFaces, /<template id="page-scripts">.*?<\/template>\n/s, '');
+  const withoutStart = replaced(withoutScripts, `<script>${START_SCRIPT}</script>\n`, '');
+  return replaced(withoutStart, `<script>${FACES_SCRIPT}</script>\n`, '');
 }
 
 /** A page that one script draws. Its remotes are in that script, and their styles in its stylesheet. */
