@@ -17,15 +17,17 @@ const MOVED: Readonly<Record<string, string>> = {
 /** A state with two compositions: the lanes below this one get the canary's. */
 export const FIRST_STABLE_LANE = 10;
 
-/** A small released site on disk: compositions one and two, a state for each and one with a canary, a preview. */
+/** A small released site on disk: three compositions, a state for each and one with a canary, a preview. */
 export async function makeFixtureSite(): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'corvane-edge-'));
   await writeBuild(root, 'assets/host/v1');
   await writeBuild(root, 'server/host/v1');
-  for (const composition of ['one', 'two']) await writePages(root, `pages/${composition}`, composition);
+  for (const composition of ['one', 'two', 'three'])
+    await writePages(root, `pages/${composition}`, composition);
   await writePages(root, `previews/${PREVIEW_TOKEN}`, 'preview');
   await writeState(root, 'one', () => 'one', null);
   await writeState(root, 'two', () => 'two', null);
+  await writeState(root, 'three', () => 'three', null);
   await writeState(root, 'canary', (lane) => (lane < FIRST_STABLE_LANE ? 'two' : 'one'), { share: 10 });
   await makeLive(root, 'one');
   return root;

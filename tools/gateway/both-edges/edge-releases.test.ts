@@ -16,6 +16,36 @@ describeEdges('releases while the edge runs', (edge, get) => {
     }
   });
 
+  /** @returns the distinct answers of 500 requests, while releases with and without a page go live in turn */
+  async function answersMeanwhile(ask: () => Promise<string>): Promise<string[]> {
+    const answers = new Set<string>();
+    let isAsking = true;
+    const askOn = async () => {
+      for (let count = 0; count < 250; count += 1) answers.add(await ask());
+    };
+    const asked = Promise.all([askOn(), askOn()]).finally(() => {
+      isAsking = false;
+    });
+    for (let count = 0; isAsking; count += 1) await makeLive(edge().siteRoot, count % 2 ? 'one' : 'three');
+    await asked;
+    return [...answers].toSorted();
+  }
+
+  /** Regression: the length was of the page before the release, and the text of the one after it was cut off. */
+  test('each answer while releases go live is one whole page', async () => {
+    const pages = await answersMeanwhile(async () => {
+      const response = await get('/pricing', { headers: { 'Accept-Encoding': 'identity' } });
+      return (await response.text()).replace(/(<p>[^<]*<\/p>)+$/, '');
+    });
+    expect(pages).toEqual(['<h1>pricing of one</h1>', '<h1>pricing of three</h1>']);
+  });
+
+  test('a page that only one release has is found or not found while releases go live', async () => {
+    await writeFile(path.join(edge().siteRoot, 'pages/three/new.html'), 'new');
+    const pages = await answersMeanwhile(async () => `${(await get('/new')).status}`);
+    expect(pages).toEqual(['200', '404']);
+  });
+
   test("a page of the same size from another composition has another tag than the browser's copy", async () => {
     for (const encoding of ['identity', 'br']) {
       await makeLive(edge().siteRoot, 'one');

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { contentTypeOf } from './content-type.ts';
@@ -10,7 +9,10 @@ export async function findFile(file: string): Promise<string | null> {
   return stats?.isFile() ? file : null;
 }
 
-/** Answers with a file, or with the stored copy of it that the client's `Accept-Encoding` prefers. */
+/**
+ * Answers with a file, or with the stored copy of it that the client's `Accept-Encoding` prefers. It is opened once: when a
+ * release goes live meanwhile, the path leads to another file.
+ */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,7 +22,8 @@ export async function sendFile(
 ): Promise<void> {
   const encoding = await negotiateEncoding(file, request.headers['accept-encoding'] ?? '');
   const stored = encoding === null ? file : file + encoding.suffix;
-  const stats = await stat(stored);
+  await using opened = await open(stored);
+  const stats = await opened.stat();
   const etag = `"${stats.mtimeMs.toString(36)}-${stats.size.toString(36)}"`;
   response.setHeader('Content-Type', contentTypeOf(file));
   response.setHeader('Cache-Control', cacheControl);
@@ -34,7 +37,7 @@ export async function sendFile(
   }
   response.writeHead(status, { 'Content-Length': stats.size });
   if (request.method === 'HEAD') response.end();
-  else await pipeline(createReadStream(stored), response);
+  else await pipeline(opened.createReadStream({ autoClose: false }), response);
 }
 
 async function negotiateEncoding(file: string, accepted: string) {

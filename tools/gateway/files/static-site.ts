@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { answerPlainError, answerUnavailablePage } from '../requests/edge-errors.ts';
@@ -31,7 +32,9 @@ export async function serveSite(
   }
 
   const lane = laneOf(request);
-  const lanePages = path.join(siteRoot, 'current/lanes', lane.name);
+  const link = path.join(siteRoot, 'current/lanes', lane.name);
+  // Followed once, so an answer is of one release when another goes live meanwhile. Without a release there is none.
+  const lanePages = await realpath(link).catch(() => link);
   const preview = /^\/_preview\/([a-z0-9]{32})(\/.*)?$/.exec(pathname);
   const pages = preview === null ? lanePages : path.join(siteRoot, 'previews', preview[1] ?? '');
   const below = preview === null ? pathname : (preview[2] ?? '/');
