@@ -3,6 +3,7 @@
 // the person opens another page (host/src/app/use-downloaded-faces.ts). The rules: host/src/styles/document.css.
 // start-after-paint.js begins the download. A font that a stylesheet asks for carries the page's address as its referrer.
 // What is fetched here carries none, and the stylesheet then finds it in the browser's cache.
+// Safari before 17.4 has no checkVisibility, and lays out everything.
 // The composer writes these lines into every page, after the template that holds the stylesheet of the faces.
 {
   const page = document.documentElement;
@@ -10,7 +11,7 @@
   if (link) page.dataset.faces = 'local';
 
   const isOnScreen = (part) => {
-    if (!part.checkVisibility({ contentVisibilityAuto: true })) return false;
+    if (part.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
     const { top, bottom } = part.getBoundingClientRect();
     return bottom > 0 && innerHeight > top;
   };

@@ -7,6 +7,8 @@ interface Part {
   /** Of the same part once the downloaded faces are shown. */
   later?: { top: number; bottom: number };
   isLaidOut?: boolean;
+  /** Of a browser that cannot tell whether a part is laid out. */
+  isUntold?: boolean;
 }
 
 interface Loaded {
@@ -38,7 +40,7 @@ function load({ parts = [], hasFaces = true, areFontsBroken = false }: Loaded) {
       ),
   );
   const elements = parts.map((part) => ({
-    checkVisibility: () => part.isLaidOut ?? true,
+    checkVisibility: part.isUntold ? undefined : () => part.isLaidOut ?? true,
     getBoundingClientRect: () => (dataset.faces === undefined ? (part.later ?? part) : part),
   }));
   const page = {
@@ -117,6 +119,16 @@ test.each([
   const page = load({ parts: [part] });
   await page.arrive();
   expect(page.dataset.faces).toBeUndefined();
+});
+
+test('a browser that cannot tell what is laid out compares everything on the screen', async () => {
+  const still = load({ parts: [{ isUntold: true, top: 300, bottom: 340 }] });
+  await still.arrive();
+  expect(still.dataset.faces).toBeUndefined();
+  const moved = { top: 324, bottom: 364 };
+  const moving = load({ parts: [{ isUntold: true, top: 300, bottom: 340, later: moved }] });
+  await moving.arrive();
+  expect(moving.dataset.faces).toBe('later');
 });
 
 test('without the fonts, text stays as it is', async () => {
