@@ -17,7 +17,23 @@ grant select, insert, update, delete on private.rate_limit_counters to service_r
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
   for all to service_role using (true) with check (true);
 
-create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
+create function private.remove_stale_counters() returns void
+language sql set search_path = ''
+as $$
+  delete from private.rate_limit_counters
+  where bucket in (
+    select c.bucket from private.rate_limit_counters c
+    where c.window_ends_at < now() - interval '1 minute'
+    order by c.window_ends_at limit 20
+    for update skip locked
+  )
+$$;
+comment on function private.remove_stale_counters() is
+  'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
+revoke all on function private.remove_stale_counters() from public, anon, authenticated, service_role;
+grant execute on function private.remove_stale_counters() to service_role;
+
+create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -25,15 +41,6 @@ declare
   counter private.rate_limit_counters;
   is_allowed boolean;
 begin
-  -- Every call deletes a few stale rows. This keeps the table as small as the traffic.
-  delete from private.rate_limit_counters
-  where bucket in (
-    select c.bucket from private.rate_limit_counters c
-    where c.window_ends_at < now() - interval '1 minute' and c.bucket <> bucket_param
-    order by c.window_ends_at limit 20
-    for update skip locked
-  );
-
   insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
   values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
   on conflict (bucket) do update set
@@ -54,6 +61,23 @@ begin
     'allowed', is_allowed,
     'retry_after_seconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
   );
+end
+$$;
+comment on function private.count_in_window(text, integer, integer) is
+  'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
+revoke all on function private.count_in_window(text, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function private.count_in_window(text, integer, integer) to service_role;
+
+create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  answer jsonb := private.count_in_window(bucket_param, limit_param, window_seconds_param);
+begin
+  perform private.remove_stale_counters();
+  return answer;
 end
 $$;
 comment on function public.take_attempt(text, integer, integer) is
@@ -102,8 +126,9 @@ grant execute on function private.attempt_wait(jsonb) to service_role;
 create function private.count_attempt(limits_param jsonb) returns void
 language sql set search_path = ''
 as $$
-  select public.take_attempt(l.bucket, l.attempts, l.window_seconds)
-  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer)
+  select private.count_in_window(l.bucket, l.attempts, l.window_seconds)
+  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer);
+  select private.remove_stale_counters()
 $$;
 comment on function private.count_attempt(jsonb) is
   'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';

@@ -141,6 +141,7 @@ begin
   if found then
     return jsonb_build_object(
       'state', 'claimed',
+      'claimed_at', contact_request.notification_claimed_at,
       'contact_request', to_jsonb(contact_request) - array[
         'quarantined_at', 'notification_claimed_at', 'notified_at', 'assigned_to', 'staff_note', 'version',
         'status_changed_at', 'campaign', 'search_text', 'is_open'
@@ -163,20 +164,24 @@ begin
 end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
-  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, contact_request, rep_email}. rep_email: address of the representative if a customer asks them for a new link, else null. A claim expires after the lease, in seconds.';
+  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, rep_email}. claimed_at names the claim. rep_email: address of the representative if a customer asks them for a new link, else null. A claim expires after the lease, in seconds.';
 revoke all on function public.claim_contact_notification(uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
-create function public.finish_contact_notification(contact_request_id_param uuid, is_sent_param boolean) returns void
+create function public.finish_contact_notification(
+  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null
+)
+returns void
 language sql set search_path = ''
 as $$
   update public.contact_submissions
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null
   where id = contact_request_id_param and notified_at is null
+    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
 $$;
-comment on function public.finish_contact_notification(uuid, boolean) is
-  'Records that the mail was accepted, or releases the claim for another try.';
-revoke all on function public.finish_contact_notification(uuid, boolean)
+comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
+  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
+revoke all on function public.finish_contact_notification(uuid, boolean, timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function public.finish_contact_notification(uuid, boolean) to service_role;
+grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;

@@ -42,7 +42,8 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  refusal jsonb := private.manager_refusal(session_id_param);
+  manager_id uuid := private.live_manager_id(session_id_param);
+  refusal jsonb := private.manager_refusal(session_id_param, manager_id);
   asked jsonb := coalesce(nullif(export_param -> 'filter', 'null'), '{}');
   list text := export_param ->> 'list';
   after text := export_param ->> 'after';
@@ -60,7 +61,7 @@ begin
       raise exception 'unknown list' using errcode = 'invalid_parameter_value';
   end case;
   perform private.note_list_export(
-    private.live_manager_id(session_id_param), list || '_exported', asked, jsonb_array_length(page -> 'rows'),
+    manager_id, list || '_exported', asked, jsonb_array_length(page -> 'rows'),
     ip_address_param, user_agent_param
   );
   return jsonb_build_object('outcome', 'exported', 'page', page);

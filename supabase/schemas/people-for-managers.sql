@@ -1,18 +1,19 @@
 -- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
 -- table would bypass every policy (docs/decisions/0025-people-and-retention.md).
 
-create function private.manager_refusal(session_id_param uuid) returns jsonb
+create function private.manager_refusal(session_id_param uuid, manager_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
+    when manager_id_param is not null then null
     when private.live_rep_id(session_id_param) is null then '{"outcome": "unauthenticated"}'::jsonb
-    when private.live_manager_id(session_id_param) is null then '{"outcome": "forbidden"}'::jsonb
+    else '{"outcome": "forbidden"}'::jsonb
   end
 $$;
-comment on function private.manager_refusal(uuid) is
-  'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}. Null if it may.';
-revoke all on function private.manager_refusal(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.manager_refusal(uuid) to service_role;
+comment on function private.manager_refusal(uuid, uuid) is
+  'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}. Null if it has a manager. The caller reads that manager once, with private.live_manager_id(), and writes it to the trail: a session can end meanwhile.';
+revoke all on function private.manager_refusal(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.manager_refusal(uuid, uuid) to service_role;
 
 create function public.read_people(
   session_id_param uuid, question_param jsonb, ip_address_param text default null, user_agent_param text default null
@@ -21,7 +22,8 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  refusal jsonb := private.manager_refusal(session_id_param);
+  manager_id uuid := private.live_manager_id(session_id_param);
+  refusal jsonb := private.manager_refusal(session_id_param, manager_id);
   person jsonb;
 begin
   if refusal is not null then
@@ -34,13 +36,13 @@ begin
       ), '[]'));
     when 'open' then
       person := private.apply_person_opening(
-        private.live_manager_id(session_id_param), question_param ->> 'email', ip_address_param, user_agent_param
+        manager_id, question_param ->> 'email', ip_address_param, user_agent_param
       );
       return case when person is null then jsonb_build_object('outcome', 'not_found')
         else jsonb_build_object('outcome', 'opened') || person end;
     when 'mentions' then
       return private.apply_mentions_reading(
-        private.live_manager_id(session_id_param), question_param ->> 'email',
+        manager_id, question_param ->> 'email',
         (question_param ->> 'skipped')::integer, ip_address_param, user_agent_param
       );
     when 'retention' then
@@ -70,8 +72,8 @@ declare
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
-  refusal := private.manager_refusal(session_id_param);
   manager_id := private.live_manager_id(session_id_param);
+  refusal := private.manager_refusal(session_id_param, manager_id);
   if refusal is not null then
     return refusal;
   end if;

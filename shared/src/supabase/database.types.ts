@@ -804,7 +804,7 @@ export type Database = {
         Returns: string;
       };
       finish_contact_notification: {
-        Args: { contact_request_id_param: string; is_sent_param: boolean };
+        Args: { claimed_at_param?: string; contact_request_id_param: string; is_sent_param: boolean };
         Returns: undefined;
       };
       finish_manager_code_mail: {

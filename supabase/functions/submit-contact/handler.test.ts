@@ -19,6 +19,7 @@ const request = () => jsonRequest(BODY);
 
 const CLAIMED = {
   state: 'claimed',
+  claimed_at: '2026-11-27T09:00:00.123456+00:00',
   rep_email: null,
   contact_request: {
     id: ID,
@@ -105,12 +106,12 @@ test('a person who opts out needs no company, and every other request does', asy
 });
 
 test('a failed mail does not fail the request, and returns the claim', async () => {
-  const finished: boolean[] = [];
+  const finished: [boolean, string][] = [];
   const deps = fakeDeps({
     database: {
       claimNotification: async () => CLAIMED,
-      finishNotification: async (_, isSent) => {
-        finished.push(isSent);
+      finishNotification: async (_, isSent, claimedAt) => {
+        finished.push([isSent, claimedAt]);
       },
     },
     mail: { send: () => Promise.reject(new Error('550 Secret plan refused')) },
@@ -118,7 +119,7 @@ test('a failed mail does not fail the request, and returns the claim', async () 
   const response = await handle(request(), deps);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ contactRequestId: ID, notified: false });
-  expect(finished).toEqual([false]);
+  expect(finished).toEqual([[false, CLAIMED.claimed_at]]);
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'mail_failed']);
   expect(JSON.stringify(deps.entries)).not.toContain('Secret plan');
 });

@@ -270,3 +270,33 @@ test('a request for a new link is also mailed to the representative, and the ans
     expect({ ...answer.body, contactRequestId: '' }).toEqual({ ...asked.body, contactRequestId: '' });
   }
 });
+
+/** Regression: a sender that took longer than its lease gave back the claim of the next one. So a third one mailed, too. */
+test('a sender whose lease is over does not release the claim of the next one', async () => {
+  const body = request();
+  await submit(body);
+  await api.sql('update public.contact_submissions set notified_at = null where id = $1', [body.id]);
+  const claim = async () => {
+    const [row] = await api.sql<{ claim: { state: string; claimed_at: string } }>(
+      'select public.claim_contact_notification($1, 60) as claim',
+      [body.id],
+    );
+    return row?.claim;
+  };
+  const finish = (isSent: boolean, claimedAt = '') =>
+    api.sql('select public.finish_contact_notification($1, $2, $3)', [body.id, isSent, claimedAt]);
+  const first = await claim();
+  await api.sql(
+    "update public.contact_submissions set notification_claimed_at = now() - interval '2 minutes' where id = $1",
+    [body.id],
+  );
+  const second = await claim();
+  expect([first?.state, second?.state]).toEqual(['claimed', 'claimed']);
+  await finish(false, first?.claimed_at);
+  expect((await claim())?.state).toBe('busy');
+  await finish(false, second?.claimed_at);
+  const third = await claim();
+  expect(third?.state).toBe('claimed');
+  await finish(true, third?.claimed_at);
+  expect((await claim())?.state).toBe('sent');
+});

@@ -22,6 +22,8 @@ export type StoredContactRequest = z.infer<typeof storedContactRequestSchema>;
 const claimSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('claimed'),
+    /** Names the claim. Opaque. */
+    claimed_at: z.string(),
     contact_request: storedContactRequestSchema,
     /** The representative whom a customer asks for a new link. */
     rep_email: z.string().nullable(),
@@ -44,7 +46,8 @@ export interface ContactCalls {
   /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
-  finishNotification(contactRequestId: string, isSent: boolean): Promise<void>;
+  /** @param claimedAt the claim to release if the mail was not accepted */
+  finishNotification(contactRequestId: string, isSent: boolean, claimedAt: string): Promise<void>;
   noteFailedMail(mail: FailedMail): Promise<void>;
 }
 
@@ -58,10 +61,10 @@ export function contactCalls(call: CallDatabase): ContactCalls {
         { contact_request_id_param: contactRequestId, lease_seconds_param: leaseSeconds },
         claimSchema,
       ),
-    finishNotification: async (contactRequestId, isSent) => {
+    finishNotification: async (contactRequestId, isSent, claimedAt) => {
       await call(
         'finish_contact_notification',
-        { contact_request_id_param: contactRequestId, is_sent_param: isSent },
+        { contact_request_id_param: contactRequestId, is_sent_param: isSent, claimed_at_param: claimedAt },
         z.unknown(),
       );
     },

@@ -3,7 +3,7 @@ import { describeFailure } from '../log.ts';
 import { confirmContact } from './confirm-contact.ts';
 import { contactMail } from './contact-mail.ts';
 
-/** How long a claim on sending lasts, in seconds, before another caller takes over. Longer than any mail timeout. */
+/** How long a claim on sending lasts, in seconds, before another caller takes over. A slow mail may take longer. */
 const CLAIM_SECONDS = 60;
 
 /** How often and how long a second caller checks whether the first has finished, in milliseconds. */
@@ -37,7 +37,7 @@ export async function notifyContact(
   if (claim.state === 'busy') return 'not_sent';
   if (claim.state !== 'claimed') return claim.state;
 
-  const { contact_request: contactRequest, rep_email: repEmail } = claim;
+  const { contact_request: contactRequest, rep_email: repEmail, claimed_at: claimedAt } = claim;
   const send = async (to: string): Promise<boolean> => {
     try {
       await deps.mail.send(contactMail(contactRequest, to));
@@ -51,7 +51,7 @@ export async function notifyContact(
   const readers = [deps.config.contactNotifyTo, ...(repEmail === null ? [] : [repEmail])];
   // In parallel, so that the answer's time does not reveal whether an address is a customer's.
   const [isSent = false] = await Promise.all(readers.map(send));
-  await deps.database.finishNotification(contactRequestId, isSent);
+  await deps.database.finishNotification(contactRequestId, isSent, claimedAt);
   if (isSent) await confirmContact(deps, contactRequest, correlationId, network);
   return isSent ? 'sent' : 'not_sent';
 }
