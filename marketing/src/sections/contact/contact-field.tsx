@@ -6,6 +6,7 @@ interface ContactFieldProps {
   name: ContactFieldName;
   label: string;
   error: string | undefined;
+  readOnly: boolean;
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
@@ -24,6 +25,7 @@ export function ContactField({
   name,
   label,
   error,
+  readOnly,
   type,
   rows,
   required,
@@ -37,6 +39,7 @@ export function ContactField({
         const common = {
           ...control,
           name,
+          readOnly,
           autoComplete,
           required,
           minLength,

@@ -21,7 +21,10 @@ interface ContactFormProps extends ContactFormOptions {
   focusFirst?: boolean;
 }
 
-/** The request form. It keeps the typed text until the server confirms it. */
+/**
+ * The request form. It keeps the typed text until the server confirms it. While it is sent, nothing in it can be
+ * changed: the change would be in no request. It is not disabled, so the focus stays.
+ */
 export function ContactForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
   const isReady = useHydrated();
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
@@ -29,7 +32,12 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
   const isKnownPlan = (PLAN_NAMES as readonly string[]).includes(options.tier);
   // A private person opts out: no company, no job, and no offer of news.
   const isOptOut = options.source === OPT_OUT_SOURCE;
-  const field = (name: ContactFieldName) => ({ name, label: labels[name], error: errors[name] });
+  const field = (name: ContactFieldName) => ({
+    name,
+    label: labels[name],
+    error: errors[name],
+    readOnly: isSending,
+  });
 
   useEffect(() => {
     if (focusFirst && form.current !== null) fieldOf(form.current, 'name')?.focus();
@@ -97,6 +105,11 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
           <input
             type="checkbox"
             name="consent"
+            aria-disabled={isSending || undefined}
+            // A refused click would leave React and the checks with a value that the box does not have.
+            onChange={({ target }) => {
+              if (isSending) target.checked = !target.checked;
+            }}
             className="mt-0.5 size-5 shrink-0 cursor-pointer accent-(--teal)"
           />
           <span>{CONSENT.text}</span>

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HostProvider } from '../../host-context.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const invoke = vi.fn<(name: string, body: unknown) => Promise<unknown>>();
+let root: Root;
+
+function mount(): void {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+}
+
+async function unmount(): Promise<void> {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  invoke.mockReset();
+  mount();
+});
+afterEach(unmount);
+
+interface Shown {
+  place?: 'page' | 'dialog';
+  source?: string;
+}
+
+async function show({ place = 'page', source = 'general' }: Shown = {}): Promise<void> {
+  const host = {
+    session: { status: 'anonymous' },
+    api: { invoke },
+    toast: () => {},
+    track: () => {},
+  } as unknown as HostServices;
+  await act(async () =>
+    root.render(
+      <HostProvider value={host}>
+        <ContactForm
+          label="Contact"
+          place={place}
+          source={source}
+          tier=""
+          projectType="contact"
+          onSent={() => {}}
+        />
+      </HostProvider>,
+    ),
+  );
+}
+
+function fieldNamed(name: string): HTMLInputElement {
+  const field = document.querySelector<HTMLInputElement>(`[name=${name}]`);
+  if (field === null) throw new Error(`The form has no field ${name}`);
+  return field;
+}
+
+async function type(name: string, text: string): Promise<void> {
+  const field = fieldNamed(name);
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+async function fillIn(): Promise<void> {
+  await type('name', 'Ada Lovelace');
+  await type('email', 'ada@engine.example');
+  await type('company', 'Engines');
+}
+
+/** Sends the form as Enter in its last field does. */
+async function send(): Promise<void> {
+  const before = invoke.mock.calls.length;
+  await act(async () => {
+    fieldNamed('message').focus();
+    fieldNamed('message').form?.requestSubmit();
+  });
+  await act(() => expect.poll(() => invoke.mock.calls.length).toBe(before + 1));
+}
+
+/** @returns fails the next call */
+function answerLater(): (error: Error) => Promise<void> {
+  let fail = (_error: Error) => {};
+  invoke.mockReturnValueOnce(
+    new Promise((_resolve, reject) => {
+      fail = reject;
+    }),
+  );
+  return (error) => act(async () => fail(error));
+}
+
+const readOnlyFields = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[id], textarea')]
+    .filter(({ readOnly }) => readOnly)
+    .map(({ name }) => name);
+
+const TEXTS = ['name', 'email', 'company', 'phone', 'jobTitle', 'jobRole', 'message'];
+
+/** Regression: what was typed while the answer was on its way was lost when it came. */
+test.each<[string, Shown, string[]]>([
+  ['of the page', {}, TEXTS],
+  ['of the dialog', { place: 'dialog' }, TEXTS],
+  ['for opting out', { source: 'opt-out' }, TEXTS.filter((name) => !name.startsWith('job'))],
+])('the form %s cannot be changed while it is sent, and keeps the focus', async (_which, shown, all) => {
+  const fail = answerLater();
+  await show(shown);
+  await fillIn();
+  expect(readOnlyFields()).toEqual([]);
+  await send();
+  expect(readOnlyFields()).toEqual(all);
+  expect(document.activeElement).toBe(fieldNamed('message'));
+  await fail(new ApiError('network', 'for the test'));
+  expect(readOnlyFields()).toEqual([]);
+});
+
+test('consent cannot be given while the form is sent, and counts when it is given after a failure', async () => {
+  const fail = answerLater();
+  await show();
+  await fillIn();
+  await send();
+  const consent = fieldNamed('consent');
+  await act(async () => consent.click());
+  expect(consent.checked).toBe(false);
+  expect(consent.getAttribute('aria-disabled')).toBe('true');
+  await fail(new ApiError('network', 'for the test'));
+  await act(async () => consent.click());
+  expect(consent.checked).toBe(true);
+  answerLater();
+  await send();
+  expect(invoke.mock.lastCall?.[1]).toMatchObject({ consent: true });
+});
