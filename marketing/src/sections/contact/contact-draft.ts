@@ -3,16 +3,20 @@ import { CONTACT_FIELD_NAMES } from './contact-form-fields.ts';
 
 const STORAGE_KEY = 'marketing:contact-draft';
 
-/** The text of a form that was not sent yet. It lives as long as the tab. */
-interface ContactDraft {
-  /**
-   * Stays the same until the request has arrived, so sending it again, even after a reload, creates no second
-   * row.
-   */
+/**
+ * A request that was sent, and may have arrived. The server keeps what it gets first with an id. So only the same
+ * content keeps its id.
+ */
+export interface SentRequest {
   id: string;
+  content: string;
+}
+
+/** The text of a form that was not sent yet. It lives as long as the tab. A copy of the tab has it too. */
+interface ContactDraft {
   fields: Partial<ContactFormInput>;
-  /** What was sent with the id, and may have arrived. null: nothing. The server keeps what it gets first with an id. */
-  sentAs: string | null;
+  /** Until it has arrived, sending it again, even after a reload, creates no second row. null: nothing. */
+  sent: SentRequest | null;
 }
 
 /** The draft of this tab. null if there is none or it is invalid. */
@@ -20,12 +24,11 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | nul
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { id, fields, sentAs } = stored as { id?: unknown; fields?: unknown; sentAs?: unknown };
-    if (typeof id !== 'string' || typeof fields !== 'object' || fields === null) return null;
+    const { fields, sent } = stored as { fields?: unknown; sent?: SentRequest | null };
+    if (typeof fields !== 'object' || fields === null) return null;
     return {
-      id,
       fields: knownFields(fields as Record<string, unknown>),
-      sentAs: typeof sentAs === 'string' ? sentAs : null,
+      sent: typeof sent?.id === 'string' ? sent : null,
     };
   } catch {
     return null;

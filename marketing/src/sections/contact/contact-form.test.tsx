@@ -137,3 +137,44 @@ test('consent cannot be given while the form is sent, and counts when it is give
   await send();
   expect(invoke.mock.lastCall?.[1]).toMatchObject({ consent: true });
 });
+
+const sentIds = () => invoke.mock.calls.map(([, body]) => (body as { id: string }).id);
+
+/** A page that is loaded again, or a tab that the browser copies, has what the tab stored. */
+async function openAgain(): Promise<void> {
+  await unmount();
+  mount();
+  await show();
+}
+
+/** Regression: both had the id of the draft. The server kept the first, and the second sender was thanked too. */
+test('two tabs with one draft send requests of their own', async () => {
+  await show();
+  await fillIn();
+  const copied = { ...sessionStorage };
+  answerLater();
+  await send();
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(copied)) sessionStorage.setItem(key, String(value));
+  await openAgain();
+  expect(fieldNamed('name').value).toBe('Ada Lovelace');
+  await type('message', 'For another team');
+  answerLater();
+  await send();
+  expect(new Set(sentIds()).size).toBe(2);
+});
+
+test('a request without an answer keeps its id when it is sent again, also after a reload, until it changes', async () => {
+  await show();
+  await fillIn();
+  for (const step of [() => {}, openAgain, () => type('message', 'Two'), openAgain]) {
+    await step();
+    const fail = answerLater();
+    await send();
+    await fail(new ApiError('network', 'for the test'));
+  }
+  const [first, again, changed, changedAgain] = sentIds();
+  expect(again).toBe(first);
+  expect(changed).not.toBe(first);
+  expect(changedAgain).toBe(changed);
+});

@@ -6,7 +6,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { count } from '../../count.ts';
 import { useHost } from '../../host-context.tsx';
-import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
+import { clearDraft, readDraft, type SentRequest, writeDraft } from './contact-draft.ts';
 import { type ContactFailure, describeContactFailure } from './contact-failure.ts';
 import { type ContactFieldErrors, fieldOf, fillEmptyFields, readFields } from './contact-form-fields.ts';
 import { type ContactQuery, NEW_LINK_SOURCE } from './contact-query.ts';
@@ -52,11 +52,9 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
    * empty a field.
    */
   const isFilledIn = useRef(false);
-  /** Of this form, from its first key to the confirmation. */
-  const id = useRef<string | null>(null);
   const isBusy = useRef(false);
-  /** What was sent with the id, and may have arrived. null: nothing. */
-  const sentAs = useRef<string | null>(null);
+  /** What was sent last. null: nothing. */
+  const sent = useRef<SentRequest | null>(null);
   const formAge = useFormAge();
   /** Begun before a reload, so the elapsed time is unknown. */
   const isResumed = useRef(false);
@@ -71,13 +69,11 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     }
     const draft = readDraft(storageOf('session'));
     isResumed.current = draft !== null;
-    id.current = draft?.id ?? freshId();
-    sentAs.current = draft?.sentAs ?? null;
+    sent.current = draft?.sent ?? null;
     if (draft !== null) fillEmptyFields(element, draft.fields);
     // Text typed before this script ran caused no event.
     const fields = readFields(element);
-    if (Object.values(fields).some(Boolean))
-      writeDraft(storageOf('session'), { id: id.current, fields, sentAs: sentAs.current });
+    if (Object.values(fields).some(Boolean)) writeDraft(storageOf('session'), { fields, sent: sent.current });
     const onShown = ({ persisted }: PageTransitionEvent) => persisted && forgetSending(element);
     addEventListener('pageshow', onShown);
     return () => removeEventListener('pageshow', onShown);
@@ -112,15 +108,14 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
     const content = JSON.stringify([readFields(element), source, tier, projectType]);
     // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
-    if (id.current === null || (sentAs.current !== null && sentAs.current !== content))
-      id.current = freshId();
-    sentAs.current = content;
-    writeDraft(storageOf('session'), { id: id.current, fields, sentAs: content });
+    const request = sent.current?.content === content ? sent.current : { id: freshId(), content };
+    sent.current = request;
+    writeDraft(storageOf('session'), { fields, sent: request });
     try {
       const response = await sendContactRequest(api, {
         ...fields,
         ...readFirstVisit(storageOf('session')),
-        id: id.current,
+        id: request.id,
         projectType,
         source,
         tier,
@@ -184,9 +179,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     onChange: (event) => {
       count(track, 'form-begun');
       checks.now()?.onChange(event);
-      id.current ??= freshId();
       const fields = readFields(event.currentTarget);
-      writeDraft(storageOf('session'), { id: id.current, fields, sentAs: sentAs.current });
+      writeDraft(storageOf('session'), { fields, sent: sent.current });
     },
     prepare: () => void checks.arrive(),
   };

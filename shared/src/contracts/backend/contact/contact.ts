@@ -67,7 +67,7 @@ export const CONTACT_MIN_MS = 1_500;
 
 /** POST /functions/v1/submit-contact. The same `id` again gets the same answer, without a second row or mail. */
 export const contactRequestSchema = contactFieldsSchema.extend({
-  /** UUID that the client makes once per filled-in form. It is the idempotency key and the row's id. */
+  /** UUID that the client makes once per content of a form. It is the idempotency key and the row's id. */
   id: z.uuid(),
   projectType: projectTypeSchema.default('contact'),
   source: line().max(CONTACT_LIMITS.source).default('general'),
