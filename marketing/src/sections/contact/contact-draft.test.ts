@@ -15,6 +15,7 @@ function memory(): Storage {
   };
 }
 
+const OWNER = 'yamada@customer.example';
 const draft = {
   fields: { name: '山田 🦊', consent: true },
   sent: { id: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', content: '[]' },
@@ -23,20 +24,31 @@ const draft = {
 describe('the draft of the contact form', () => {
   it('is read back unchanged, from a key that contains its owner', () => {
     const storage = memory();
-    writeDraft(storage, draft);
-    expect(readDraft(storage)).toEqual(draft);
+    writeDraft(storage, { ...draft, owner: OWNER });
+    expect(readDraft(storage, OWNER)).toEqual(draft);
     expect(storage.key(0)).toMatch(/^marketing:/);
+  });
+
+  it.each([
+    [OWNER, OWNER, true],
+    [OWNER, 'other@customer.example', false],
+    [OWNER, '', false],
+    ['', OWNER, true],
+    [undefined, OWNER, true],
+  ])('of %j is read by %j: %s', (owner, reader, isRead) => {
+    const storage = { getItem: () => JSON.stringify({ ...draft, owner }) };
+    expect(readDraft(storage, reader)).toEqual(isRead ? draft : null);
   });
 
   it('is gone after clearing it', () => {
     const storage = memory();
-    writeDraft(storage, draft);
+    writeDraft(storage, { ...draft, owner: OWNER });
     clearDraft(storage);
-    expect(readDraft(storage)).toBeNull();
+    expect(readDraft(storage, OWNER)).toBeNull();
   });
 
   it.each(['{', '[]', '7', '{"fields":1}', '{"sent":null}'])('is null when storage contains %s', (stored) => {
-    expect(readDraft({ getItem: () => stored })).toBeNull();
+    expect(readDraft({ getItem: () => stored }, OWNER)).toBeNull();
   });
 
   it('drops unknown fields, and values of the wrong type', () => {
@@ -44,7 +56,7 @@ describe('the draft of the contact form', () => {
       fields: { name: 7, email: 'a@b.c', consent: 'yes', admin: 'true' },
       sent: { id: 7, content: '[]' },
     });
-    expect(readDraft({ getItem: () => stored })).toEqual({
+    expect(readDraft({ getItem: () => stored }, OWNER)).toEqual({
       fields: { email: 'a@b.c' },
       sent: null,
     });
@@ -54,8 +66,8 @@ describe('the draft of the contact form', () => {
     const refuse = () => {
       throw new Error('denied');
     };
-    expect(readDraft({ getItem: refuse })).toBeNull();
-    expect(() => writeDraft({ setItem: refuse }, draft)).not.toThrow();
+    expect(readDraft({ getItem: refuse }, OWNER)).toBeNull();
+    expect(() => writeDraft({ setItem: refuse }, { ...draft, owner: OWNER })).not.toThrow();
     expect(() => clearDraft({ removeItem: refuse })).not.toThrow();
   });
 });

@@ -19,13 +19,27 @@ interface ContactDraft {
   sent: SentRequest | null;
 }
 
-/** The draft of this tab. null if there is none or it is invalid. */
-export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | null {
+interface OwnedDraft extends ContactDraft {
+  /** The address of the customer who typed it, '' for any other person. */
+  owner: string;
+}
+
+/**
+ * The draft of this tab. null if there is none or it is invalid, or if another customer typed it. A person who was
+ * unknown may be a customer now.
+ */
+export function readDraft(storage: Pick<Storage, 'getItem'>, reader: string): ContactDraft | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { fields, sent } = stored as { fields?: unknown; sent?: SentRequest | null };
+    const { owner, fields, sent } = stored as {
+      owner?: unknown;
+      fields?: unknown;
+      sent?: SentRequest | null;
+    };
     if (typeof fields !== 'object' || fields === null) return null;
+    // An earlier release stored no owner.
+    if (owner && owner !== reader) return null;
     return {
       fields: knownFields(fields as Record<string, unknown>),
       sent: typeof sent?.id === 'string' ? sent : null,
@@ -36,7 +50,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | nul
 }
 
 /** Stores a draft. Full or disabled storage is not an error for the visitor. */
-export function writeDraft(storage: Pick<Storage, 'setItem'>, draft: ContactDraft): void {
+export function writeDraft(storage: Pick<Storage, 'setItem'>, draft: OwnedDraft): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(draft));
   } catch {

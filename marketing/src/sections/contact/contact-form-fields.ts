@@ -43,6 +43,9 @@ export function fillEmptyFields(form: HTMLFormElement, fields: Partial<ContactFo
     filled.push(field);
   }
   const consent = fieldOf(form, 'consent');
-  if (consent instanceof HTMLInputElement && fields.consent === true) consent.checked = true;
+  if (consent instanceof HTMLInputElement && fields.consent === true) {
+    consent.checked = true;
+    filled.push(consent);
+  }
   return filled;
 }

@@ -31,11 +31,14 @@ afterEach(unmount);
 interface Shown {
   place?: 'page' | 'dialog';
   source?: string;
+  session?: unknown;
 }
 
-async function show({ place = 'page', source = 'general' }: Shown = {}): Promise<void> {
+const ANONYMOUS = { status: 'anonymous' };
+
+async function show({ place = 'page', source = 'general', session = ANONYMOUS }: Shown = {}): Promise<void> {
   const host = {
-    session: { status: 'anonymous' },
+    session,
     api: { invoke },
     toast: () => {},
     track: () => {},
@@ -140,11 +143,15 @@ test('consent cannot be given while the form is sent, and counts when it is give
 
 const sentIds = () => invoke.mock.calls.map(([, body]) => (body as { id: string }).id);
 
+function store(items: object): void {
+  for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, String(value));
+}
+
 /** A page that is loaded again, or a tab that the browser copies, has what the tab stored. */
-async function openAgain(): Promise<void> {
+async function openAgain(session: unknown = ANONYMOUS): Promise<void> {
   await unmount();
   mount();
-  await show();
+  await show({ session });
 }
 
 /** Regression: both had the id of the draft. The server kept the first, and the second sender was thanked too. */
@@ -155,7 +162,7 @@ test('two tabs with one draft send requests of their own', async () => {
   answerLater();
   await send();
   sessionStorage.clear();
-  for (const [key, value] of Object.entries(copied)) sessionStorage.setItem(key, String(value));
+  store(copied);
   await openAgain();
   expect(fieldNamed('name').value).toBe('Ada Lovelace');
   await type('message', 'For another team');
@@ -167,7 +174,7 @@ test('two tabs with one draft send requests of their own', async () => {
 test('a request without an answer keeps its id when it is sent again, also after a reload, until it changes', async () => {
   await show();
   await fillIn();
-  for (const step of [() => {}, openAgain, () => type('message', 'Two'), openAgain]) {
+  for (const step of [() => {}, () => openAgain(), () => type('message', 'Two'), () => openAgain()]) {
     await step();
     const fail = answerLater();
     await send();
@@ -177,4 +184,85 @@ test('a request without an answer keeps its id when it is sent again, also after
   expect(again).toBe(first);
   expect(changed).not.toBe(first);
   expect(changedAgain).toBe(changed);
+});
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@engine.example', company: 'Engines' };
+const BEA = { name: 'Bea Baker', email: 'bea@bakery.example', company: 'Bakery' };
+const signedIn = (customer: typeof ADA) => ({ status: 'customer', customer });
+const ENDED = { status: 'anonymous', ended: 'customer', endedAccess: { customer: ADA } };
+const RESTORING = { status: 'restoring' };
+
+const texts = () => ['name', 'email', 'company', 'message'].map((name) => fieldNamed(name).value);
+const NOTHING = ['', '', '', ''];
+const written = ({ name, email, company }: typeof ADA, message: string) => [name, email, company, message];
+
+/** Regression: the next person in the tab found the customer's details, and what they had typed. */
+test.each<[string, unknown, string[]]>([
+  ['a logout', ANONYMOUS, NOTHING],
+  ['another customer signs in', signedIn(BEA), written(BEA, '')],
+])(
+  'after %s a form, and its draft, hold nothing of the customer before',
+  async (_what, session, expected) => {
+    await show({ session: signedIn(ADA) });
+    await type('message', 'Our prices');
+    fieldNamed('consent').click();
+    const draft = { ...sessionStorage };
+    await show({ session });
+    expect(texts()).toEqual(expected);
+    expect(fieldNamed('consent').checked).toBe(false);
+    // Or the form was not open.
+    store(draft);
+    await openAgain(session);
+    expect(texts()).toEqual(expected);
+    expect(JSON.stringify(sessionStorage)).not.toContain('Our prices');
+  },
+);
+
+/** The checks have values of their own. */
+test('after a logout, the next person sends only what they typed', async () => {
+  await show({ session: signedIn(ADA) });
+  await type('message', 'Our prices');
+  answerLater();
+  await send();
+  await show();
+  for (const [name, text] of Object.entries(BEA)) await type(name, text);
+  answerLater();
+  await send();
+  expect(invoke.mock.lastCall?.[1]).toMatchObject({ ...BEA, message: '' });
+});
+
+test('a visitor who signs in keeps what they typed, until they log out', async () => {
+  await show();
+  await type('message', 'My prices');
+  const form = document.querySelector('form');
+  await show({ session: signedIn(ADA) });
+  expect(document.querySelector('form')).toBe(form);
+  expect(texts()).toEqual(written(ADA, 'My prices'));
+  await openAgain(signedIn(ADA));
+  expect(texts()).toEqual(written(ADA, 'My prices'));
+  await openAgain();
+  expect(texts()).toEqual(NOTHING);
+});
+
+test('a customer whose access has ended keeps what they typed, also after a reload', async () => {
+  await show({ session: signedIn(ADA) });
+  await type('message', 'My prices');
+  for (const session of [RESTORING, ENDED]) await show({ session });
+  expect(texts()).toEqual(written(ADA, 'My prices'));
+  await openAgain(ENDED);
+  expect(texts()).toEqual(written(ADA, 'My prices'));
+});
+
+test('a draft of a customer waits until it is known who is here, and replaces nothing typed meanwhile', async () => {
+  await show({ session: signedIn(ADA) });
+  await type('message', 'My prices');
+  fieldNamed('consent').click();
+  await openAgain(RESTORING);
+  expect(texts()).toEqual(NOTHING);
+  await type('company', 'New Engines');
+  await show({ session: signedIn(ADA) });
+  expect(texts()).toEqual(written({ ...ADA, company: 'New Engines' }, 'My prices'));
+  answerLater();
+  await send();
+  expect(invoke.mock.lastCall?.[1]).toMatchObject({ ...ADA, company: 'New Engines', consent: true });
 });

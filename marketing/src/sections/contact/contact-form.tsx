@@ -12,6 +12,7 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { ContactField } from './contact-field.tsx';
 import { type ContactFieldName, fieldOf } from './contact-form-fields.ts';
 import { type ContactFormOptions, useContactForm } from './use-contact-form.ts';
+import { useFormOwner } from './use-form-owner.ts';
 
 interface ContactFormProps extends ContactFormOptions {
   /** Id of the heading that names the form. Without one, use `label`. */
@@ -21,11 +22,17 @@ interface ContactFormProps extends ContactFormOptions {
   focusFirst?: boolean;
 }
 
+/** The request form. After a customer's logout, it begins again for the next person. */
+export function ContactForm(props: Omit<ContactFormProps, 'owner'>) {
+  const { owner, key } = useFormOwner();
+  return <OwnForm key={key} owner={owner} {...props} />;
+}
+
 /**
- * The request form. It keeps the typed text until the server confirms it. While it is sent, nothing in it can be
+ * The form of one person. It keeps the typed text until the server confirms it. While it is sent, nothing in it can be
  * changed: the change would be in no request. It is not disabled, so the focus stays.
  */
-export function ContactForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
+function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
   const isReady = useHydrated();
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
   const { required, about, labels, submit } = CONTACT_FORM;

@@ -1,4 +1,8 @@
-import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import type {
+  ContactFields,
+  ContactFormInput,
+  ContactResponse,
+} from '@corvane/shared/contracts/backend/contact/contact';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact/contact-consent';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { storageOf } from '@corvane/shared/lib/storage-of';
@@ -20,6 +24,8 @@ export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';
   /** Where the form is: the dialog and the page use different words. */
   place: 'page' | 'dialog';
+  /** Whose text it holds, as in `FormOwner`. */
+  owner: string | undefined;
   onSent(response: ContactResponse): void;
 }
 
@@ -39,14 +45,17 @@ interface ContactFormControl {
  * later and attach to it. If they never arrive, only the server checks, by the same rules.
  */
 export function useContactForm(options: ContactFormOptions): ContactFormControl {
-  const { source, tier, projectType, place, onSent } = options;
+  const { source, tier, projectType, place, owner, onSent } = options;
   const { api, session, toast, track } = useHost();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactFieldErrors>({});
   const [failure, setFailure] = useState<ContactFailure | null>(null);
   const [isSending, setIsSending] = useState(false);
   const checks = useContactChecks(form, setErrors);
-  const checksNow = useRef(checks.now);
+  /** The checks may have arrived before the text. */
+  const fillIn = useRef((element: HTMLFormElement, fields: Partial<ContactFormInput>) => {
+    for (const target of fillEmptyFields(element, fields)) checks.now()?.onChange({ target, type: 'change' });
+  });
   /**
    * Prefills the known details of a customer, or of a former one who asks for a new link. Only once, because they may
    * empty a field.
@@ -57,7 +66,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const sent = useRef<SentRequest | null>(null);
   const formAge = useFormAge();
   /** Begun before a reload, so the elapsed time is unknown. */
-  const isResumed = useRef(false);
+  const isResumed = useRef<boolean | null>(null);
   const words = CONTACT_FORM.toasts[place];
 
   useEffect(() => {
@@ -67,17 +76,25 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
       clearDraft(storageOf('session'));
       count(track, 'form-sent');
     }
-    const draft = readDraft(storageOf('session'));
-    isResumed.current = draft !== null;
-    sent.current = draft?.sent ?? null;
-    if (draft !== null) fillEmptyFields(element, draft.fields);
-    // Text typed before this script ran caused no event.
-    const fields = readFields(element);
-    if (Object.values(fields).some(Boolean)) writeDraft(storageOf('session'), { fields, sent: sent.current });
     const onShown = ({ persisted }: PageTransitionEvent) => persisted && forgetSending(element);
     addEventListener('pageshow', onShown);
     return () => removeEventListener('pageshow', onShown);
   }, [place, track]);
+
+  useEffect(() => {
+    const element = form.current;
+    if (element === null || owner === undefined) return;
+    const storage = storageOf('session');
+    const draft = readDraft(storage, owner);
+    isResumed.current ??= draft !== null;
+    sent.current ??= draft?.sent ?? null;
+    fillIn.current(element, draft?.fields ?? {});
+    // One of another person ends here.
+    clearDraft(storage);
+    // Text typed before this script ran, or before the session was restored, is in no draft.
+    const fields = readFields(element);
+    if (Object.values(fields).some(Boolean)) writeDraft(storage, { owner, fields, sent: sent.current });
+  }, [owner]);
 
   useEffect(() => count(track, 'form-opened'), [track]);
 
@@ -92,25 +109,28 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     if (element === null || isFilledIn.current || known === undefined) return;
     isFilledIn.current = true;
     const { name, email, company } = known;
-    for (const field of fillEmptyFields(element, { name, email, company })) {
-      checksNow.current()?.onChange({ target: field, type: 'change' });
-    }
+    fillIn.current(element, { name, email, company });
   }, [known]);
 
   useEffect(() => {
-    if (form.current === null || !asksForLink) return;
+    if (form.current === null || !asksForLink || owner === undefined) return;
     const { text, from } = CONTACT_FORM.newLink;
-    fillEmptyFields(form.current, {
+    fillIn.current(form.current, {
       message: repName === undefined ? text : `${text} ${from.replace('{rep}', repName)}`,
     });
-  }, [asksForLink, repName]);
+  }, [asksForLink, owner, repName]);
+
+  /** Until it is clear who is here, the stored draft may be theirs. */
+  function save(fields: Partial<ContactFormInput>): void {
+    if (owner !== undefined) writeDraft(storageOf('session'), { owner, fields, sent: sent.current });
+  }
 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
     const content = JSON.stringify([readFields(element), source, tier, projectType]);
     // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
     const request = sent.current?.content === content ? sent.current : { id: freshId(), content };
     sent.current = request;
-    writeDraft(storageOf('session'), { fields, sent: request });
+    save(fields);
     try {
       const response = await sendContactRequest(api, {
         ...fields,
@@ -179,8 +199,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     onChange: (event) => {
       count(track, 'form-begun');
       checks.now()?.onChange(event);
-      const fields = readFields(event.currentTarget);
-      writeDraft(storageOf('session'), { fields, sent: sent.current });
+      save(readFields(event.currentTarget));
     },
     prepare: () => void checks.arrive(),
   };
