@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { act, useEffect } from 'react';
+import { act, Fragment, StrictMode, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -31,19 +31,21 @@ function Page() {
   return <h1>Pricing</h1>;
 }
 
-async function show(services = host): Promise<void> {
+async function show(services = host, Mode: typeof Fragment = Fragment): Promise<void> {
   root = createRoot(container, { onCaughtError: (error) => caught.push(error) });
   await act(async () =>
     root.render(
-      <RemoteBoundary
-        host={services}
-        staticPage={() => null}
-        isFirstPage={isFirstPage}
-        holdsLink={holdsLink}
-        onRetry={onRetry}
-      >
-        <Page />
-      </RemoteBoundary>,
+      <Mode>
+        <RemoteBoundary
+          host={services}
+          staticPage={() => null}
+          isFirstPage={isFirstPage}
+          holdsLink={holdsLink}
+          onRetry={onRetry}
+        >
+          <Page />
+        </RemoteBoundary>
+      </Mode>,
     ),
   );
 }
@@ -159,4 +161,24 @@ test('if the site does not answer either, the card says so', async () => {
   reload.mockResolvedValueOnce(false);
   await show();
   expect(container.textContent).toContain('This page could not be loaded');
+});
+
+/** Regression: the page that the person had opened meanwhile was drawn again from its beginning. */
+test.each([
+  ['that was left meanwhile is not loaded again', true],
+  ['that is still open is loaded again', false],
+])('once the site has not answered a retry, the page %s', async (_what, isLeft) => {
+  thrown = new RemoteUnavailableError('for the test', 'not-answered');
+  let answer = (_isReloading: boolean) => {};
+  reload.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  // As in the host: while it is developed, it mounts every component twice.
+  await show(host, StrictMode);
+  await pressTryAgain();
+  if (isLeft) await act(async () => root.unmount());
+  await act(async () => answer(false));
+  expect(onRetry).toHaveBeenCalledTimes(isLeft ? 0 : 1);
 });

@@ -39,9 +39,14 @@ interface RemoteBoundaryState {
 /** Contains a page that fails to load or throws: the shell and every other page keep working. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
   override state: RemoteBoundaryState = { failure: null, failures: 0, retrying: false };
+  #isMounted = false;
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
+  }
+
+  override componentDidMount() {
+    this.#isMounted = true;
   }
 
   override componentDidCatch(error: unknown) {
@@ -53,6 +58,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
   }
 
   override componentWillUnmount() {
+    this.#isMounted = false;
     removeEventListener('online', this.#onOnline);
   }
 
@@ -76,7 +82,9 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
       return;
     }
     // A page of HTML stays, with what is typed in it. Any other is requested again.
-    if (!(await this.#reload()) && this.props.staticPage() === null) this.props.onRetry();
+    const isReloading = await this.#reload();
+    // If the person has left, the page that they opened must stay as it is.
+    if (!isReloading && this.#isMounted && this.props.staticPage() === null) this.props.onRetry();
   };
 
   override render() {
