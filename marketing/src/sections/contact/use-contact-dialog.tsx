@@ -13,7 +13,10 @@ interface ContactDialogControl {
 
 export const loadContactDialog = () => import('./contact-dialog.tsx');
 
-/** The contact form over the page. Its code is fetched on demand. If that fails, the contact page opens. */
+/**
+ * The contact form over the page. Its code is fetched on demand. If that fails, the contact page opens, unless the
+ * person has opened another page meanwhile.
+ */
 export function useContactDialog(query: ContactQuery): ContactDialogControl {
   const { navigate, showWait } = useHost();
   /** Wrapped in an object, because React calls a function that is set as state. */
@@ -21,11 +24,12 @@ export function useContactDialog(query: ContactQuery): ContactDialogControl {
   const path = pathOfQuery(query);
 
   function open(): void {
+    const { pathname } = location;
     const loading = loadContactDialog();
     showWait?.(loading);
     loading.then(
       ({ default: Component }) => setDialog({ Component }),
-      () => navigate(path),
+      () => location.pathname === pathname && navigate(path),
     );
   }
 
