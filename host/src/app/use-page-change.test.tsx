@@ -10,9 +10,10 @@ import { type PageContextValue, PageProvider } from './page-context.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+const isNewer = vi.fn(async () => false);
 const page = {
   config: { basename: '' },
-  releases: { look: () => {}, isNewer: async () => false },
+  releases: { look: () => {}, isNewer },
   openedLink: { status: 'none' },
 } as unknown as PageContextValue;
 const session = { getSnapshot: () => ({ status: 'anonymous' }) } as unknown as SessionStore;
@@ -64,4 +65,37 @@ test('a second press on a link adds no second entry to the history', async () =>
   await act(async () => element.querySelector('a')?.click());
   expect(location.pathname).toBe('/about');
   expect(history.length).toBe(entries);
+});
+
+/** @returns lets the site answer which release is live */
+function answerLater(): () => Promise<void> {
+  let answer = (_isNewer: boolean) => {};
+  isNewer.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  return () => act(async () => answer(false));
+}
+
+/** Regression: the page of the link opened over the one that Back had opened. */
+test('Back, pressed after a link, wins while the link waits for the site', async () => {
+  history.replaceState(null, '', '/about');
+  history.pushState(null, '', '/pricing');
+  const answer = answerLater();
+  await follow('/features');
+  await act(async () => {
+    history.replaceState(null, '', '/about');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await answer();
+  expect(location.pathname).toBe('/about');
+});
+
+test('a filter that changes while a link waits for the site does not stop the link', async () => {
+  const answer = answerLater();
+  await follow('/features');
+  history.replaceState(null, '', '/pricing?plan=accelerate');
+  await answer();
+  expect(location.pathname).toBe('/features');
 });

@@ -36,10 +36,12 @@ export function usePageChange(): (href: string, state?: unknown) => void {
         go();
         return;
       }
+      const from = location.pathname;
       const answer = releases.isNewer();
       showWait(answer);
       void answer.then((isNewer) => {
-        if (change !== latest) return;
+        // Back, or a page that went on by itself, came later than the press. A filter may still change the query.
+        if (change !== latest || location.pathname !== from) return;
         if (isNewer) location.assign(href);
         else go();
       });
