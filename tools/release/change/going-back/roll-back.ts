@@ -20,7 +20,8 @@ const OTHER_VERSION = 'Name another version. See: release list';
 /**
  * Rolls one application back to a version that was live, so that it has passed the gate: by default the previous one.
  * All other applications stay. A canary of the same application ends.
- * @throws UserError when there is no such version, or it was never live, or a person marked it bad.
+ * @throws UserError when there is no such version, or it was never live, or a person marked it bad. Without a version,
+ *   also when another change of the application was faster: the previous one would be the one before that.
  */
 export async function rollBack(
   destination: Destination,
@@ -28,6 +29,7 @@ export async function rollBack(
   version?: string,
   person = '',
 ): Promise<SiteState> {
+  let meant: string | null = null;
   return changeSite(
     destination,
     async (live) => {
@@ -37,6 +39,11 @@ export async function rollBack(
         const known = Object.keys(live.state.versions).join(', ');
         throw new UserError(`There is no application ${app}. Name one of ${known}.`);
       }
+      meant ??= current;
+      if (version === undefined && current !== meant)
+        throw new UserError(
+          `${app} was changed meanwhile: ${current} is live now, and no longer ${meant}. Nothing was rolled back. Look at "release list", and run the command again if it is still needed.`,
+        );
       const [history, marks] = await Promise.all([destination.history(), destination.marks()]);
       const target = version ?? versionBefore(history, marks, app, current);
       if (target === current) throw new UserError(`${app} ${target} is already live. ${OTHER_VERSION}`);

@@ -297,3 +297,25 @@ test('a bucket that ignores the condition of a write refuses the release in one 
   expect(await site.pull()).toEqual(before);
   expect(await site.latestRevision()).toBe(before?.revision);
 });
+
+test('a change of a bucket whose answer is lost happens once', async () => {
+  const site = bucketDestination(
+    server.open({ prefix: `lost-answers-${++sites}/` }),
+    await temporaryDirectory('site-copy'),
+  );
+  await releaseFirstSite(site);
+  const second = await releaseMarketing(site, 'second');
+  await releaseMarketing(site, 'third');
+  await release(site, [await fakeRemoteBuild({ text: 'fourth' })], { canaryPercent: 10 });
+  server.behave('loses answers');
+  try {
+    const promoted = await promote(site);
+    expect(promoted).toMatchObject({ revision: 5, canary: null });
+    expect((await restoreState(site, 3)).revision).toBe(6);
+    const back = await rollBack(site, 'marketing');
+    expect(back).toMatchObject({ revision: 7, versions: { marketing: second } });
+    expect(await site.pull()).toEqual(back);
+  } finally {
+    server.behave('well');
+  }
+});

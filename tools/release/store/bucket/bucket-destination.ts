@@ -58,6 +58,15 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     return states.filter((state) => state !== null).sort((a, b) => b.revision - a.revision);
   }
 
+  /** @returns false, with nothing changed, when another change has this revision. */
+  async function writeState(state: SiteState): Promise<boolean> {
+    const key = `states/${state.revision}.json`;
+    const text = JSON.stringify(state);
+    if (await bucket.writeNew(key, text, 'application/json')) return true;
+    // An answer that is lost on its way is asked for again, and the second write meets the first.
+    return Buffer.from((await bucket.read(key)) ?? []).toString('utf8') === text;
+  }
+
   async function refuseCorrupt(key: string): Promise<never> {
     const [whole] = await history();
     const mend =
@@ -153,19 +162,14 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       const key = latest(await stateKeys(bucket));
       if (key !== undefined && revisionOf(key) !== next.revision - 1) return false;
       if (key !== undefined) await refuseUnconditional(bucket, key);
-      return bucket.writeNew(`states/${next.revision}.json`, JSON.stringify(next), 'application/json');
+      return writeState(next);
     },
     async latestRevision() {
       const key = latest(await stateKeys(bucket));
       return key === undefined ? 0 : revisionOf(key);
     },
     async replace(next) {
-      const isNew = await bucket.writeNew(
-        `states/${next.revision}.json`,
-        JSON.stringify(next),
-        'application/json',
-      );
-      if (!isNew) throw new UserError('Another change was faster. Run the command again.');
+      if (!(await writeState(next))) throw new UserError('Another change was faster. Run the command again.');
     },
     async list(directory) {
       const changed = new Map<string, Date>();

@@ -12,6 +12,14 @@ const DENIED = '<Code>AccessDenied</Code><Message>Access Denied</Message>';
 
 type IsAllowed = (action: 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject', key: string) => boolean;
 
+type Mood =
+  | 'well'
+  | 'answers 500'
+  | 'never answers'
+  | 'ignores conditions'
+  /** Drops the connection after each conditional write that it took. */
+  | 'loses answers';
+
 export interface Credential {
   accessKeyId: string;
   secretAccessKey: string;
@@ -21,7 +29,7 @@ export interface BucketServer {
   /** A bucket of the server, by default with little patience. */
   open(options?: Partial<BucketOptions>): Bucket;
   /** Its treatment of requests from now on. */
-  behave(mood: 'well' | 'answers 500' | 'never answers' | 'ignores conditions'): void;
+  behave(mood: Mood): void;
   /**
    * What is allowed from now on. The rest is refused, as a store refuses it. null: everything, as at first. Lists
    * always are.
@@ -50,7 +58,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: NAME }],
   });
-  let mood: Parameters<BucketServer['behave']>[0] = 'well';
+  let mood: Mood = 'well';
   let isAllowed: IsAllowed | null = null;
   let turn = Promise.resolve();
   server.middleware.unshift(async (context, next) => {
@@ -76,7 +84,11 @@ export async function startBucketServer(): Promise<BucketServer> {
     if (context.method !== 'PUT' || context.get('if-none-match') !== '*') return next();
     // One at a time: no other write may come between check and write.
     const own = turn.then(async () => {
-      if (!(await server.store.existsObject(NAME, keyOf(context.path)))) return next();
+      if (!(await server.store.existsObject(NAME, keyOf(context.path)))) {
+        await next();
+        if (mood === 'loses answers') context.socket.destroy();
+        return;
+      }
       context.status = 412;
       context.body = '<Error><Code>PreconditionFailed</Code><Message>It is there</Message></Error>';
     });

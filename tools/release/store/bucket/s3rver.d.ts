@@ -4,6 +4,7 @@ declare module '@20minutes/s3rver' {
     path: string;
     query: Readonly<Record<string, unknown>>;
     req: NodeJS.ReadableStream;
+    socket: { destroy(): void };
     status: number;
     type: string;
     body: unknown;
