@@ -9,6 +9,7 @@ import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { type Brought, type Canary, compositionsOf, type SiteState } from '../store/site-state.ts';
+import { refuseArrivingBad } from './mark-version.ts';
 import { refuseChanged, refuseUnsigned, shownBy } from './signing/check-signatures.ts';
 
 export interface LiveSite {
@@ -49,6 +50,7 @@ const MAX_ATTEMPTS = 20;
  * before one commit makes it visible. When another release is faster, `decide` runs again with that release's
  * state, so that both land. Nothing of a version is run before its signature is checked.
  * @returns the live state. It is unchanged when `decide` answers null.
+ * @throws UserError also for an arriving version that was marked bad meanwhile.
  */
 export async function changeSite(
   destination: Destination,
@@ -76,7 +78,8 @@ export async function changeSite(
       return live.state;
     }
     const shown = live && shownBy(live.registry, live.canaryRegistry);
-    await refuseUnsigned(destination, shownBy(change.releases, change.canary?.releases), shown);
+    const wanted = shownBy(change.releases, change.canary?.releases);
+    await refuseUnsigned(destination, wanted, shown);
     for (const releases of [change.releases, change.canary?.releases]) {
       if (releases !== undefined && !isComposed(destination.store, releases, change.site))
         await refuseChanged(destination, releases, shown);
@@ -91,6 +94,8 @@ export async function changeSite(
         await refuseBlockedScripts(destination.store.pagesDir(id), 'The new state');
     }
     await destination.push(pathsOf(destination, change, next));
+    // Composing and testing take a while, in which a person can find a fault.
+    await refuseArrivingBad(destination, wanted, shown);
     return next;
   });
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../command/user-error.ts';
 import type { Destination } from '../store/destination.ts';
 import { markFile, type VersionMark } from '../store/version-mark.ts';
+import { arrivingIn, type ShownVersions } from './signing/check-signatures.ts';
 
 interface Judgment {
   person: string;
@@ -48,4 +49,16 @@ export function refuseBad(marks: readonly VersionMark[], app: string, version: s
   throw new UserError(
     `${app} ${version} was marked bad${by}: ${bad.why}. "release good ${app} ${version}" takes that back.`,
   );
+}
+
+/** @throws UserError for a version that is marked bad now, and would be shown where it is not shown yet. */
+export async function refuseArrivingBad(
+  destination: Destination,
+  wanted: ShownVersions,
+  live: ShownVersions | null,
+): Promise<void> {
+  const arriving = arrivingIn(wanted, live);
+  if (arriving.length === 0) return;
+  const marks = await destination.marks();
+  for (const [app, version] of arriving) refuseBad(marks, app, version);
 }

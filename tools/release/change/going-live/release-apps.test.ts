@@ -9,6 +9,7 @@ import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import type { SiteStore } from '../../store/site-store.ts';
 import { FAKE_SITE, pageOf, pointerOf, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { markBad } from '../mark-version.ts';
 import { releaseApps } from './release-apps.ts';
 
 let destination: Destination;
@@ -189,6 +190,21 @@ test.each([
   await expect(release(await build())).rejects.toThrow(message);
   expect(await liveRevision()).toBe(live);
   expect((await readdir(path.join(store.root, 'pages'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('a version that is marked bad during its release does not go live', async () => {
+  await release(await fakeHostBuild(), await fakeRemoteBuild());
+  const live = await liveRevision();
+  const testCandidate = async (compositionId: string) => {
+    const { version = '' } = (await store.registry(compositionId)).remotes.marketing ?? {};
+    await markBad(destination, 'marketing', version, { person: 'Ada', why: 'wrong prices' });
+  };
+  const build = await fakeRemoteBuild({ text: 'second' });
+  await expect(releaseApps(destination, [build], { testCandidate })).rejects.toThrow(
+    /^marketing \w+ was marked bad by Ada: wrong prices\./,
+  );
+  expect(await liveRevision()).toBe(live);
+  expect((await destination.marks()).map(({ kind }) => kind)).toEqual(['bad']);
 });
 
 test('a missing build is one clear error', async () => {

@@ -4,14 +4,8 @@ import { UserError } from '../../../command/user-error.ts';
 import { freePercent, MIN_FREE_PERCENT } from '../../../machine/free-percent.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import type { SiteState } from '../../store/site-state.ts';
-import { refuseBad } from '../mark-version.ts';
-import {
-  arrivingIn,
-  refuseUnsigned,
-  type ShownVersions,
-  shownBy,
-  shownHere,
-} from '../signing/check-signatures.ts';
+import { refuseArrivingBad } from '../mark-version.ts';
+import { refuseUnsigned, shownBy, shownHere } from '../signing/check-signatures.ts';
 import { takesSignedOnly } from './signed-only.ts';
 
 /**
@@ -30,6 +24,7 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const canary = state.canary && (await store.registry(state.canary.compositionId));
   const wanted = shownBy(await store.registry(state.compositionId), canary);
   await refuseUnsigned(destination, wanted, before, signedOnly);
+  // An older version keeps its signature. Someone who can write a state could bring back a hole that its team closed.
   // A new machine has nothing better to show. A version can also be marked while it is live.
   if (before !== null) await refuseArrivingBad(destination, wanted, before);
   if (before !== null) await store.follow(state);
@@ -51,18 +46,6 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
     if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });
   }
   return state;
-}
-
-/** An older version keeps its signature. Someone who can write a state could bring back a hole that its team closed. */
-async function refuseArrivingBad(
-  destination: Destination,
-  wanted: ShownVersions,
-  before: ShownVersions,
-): Promise<void> {
-  const arriving = arrivingIn(wanted, before);
-  if (arriving.length === 0) return;
-  const marks = await destination.marks();
-  for (const [app, version] of arriving) refuseBad(marks, app, version);
 }
 
 /**
