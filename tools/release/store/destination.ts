@@ -18,7 +18,7 @@ export interface Destination {
   pullVersion(app: string, version: string): Promise<ReleaseRecord | null>;
   /** Brings a composition into the store if the destination has it. */
   pullPages(compositionId: string): Promise<void>;
-  /** Brings the pages of a preview into the store. */
+  /** Brings the pages of a preview into the store if all of them are there. */
   pullPreview(token: string): Promise<void>;
   /** Every published version, latest first. */
   records(): Promise<ReleaseRecord[]>;

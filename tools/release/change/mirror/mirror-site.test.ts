@@ -2,10 +2,12 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import * as disk from '../../../machine/free-percent.ts';
+import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { DIRECTORY_MAX_BYTES } from '../../store/bucket/bucket-destination.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
+import { previewApp } from '../going-live/preview-app.ts';
 
-const { site, root, bucket, follow, shown, releaseText } = useSignedSite();
+const { site, root, bucket, allow, follow, shown, releaseText } = useSignedSite();
 
 test.each([
   ['/../../../../../../etc', 'to'],
@@ -16,6 +18,7 @@ test.each([
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const redirects = [{ from: '/x', to: '/', [end]: out }];
   await bucket().write('previews/hostile/redirects.json', JSON.stringify(redirects), 'application/json');
+  await bucket().write('previews/hostile/registry.json', '{}', 'application/json');
   const version = await releaseText('next');
   await follow();
   expect((await shown())?.marketing).toBe(version);
@@ -42,7 +45,7 @@ test.each<[string, Record<string, string>]>([
   ],
 ])('a preview with %s is left out, and the next release arrives', async (_what, objects) => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  for (const [key, content] of Object.entries(objects))
+  for (const [key, content] of Object.entries({ ...objects, 'previews/hostile/registry.json': '{}' }))
     await bucket().write(key, content, 'application/octet-stream');
   const version = await releaseText('next');
   await follow();
@@ -50,6 +53,35 @@ test.each<[string, Record<string, string>]>([
   expect(await readdir(path.join(root(), 'previews')).catch(() => [])).toEqual([]);
   expect(said).toHaveBeenCalledWith(expect.stringContaining('The preview hostile is left out.'));
   said.mockRestore();
+});
+
+test('a preview whose files are still on their way is brought when it is complete', async () => {
+  const previews = () => readdir(path.join(root(), 'previews'), { recursive: true }).catch(() => []);
+  await bucket().write('previews/new/index.html', 'x', 'text/html');
+  await bucket().write('previews/new/registry.json.br', 'x', 'application/octet-stream');
+  await follow();
+  expect(await previews()).toEqual([]);
+  await bucket().write('previews/new/registry.json', '{}', 'application/json');
+  await follow();
+  expect((await previews()).sort()).toEqual([
+    'new',
+    'new/index.html',
+    'new/registry.json',
+    'new/registry.json.br',
+  ]);
+});
+
+test('the registry of a preview is sent when all other files are there', async () => {
+  const sent: string[] = [];
+  allow((action, key) => {
+    const [, file] = /\/previews\/\w{32}\/(.+)$/.exec(key) ?? [];
+    if (action === 's3:PutObject' && file !== undefined) sent.push(file);
+    return true;
+  });
+  await previewApp(site(), await fakeRemoteBuild({ text: 'draft' }), null);
+  allow(null);
+  expect(sent).toContain('index.html');
+  expect(sent.at(-1)).toBe('registry.json');
 });
 
 test('a version with a key that leads nowhere is left out, and the next release arrives', async () => {
@@ -68,7 +100,7 @@ test('a version with a key that leads nowhere is left out, and the next release 
 test('a disk that is almost full gets the next release, and no other version or preview', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const free = vi.spyOn(disk, 'freePercent').mockResolvedValue(disk.MIN_FREE_PERCENT - 1);
-  await bucket().write('previews/large/index.html', 'x', 'text/html');
+  await bucket().write('previews/large/registry.json', '{}', 'application/json');
   const version = await releaseText('next');
   await follow();
   expect((await shown())?.marketing).toBe(version);

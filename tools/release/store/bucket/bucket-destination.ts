@@ -9,7 +9,7 @@ import { placeDirectory } from '../place-directory.ts';
 import { RefusedFilesError } from '../refused-files-error.ts';
 import { type ReleaseRecord, recordFile, releaseRecordSchema } from '../release-record.ts';
 import { type SiteState, siteStateSchema } from '../site-state.ts';
-import { SiteStore } from '../site-store.ts';
+import { REGISTRY_FILE, SiteStore } from '../site-store.ts';
 import { markFile, versionMarkSchema } from '../version-mark.ts';
 import { Bucket } from './bucket.ts';
 
@@ -19,6 +19,8 @@ const PARALLEL = 8;
 export const DIRECTORY_MAX_BYTES = 64 * 1024 * 1024;
 /** Of a record. */
 const RECORD_MAX_BYTES = 1024 * 1024;
+/** Of the files of a preview: sent when all others are there. */
+const LAST_FILE = REGISTRY_FILE;
 
 /** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
 export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
@@ -76,11 +78,16 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     throw new UserError(`${bucket.name}${key} is corrupt. ${mend}`);
   }
 
-  /** A directory of the bucket, whole, unless the copy has it. */
-  async function bring(directory: string): Promise<void> {
+  async function isThere(key: string): Promise<boolean> {
+    return (await bucket.list(key)).some((object) => object.key === key);
+  }
+
+  /** A directory of the bucket, whole, unless the copy has it. Without its `lastFile` it is still being sent. */
+  async function bring(directory: string, lastFile?: string): Promise<void> {
     withinDirectory(`/${directory}`, '');
     const target = path.join(store.root, directory);
     if (existsSync(target)) return;
+    if (lastFile !== undefined && !(await isThere(`${directory}/${lastFile}`))) return;
     const objects = await bucket.list(`${directory}/`);
     if (objects.length === 0) return;
     if (objects.reduce((sum, { bytes }) => sum + bytes, 0) > DIRECTORY_MAX_BYTES)
@@ -127,7 +134,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       return record;
     },
     pullPages: (compositionId) => bring(`pages/${compositionId}`),
-    pullPreview: (token) => bring(`previews/${token}`),
+    pullPreview: (token) => bring(`previews/${token}`, LAST_FILE),
     async records() {
       const objects = (await bucket.list('releases/')).filter(({ bytes }) => bytes <= RECORD_MAX_BYTES);
       const records = await inParallel(objects, ({ key }) => readRecord(key));
@@ -220,10 +227,15 @@ async function pushPath(bucket: Bucket, store: SiteStore, relative: string): Pro
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(store.root, path.join(entry.parentPath, entry.name)));
   const there = new Set((await bucket.list(isFile ? relative : `${relative}/`)).map(({ key }) => key));
+  const missing = keys.filter((key) => !there.has(key));
+  const last = `${relative}/${LAST_FILE}`;
+  const send = async (key: string) =>
+    bucket.write(key, await readFile(path.join(store.root, key)), contentTypeOf(key));
   await inParallel(
-    keys.filter((key) => !there.has(key)),
-    async (key) => bucket.write(key, await readFile(path.join(store.root, key)), contentTypeOf(key)),
+    missing.filter((key) => key !== last),
+    send,
   );
+  if (missing.includes(last)) await send(last);
 }
 
 async function stateKeys(bucket: Bucket): Promise<string[]> {
