@@ -49,7 +49,10 @@ export interface Destination {
   list(directory: string): Promise<{ name: string; changedAt: Date }[]>;
   /** What directories and files take, by path relative to the root. Those that are not there take nothing. */
   bytesOf(paths: readonly string[]): Promise<number>;
-  /** Removes directories and files, by path relative to the root. Those that are not there are no error. */
+  /**
+   * Removes directories and files, by path relative to the root. Those that are not there are no error. Pages and
+   * states that are live at this moment stay: a change may have come after a plan.
+   */
   remove(paths: readonly string[]): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Destination } from './destination.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -67,7 +67,7 @@ export function directoryDestination(root: string): Destination {
       return bytes;
     },
     remove: async (paths) => {
-      for (const file of paths) await rm(path.join(root, file), { recursive: true, force: true });
+      for (const file of paths) await store.remove(file);
     },
   };
 }

@@ -65,3 +65,13 @@ export type SiteState = z.infer<typeof siteStateSchema>;
 export function compositionsOf({ compositionId, canary }: SiteState): string[] {
   return canary === null ? [compositionId] : [compositionId, canary.compositionId];
 }
+
+/** The directories that visitors receive, relative to the root. */
+export function pathsOfState(state: SiteState): string[] {
+  return [`states/${state.revision}`, ...compositionsOf(state).map((id) => `pages/${id}`)];
+}
+
+/** Whether a path relative to the root may become live again, and so must be compared before it is removed. */
+export function canBeLive(file: string): boolean {
+  return /^(pages|states)\//.test(file);
+}

@@ -12,7 +12,7 @@ import { LANES, laneOf } from './lanes.ts';
 import { neededFiles } from './needed-files.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
-import { type SiteState, siteStateSchema } from './site-state.ts';
+import { canBeLive, pathsOfState, type SiteState, siteStateSchema } from './site-state.ts';
 
 export const REGISTRY_FILE = 'registry.json';
 
@@ -139,6 +139,16 @@ export class SiteStore {
       if (isDeepStrictEqual(await this.liveState().catch(() => null), state)) return;
       await this.#writeState(state);
       await this.#pointTo(path.join('states', String(state.revision)));
+    });
+  }
+
+  /** Removes a directory or file, by path relative to the root. What is live at this moment stays. */
+  async remove(relative: string): Promise<void> {
+    const remove = () => rm(path.join(this.root, relative), { recursive: true, force: true });
+    if (!canBeLive(relative)) return remove();
+    await this.#withLock(async () => {
+      const live = await this.liveState();
+      if (live === null || !pathsOfState(live).includes(relative)) await remove();
     });
   }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { freePercent, MIN_FREE_PERCENT } from '../../../machine/free-percent.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
-import type { SiteState } from '../../store/site-state.ts';
+import { pathsOfState, type SiteState } from '../../store/site-state.ts';
 import { refuseArrivingBad } from '../mark-version.ts';
 import { refuseUnsigned, shownBy, shownHere } from '../signing/check-signatures.ts';
 import { takesSignedOnly } from './signed-only.ts';
@@ -39,8 +39,7 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const kept = new Set([
     ...records.flatMap(({ app, version }) => pathsOfVersion(store, app, version)),
     ...previews.map(({ name }) => `previews/${name}`),
-    ...[state.compositionId, state.canary?.compositionId].map((id) => `pages/${id}`),
-    `states/${state.revision}`,
+    ...pathsOfState(state),
   ]);
   for (const directory of await directoriesOf(store.root)) {
     if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });

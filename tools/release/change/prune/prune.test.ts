@@ -9,6 +9,7 @@ import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { readLiveSite } from '../change-site.ts';
 import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
 import { endPreview, previewApp } from '../going-live/preview-app.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
@@ -83,6 +84,24 @@ describe.each([
       vi.useRealTimers();
     }
     expect((await site.pull())?.compositionId).toBe(before?.compositionId);
+  });
+
+  test.each([
+    ['restore', () => restoreState(site, 1)],
+    ['rollback', () => rollBack(site, 'marketing')],
+  ])('pages that a %s makes live again after the plan stay', async (_change, goBack) => {
+    const pages = `pages/${(await site.pull())?.compositionId}`;
+    await releaseMarketing(site, 'second');
+    vi.setSystemTime(Date.now() + 2 * DAY_MS);
+    try {
+      const plan = await planPrune(site, { versions: 1, days: 0 });
+      expect(plan).toEqual({ versions: [], paths: [pages] });
+      await goBack();
+      await prune(site, plan);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await site.list('pages')).map(({ name }) => `pages/${name}`)).toContain(pages);
   });
 
   test('a canary and its version stay', async () => {

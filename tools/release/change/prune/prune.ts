@@ -61,8 +61,8 @@ export async function planPrune(destination: Destination, retention = RETENTION)
 
 /**
  * Removes the files of the plan. It first marks the versions in a next state. So a rollback that starts during
- * the prune refuses them, and an earlier one keeps its version.
- * @throws UserError when the plan would remove something live.
+ * the prune refuses them, and an earlier one keeps its version. Pages that became live after the plan stay.
+ * @throws UserError when the plan would remove a live version.
  */
 export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
   if (plan.versions.length > 0) await retireVersions(destination, plan);
@@ -85,7 +85,7 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
 async function retireVersions(destination: Destination, plan: PrunePlan): Promise<void> {
   await commitNext(destination, async (live) => {
     if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
-    refuseNeeded(plan, live);
+    refuseNeeded(plan.versions, live);
     return {
       ...live.state,
       revision: live.state.revision + 1,
@@ -110,13 +110,10 @@ function latestStateOfEach(latestFirst: readonly SiteState[], gone: ReadonlySet<
   return new Set(proofs.values());
 }
 
-function refuseNeeded(plan: PrunePlan, live: LiveSite): void {
+function refuseNeeded(versions: readonly string[], live: LiveSite): void {
   const needed = neededVersions(live);
-  const wrong = plan.versions.find((name) => needed.has(name));
+  const wrong = versions.find((name) => needed.has(name));
   if (wrong !== undefined) throw new UserError(`${wrong} is live: nothing was removed`);
-  const pages = compositionsOf(live.state).map((id) => `pages/${id}`);
-  const page = plan.paths.find((file) => pages.includes(file));
-  if (page !== undefined) throw new UserError(`${page} is live: nothing was removed`);
 }
 
 function expendableVersions(

@@ -8,7 +8,7 @@ import { linkStoredRedirects } from '../link-redirects.ts';
 import { placeDirectory } from '../place-directory.ts';
 import { RefusedFilesError } from '../refused-files-error.ts';
 import { type ReleaseRecord, recordFile, releaseRecordSchema } from '../release-record.ts';
-import { type SiteState, siteStateSchema } from '../site-state.ts';
+import { canBeLive, pathsOfState, type SiteState, siteStateSchema } from '../site-state.ts';
 import { REGISTRY_FILE, SiteStore } from '../site-store.ts';
 import { markFile, versionMarkSchema } from '../version-mark.ts';
 import { Bucket } from './bucket.ts';
@@ -78,6 +78,13 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     throw new UserError(`${bucket.name}${key} is corrupt. ${mend}`);
   }
 
+  /** null for a site without a release. @throws UserError for a corrupt one. */
+  async function liveState(): Promise<SiteState | null> {
+    const key = latest(await stateKeys(bucket));
+    if (key === undefined) return null;
+    return (await readState(key)) ?? (await refuseCorrupt(key));
+  }
+
   async function isThere(key: string): Promise<boolean> {
     return (await bucket.list(key)).some((object) => object.key === key);
   }
@@ -121,9 +128,8 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     name: bucket.name,
     store,
     async pull() {
-      const key = latest(await stateKeys(bucket));
-      if (key === undefined) return null;
-      const state = (await readState(key)) ?? (await refuseCorrupt(key));
+      const state = await liveState();
+      if (state === null) return null;
       await bringSite(state.compositionId);
       if (state.canary !== null) await bringSite(state.canary.compositionId);
       return state;
@@ -196,6 +202,8 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     },
     async remove(paths) {
       for (const file of paths) {
+        const live = canBeLive(file) ? await liveState() : null;
+        if (live !== null && pathsOfState(live).includes(file)) continue;
         const inside = await bucket.list(`${file}/`);
         const state = /^states\/\d+$/.test(file) ? [`${file}.json`] : [];
         await bucket.remove([...inside.map(({ key }) => key), file, ...state]);
