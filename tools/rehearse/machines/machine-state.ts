@@ -5,9 +5,9 @@ import { tableDigests } from '../../ops/backup/table-digests.ts';
 import { openDatabase } from './open-database.ts';
 import type { Stage } from './stage.ts';
 
-/** What programs write while they run: logs, the lock of a timer's command, and what Deno remembers of its cached files. */
+/** What programs write while they run: logs, the locks of a timer's commands, and what Deno remembers of its cached files. */
 const PASSING =
-  /\.log$|nginx\.pid$|\/\.commit-lock$|\/deno\/\w+_cache_v\d|\/temp-|\/log(\/|$)|\/archive\/(wal|base)\/|\.data\//;
+  /\.log$|nginx\.pid$|\/\.(commit|pull)-lock$|\/deno\/\w+_cache_v\d|\/temp-|\/log(\/|$)|\/archive\/(wal|base)\/|\.data\//;
 /** Large, and made by Deno. Its files are compared by size. */
 const BY_SIZE = /\/corvane-functions\/deno\/|\/usr\/local\/bin\//;
 

@@ -1,11 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import * as disk from '../../../machine/free-percent.ts';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
-import { DIRECTORY_MAX_BYTES } from '../../store/bucket/bucket-destination.ts';
+import { bucketDestination, DIRECTORY_MAX_BYTES } from '../../store/bucket/bucket-destination.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 import { previewApp } from '../going-live/preview-app.ts';
+import { mirrorSite } from './mirror-site.ts';
 
 const { site, root, bucket, allow, follow, shown, releaseText } = useSignedSite();
 
@@ -110,4 +111,22 @@ test('a disk that is almost full gets the next release, and no other version or 
   await follow();
   expect(await readdir(path.join(root(), 'previews'))).toEqual(['large']);
   vi.restoreAllMocks();
+});
+
+test('two runs at once leave what is live: the slower one does not clear the other away', async () => {
+  await releaseText('second');
+  const slow = bucketDestination(bucket(), root());
+  let faster: Promise<unknown> = Promise.resolve();
+  const records = async () => {
+    const known = await slow.records();
+    await releaseText('third');
+    faster = follow();
+    // It ends now, or waits until this run ends.
+    await Promise.race([faster, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+    return known;
+  };
+  await mirrorSite({ ...slow, records });
+  await faster;
+  expect(await readFile(path.join(root(), 'current/lanes/42/index.html'), 'utf8')).toContain('<html');
+  expect((await shown())?.marketing).toBe((await site().pull())?.versions.marketing);
 });

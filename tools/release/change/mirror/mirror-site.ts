@@ -1,21 +1,34 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { freePercent, MIN_FREE_PERCENT } from '../../../machine/free-percent.ts';
+import { withProcessLock } from '../../../process/process-lock.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { pathsOfState, type SiteState } from '../../store/site-state.ts';
 import { refuseArrivingBad } from '../mark-version.ts';
 import { refuseUnsigned, shownBy, shownHere } from '../signing/check-signatures.ts';
 import { takesSignedOnly } from './signed-only.ts';
 
+/** A new machine brings every version that is still published. */
+const PULL_TIMEOUT_MS = 5 * 60_000;
+
 /**
  * Turns the destination's working copy into a document root of the live site. What is live comes first: nothing else in
  * the destination can hold it up. A new machine waits for every published version, for tabs that are still open. Deletes
- * pruned versions last.
+ * pruned versions last. One run at a time: an older one would delete what a newer one has just brought.
  * @throws UserError when nothing has been released, or when the site has lost its keys. Also for a version that the
- *   site's keys do not allow. This machine then goes on serving what it has.
+ *   site's keys do not allow, and while another run takes too long. This machine then goes on serving what it has.
  */
 export async function mirrorSite(destination: Destination): Promise<SiteState> {
+  const { root } = destination.store;
+  await mkdir(root, { recursive: true });
+  return withProcessLock(path.join(root, '.pull-lock'), () => mirror(destination), {
+    timeoutMs: PULL_TIMEOUT_MS,
+    busy: (pid) => `Another "release pull" (process ${pid}) is still bringing files to ${root}`,
+  });
+}
+
+async function mirror(destination: Destination): Promise<SiteState> {
   const { store } = destination;
   const signedOnly = await takesSignedOnly(destination);
   const before = await shownHere(store);
