@@ -30,6 +30,11 @@ export interface Destination {
   readText(file: string): Promise<string | null>;
   /** Writes such a file whole, in place of what it held. */
   writeText(file: string, text: string): Promise<void>;
+  /**
+   * Writes such a file by what it holds, null when it is not there.
+   * @throws UserError, with nothing changed, when another change was faster.
+   */
+  changeText(file: string, change: (text: string | null) => string): Promise<void>;
   /** Deletes the store's copy of a version, so it is fetched again. */
   dropCopy(app: string, version: string): Promise<void>;
   /** States that are still known, latest first. Unreadable ones are left out. */

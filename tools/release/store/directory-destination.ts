@@ -41,6 +41,8 @@ export function directoryDestination(root: string): Destination {
     mark: (mark) => writeText(markFile(mark), JSON.stringify(mark)),
     readText: (file) => readTextOrNull(path.join(root, file)),
     writeText,
+    changeText: (file, change) =>
+      store.withLock(async () => writeText(file, change(await readTextOrNull(path.join(root, file))))),
     // The files are no copy.
     dropCopy: async () => {},
     history: async () => {

@@ -124,7 +124,7 @@ export class SiteStore {
    * @returns false, with nothing changed, when another change was faster.
    */
   async commit(next: SiteState): Promise<boolean> {
-    return this.#withLock(async () => {
+    return this.withLock(async () => {
       const live = await this.liveState();
       if ((live?.revision ?? 0) !== next.revision - 1) return false;
       await this.#writeState(next);
@@ -135,7 +135,7 @@ export class SiteStore {
 
   /** Makes a state live, after any earlier state: for a copy that follows another site. */
   async follow(state: SiteState): Promise<void> {
-    await this.#withLock(async () => {
+    await this.withLock(async () => {
       if (isDeepStrictEqual(await this.liveState().catch(() => null), state)) return;
       await this.#writeState(state);
       await this.#pointTo(path.join('states', String(state.revision)));
@@ -146,7 +146,7 @@ export class SiteStore {
   async remove(relative: string): Promise<void> {
     const remove = () => rm(path.join(this.root, relative), { recursive: true, force: true });
     if (!canBeLive(relative)) return remove();
-    await this.#withLock(async () => {
+    await this.withLock(async () => {
       const live = await this.liveState();
       if (live === null || !pathsOfState(live).includes(relative)) await remove();
     });
@@ -154,7 +154,7 @@ export class SiteStore {
 
   /** Removes pages that were composed for nothing: those of no state. */
   async dropComposition(compositionId: string): Promise<void> {
-    await this.#withLock(async () => {
+    await this.withLock(async () => {
       const states = await Promise.all(
         (await this.revisions()).map((revision) => this.state(revision).catch(() => null)),
       );
@@ -224,7 +224,11 @@ export class SiteStore {
     await rename(next, this.#currentLink);
   }
 
-  async #withLock<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Does some work while nothing else changes what is live.
+   * @throws UserError when another change takes over 30 s.
+   */
+  async withLock<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(this.root, { recursive: true });
     return withProcessLock(path.join(this.root, '.commit-lock'), work, {
       timeoutMs: 30_000,

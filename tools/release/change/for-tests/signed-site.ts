@@ -48,7 +48,7 @@ export function useSignedSite() {
     site: () => owners,
     open,
     bucket,
-    allow: (...[isAllowed]: Parameters<BucketServer['allow']>) => server.allow(isAllowed),
+    server: () => server,
     /** Directory of the web machine. */
     root: () => webRoot,
     follow,

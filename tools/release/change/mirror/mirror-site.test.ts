@@ -8,7 +8,7 @@ import { useSignedSite } from '../for-tests/signed-site.ts';
 import { previewApp } from '../going-live/preview-app.ts';
 import { mirrorSite } from './mirror-site.ts';
 
-const { site, root, bucket, allow, follow, shown, releaseText } = useSignedSite();
+const { site, root, bucket, server, follow, shown, releaseText } = useSignedSite();
 
 test.each([
   ['/../../../../../../etc', 'to'],
@@ -74,13 +74,13 @@ test('a preview whose files are still on their way is brought when it is complet
 
 test('the registry of a preview is sent when all other files are there', async () => {
   const sent: string[] = [];
-  allow((action, key) => {
+  server().allow((action, key) => {
     const [, file] = /\/previews\/\w{32}\/(.+)$/.exec(key) ?? [];
     if (action === 's3:PutObject' && file !== undefined) sent.push(file);
     return true;
   });
   await previewApp(site(), await fakeRemoteBuild({ text: 'draft' }), null);
-  allow(null);
+  server().allow(null);
   expect(sent).toContain('index.html');
   expect(sent.at(-1)).toBe('registry.json');
 });

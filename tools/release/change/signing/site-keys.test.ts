@@ -2,15 +2,20 @@ import { generateKeyPairSync } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
+import type { Destination } from '../../store/destination.ts';
+import { directoryDestination } from '../../store/directory-destination.ts';
 import { keysFile } from '../../store/signing-keys.ts';
-import { release } from '../for-tests/fake-site.ts';
+import { release, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
 import { abort, promote } from '../going-live/end-canary.ts';
-import { newSigningKey, revokeKey } from './site-keys.ts';
+import { keysOf, newSigningKey, revokeKey } from './site-keys.ts';
 
-const { site, root, open, follow, shown, makeKey, releaseText } = useSignedSite();
+const { site, server, root, open, follow, shown, makeKey, releaseText } = useSignedSite();
+
+const idsOf = async (destination: Destination) =>
+  (await keysOf(destination, 'marketing')).map(({ id }) => id);
 
 test.each([
   ['no PEM', 'hello'],
@@ -103,6 +108,39 @@ describe('changing keys', () => {
     await expect(revokeKey(site(), 'marketing', 'ffff')).rejects.toThrow(
       `ffff is not a key of marketing. It has ${id}.`,
     );
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['made', () => newSigningKey(site(), 'marketing')],
+    ['revoked', (id) => revokeKey(site(), 'marketing', id)],
+  ])('a key that is revoked while another one is %s stays revoked', async (_what, change) => {
+    const [first, second, third] = [await makeKey(), await makeKey(), await makeKey()];
+    server().beforeWrite(keysFile('marketing'), () => revokeKey(site(), 'marketing', first.id));
+    await expect(change(second.id)).rejects.toThrow('Another change was faster. Run the command again.');
+    expect(await idsOf(site())).toEqual([second.id, third.id]);
+  });
+
+  test('keys that are made at once in a document root are all kept', async () => {
+    const directory = directoryDestination(await temporaryDirectory('site'));
+    const made = await Promise.all([1, 2, 3].map(() => newSigningKey(directory, 'marketing')));
+    expect((await idsOf(directory)).sort()).toEqual(made.map(({ id }) => id).sort());
+  });
+
+  test('a change whose answer is lost happens once', async () => {
+    const first = await makeKey();
+    server().behave('loses answers');
+    const second = await makeKey();
+    await revokeKey(site(), 'marketing', first.id);
+    server().behave('well');
+    expect(await idsOf(site())).toEqual([second.id]);
+  });
+
+  test('a bucket that ignores the condition of a write is refused, and the keys stay', async () => {
+    const { id } = await makeKey();
+    server().behave('ignores conditions');
+    await expect(makeKey()).rejects.toThrow(/^s3:\S+ takes writes without their condition \(If-Match\): /);
+    server().behave('well');
+    expect(await idsOf(site())).toEqual([id]);
   });
 
   test('an application without a key waits for its first one', async () => {

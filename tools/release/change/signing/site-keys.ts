@@ -20,13 +20,28 @@ export async function appsWithKeys(destination: Destination): Promise<string[]> 
 
 /** Empty for an application without keys. @throws UserError for a file that is no list of keys. */
 export async function keysOf(destination: Destination, app: string): Promise<PublicKey[]> {
-  const text = await destination.readText(keysFile(app));
-  return text === null ? [] : parsePublicKeys(text, `${keysFile(app)} of ${destination.name}`);
+  return parseKeys(destination, app, await destination.readText(keysFile(app)));
+}
+
+function parseKeys({ name }: Destination, app: string, text: string | null): PublicKey[] {
+  return text === null ? [] : parsePublicKeys(text, `${keysFile(app)} of ${name}`);
+}
+
+/** No other change comes between, or a key that was just revoked would be valid again. */
+function changeKeys(
+  destination: Destination,
+  app: string,
+  change: (keys: PublicKey[]) => PublicKey[],
+): Promise<void> {
+  return destination.changeText(keysFile(app), (text) =>
+    formatPublicKeys(change(parseKeys(destination, app, text))),
+  );
 }
 
 /**
  * Makes a key for the releases of one application, beside those that it has.
  * @returns its id, and the private half, PKCS #8 in base64, which is stored nowhere.
+ * @throws UserError, with nothing changed, when another change of the keys was faster.
  */
 export async function newSigningKey(
   destination: Destination,
@@ -34,8 +49,7 @@ export async function newSigningKey(
 ): Promise<{ id: string; privateKey: string }> {
   const pair = generateKeyPairSync('ed25519');
   const added = publicKeyOf(pair.publicKey);
-  const keys = [...(await keysOf(destination, app)), added];
-  await destination.writeText(keysFile(app), formatPublicKeys(keys));
+  await changeKeys(destination, app, (keys) => [...keys, added]);
   const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
   return { id: added.id, privateKey };
 }
@@ -43,15 +57,17 @@ export async function newSigningKey(
 /**
  * Takes a key off. Versions that it alone signed stay where they are live, and go live nowhere else.
  * @throws UserError for an unknown key, and for the last one: without keys, nothing of the application could go live.
+ *   Also when another change of the keys was faster.
  */
 export async function revokeKey(destination: Destination, app: string, id: string): Promise<void> {
-  const keys = await keysOf(destination, app);
-  const kept = keys.filter((key) => key.id !== id);
-  if (kept.length === keys.length) {
-    const known = keys.length === 0 ? 'It has none.' : `It has ${keys.map((key) => key.id).join(', ')}.`;
-    throw new UserError(`${id} is not a key of ${app}. ${known}`);
-  }
-  if (kept.length === 0)
-    throw new UserError(`${id} is the only key of ${app}. Make another first: release signing-key ${app}.`);
-  await destination.writeText(keysFile(app), formatPublicKeys(kept));
+  await changeKeys(destination, app, (keys) => {
+    const kept = keys.filter((key) => key.id !== id);
+    if (kept.length === keys.length) {
+      const known = keys.length === 0 ? 'It has none.' : `It has ${keys.map((key) => key.id).join(', ')}.`;
+      throw new UserError(`${id} is not a key of ${app}. ${known}`);
+    }
+    if (kept.length === 0)
+      throw new UserError(`${id} is the only key of ${app}. Make another first: release signing-key ${app}.`);
+    return kept;
+  });
 }

@@ -11,7 +11,7 @@ import { type ReleaseRecord, recordFile, releaseRecordSchema } from '../release-
 import { canBeLive, pathsOfState, type SiteState, siteStateSchema } from '../site-state.ts';
 import { REGISTRY_FILE, SiteStore } from '../site-store.ts';
 import { markFile, versionMarkSchema } from '../version-mark.ts';
-import { Bucket } from './bucket.ts';
+import { Bucket, NO_TAG } from './bucket.ts';
 
 /** Transfers at a time. */
 const PARALLEL = 8;
@@ -21,6 +21,8 @@ export const DIRECTORY_MAX_BYTES = 64 * 1024 * 1024;
 const RECORD_MAX_BYTES = 1024 * 1024;
 /** Of the files of a preview: sent when all others are there. */
 const LAST_FILE = REGISTRY_FILE;
+
+const FASTER = 'Another change was faster. Run the command again.';
 
 /** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
 export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
@@ -60,13 +62,20 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     return states.filter((state) => state !== null).sort((a, b) => b.revision - a.revision);
   }
 
-  /** @returns false, with nothing changed, when another change has this revision. */
+  /**
+   * An answer that is lost on its way is asked for again. The second write then meets the first, so equal content counts.
+   * @returns false, with nothing changed, when another change has this revision.
+   */
   async function writeState(state: SiteState): Promise<boolean> {
     const key = `states/${state.revision}.json`;
     const text = JSON.stringify(state);
-    if (await bucket.writeNew(key, text, 'application/json')) return true;
-    // An answer that is lost on its way is asked for again, and the second write meets the first.
-    return Buffer.from((await bucket.read(key)) ?? []).toString('utf8') === text;
+    const isTaken = await bucket.writeNew(key, text, 'application/json');
+    return isTaken || (await readText(key)) === text;
+  }
+
+  async function readText(file: string): Promise<string | null> {
+    const content = await bucket.read(file);
+    return content === null ? null : Buffer.from(content).toString('utf8');
   }
 
   async function refuseCorrupt(key: string): Promise<never> {
@@ -158,11 +167,22 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       return marks.filter((mark) => mark !== null);
     },
     mark: (mark) => bucket.write(markFile(mark), JSON.stringify(mark), 'application/json'),
-    async readText(file) {
-      const content = await bucket.read(file);
-      return content === null ? null : Buffer.from(content).toString('utf8');
-    },
+    readText,
     writeText: (file, text) => bucket.write(file, text, contentTypeOf(file)),
+    async changeText(file, change) {
+      const found = await bucket.readTagged(file);
+      const before = found && Buffer.from(found.content).toString('utf8');
+      const after = change(before);
+      const type = contentTypeOf(file);
+      // As `refuseUnconditional`: a store that takes this could bring back what was just taken off.
+      if (before !== null && (await bucket.writeOver(file, NO_TAG, before, type)))
+        throw unconditional(bucket, 'If-Match');
+      const isTaken =
+        found === null
+          ? await bucket.writeNew(file, after, type)
+          : await bucket.writeOver(file, found.tag, after, type);
+      if (!isTaken && (await readText(file)) !== after) throw new UserError(FASTER);
+    },
     async dropCopy(app, version) {
       for (const file of pathsOfVersion(store, app, version))
         await rm(path.join(store.root, file), { recursive: true, force: true });
@@ -182,7 +202,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       return key === undefined ? 0 : revisionOf(key);
     },
     async replace(next) {
-      if (!(await writeState(next))) throw new UserError('Another change was faster. Run the command again.');
+      if (!(await writeState(next))) throw new UserError(FASTER);
     },
     async list(directory) {
       const changed = new Map<string, Date>();
@@ -288,7 +308,11 @@ async function refuseUnconditional(bucket: Bucket, key: string): Promise<void> {
   const content = await bucket.read(key);
   if (content === null) return;
   if (await bucket.writeNew(key, Buffer.from(content).toString('utf8'), 'application/json'))
-    throw new UserError(
-      `${bucket.name} takes writes without their condition (If-None-Match: *): two releases could overwrite each other. Use a store that supports it.`,
-    );
+    throw unconditional(bucket, 'If-None-Match: *');
+}
+
+function unconditional({ name }: Bucket, condition: string): UserError {
+  return new UserError(
+    `${name} takes writes without their condition (${condition}): two releases could overwrite each other. Use a store that supports it.`,
+  );
 }

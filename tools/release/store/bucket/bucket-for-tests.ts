@@ -35,6 +35,8 @@ export interface BucketServer {
    * always are.
    */
   allow(isAllowed: IsAllowed | null): void;
+  /** Does some work before the next write of a file arrives, as another machine may. */
+  beforeWrite(file: string, work: () => Promise<unknown>): void;
   /** A credential beside those that it takes already. It knows them by their names, and looks at no signature. */
   addCredential(): Credential;
   /** Refuses a credential from now on. */
@@ -45,7 +47,7 @@ export interface BucketServer {
 
 /**
  * A real S3-compatible server on this machine. A proxy in front adds what it lacks: writes on condition that the
- * object does not exist, which Amazon, Cloudflare, MinIO and Ceph have.
+ * object does not exist or is unchanged, which Amazon, Cloudflare, MinIO and Ceph have.
  */
 export async function startBucketServer(): Promise<BucketServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'corvane-s3-'));
@@ -60,6 +62,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   });
   let mood: Mood = 'well';
   let isAllowed: IsAllowed | null = null;
+  let before: { file: string; work: () => Promise<unknown> } | null = null;
   let turn = Promise.resolve();
   server.middleware.unshift(async (context, next) => {
     if (mood === 'never answers') return new Promise(() => {});
@@ -80,17 +83,24 @@ export async function startBucketServer(): Promise<BucketServer> {
       context.body = await removeAllowed(server, await text(context.req), isAllowed);
       return;
     }
+    if (context.method === 'PUT' && before !== null && key.endsWith(`/${before.file}`)) {
+      const { work } = before;
+      before = null;
+      await work();
+    }
     if (mood === 'ignores conditions') return next();
-    if (context.method !== 'PUT' || context.get('if-none-match') !== '*') return next();
+    const [mustBeNew, tag] = [context.get('if-none-match') === '*', context.get('if-match')];
+    if (context.method !== 'PUT' || (!mustBeNew && tag === '')) return next();
     // One at a time: no other write may come between check and write.
     const own = turn.then(async () => {
-      if (!(await server.store.existsObject(NAME, keyOf(context.path)))) {
+      const there = await server.store.getMetadata(NAME, key).catch(() => null);
+      if (mustBeNew ? there === null : there?.etag === tag) {
         await next();
         if (mood === 'loses answers') context.socket.destroy();
         return;
       }
       context.status = 412;
-      context.body = '<Error><Code>PreconditionFailed</Code><Message>It is there</Message></Error>';
+      context.body = '<Error><Code>PreconditionFailed</Code><Message>Not so</Message></Error>';
     });
     turn = own.catch(() => {});
     return own;
@@ -113,6 +123,9 @@ export async function startBucketServer(): Promise<BucketServer> {
     },
     allow: (next) => {
       isAllowed = next;
+    },
+    beforeWrite: (file, work) => {
+      before = { file, work };
     },
     addCredential: () => {
       const [accessKeyId = '', secretAccessKey = ''] = [10, 20].map((bytes) =>

@@ -30,6 +30,8 @@ export interface BucketOptions {
 
 const TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 4;
+/** The tag of no content. */
+export const NO_TAG = '"none"';
 
 /** The few operations that releases need of an S3-compatible bucket. Every failure is a `UserError` of one line. */
 export class Bucket {
@@ -59,9 +61,15 @@ export class Bucket {
 
   /** null when the object does not exist. */
   async read(key: string): Promise<Uint8Array | null> {
+    return (await this.readTagged(key))?.content ?? null;
+  }
+
+  /** As `read`, with the tag that names this content to `writeOver`. */
+  async readTagged(key: string): Promise<{ content: Uint8Array; tag: string } | null> {
     try {
       const answer = await this.#client.send(new GetObjectCommand(this.#at(key)));
-      return (await answer.Body?.transformToByteArray()) ?? new Uint8Array();
+      const content = (await answer.Body?.transformToByteArray()) ?? new Uint8Array();
+      return { content, tag: answer.ETag ?? NO_TAG };
     } catch (error) {
       if (statusOf(error) === 404) return null;
       throw this.#explain(error, 'read', key);
@@ -75,6 +83,11 @@ export class Bucket {
   /** @returns false, with nothing changed, when the object already exists. */
   async writeNew(key: string, content: string, contentType: string): Promise<boolean> {
     return this.#put(key, content, contentType, { IfNoneMatch: '*' });
+  }
+
+  /** @returns false, with nothing changed, when the object has no longer the content of this tag. */
+  async writeOver(key: string, tag: string, content: string, contentType: string): Promise<boolean> {
+    return this.#put(key, content, contentType, { IfMatch: tag });
   }
 
   /** Every object whose key begins with `keyPrefix`. The keys are as given to the other operations. */
@@ -126,7 +139,7 @@ export class Bucket {
     key: string,
     content: Uint8Array | string,
     contentType: string,
-    condition: { IfNoneMatch?: string },
+    condition: { IfNoneMatch?: string; IfMatch?: string },
   ): Promise<boolean> {
     try {
       await this.#client.send(
@@ -135,7 +148,7 @@ export class Bucket {
       return true;
     } catch (error) {
       // 409: another conditional write of the same key is under way.
-      if (condition.IfNoneMatch !== undefined && [409, 412].includes(statusOf(error))) return false;
+      if (Object.keys(condition).length > 0 && [409, 412].includes(statusOf(error))) return false;
       throw this.#explain(error, 'write', key);
     }
   }

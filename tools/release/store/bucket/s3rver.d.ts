@@ -24,6 +24,8 @@ declare module '@20minutes/s3rver' {
     readonly middleware: Middleware[];
     readonly store: {
       existsObject(bucket: string, key: string): Promise<boolean>;
+      /** Rejects for an object that does not exist. */
+      getMetadata(bucket: string, key: string): Promise<{ etag: string }>;
       deleteObject(bucket: string, key: string): Promise<void>;
     };
     run(): Promise<{ port: number }>;
