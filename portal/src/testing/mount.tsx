@@ -82,3 +82,15 @@ export function inputNamed(container: HTMLElement, name: string): HTMLInputEleme
   if (input === null) throw new Error(`no input ${name} in: ${container.textContent}`);
   return input;
 }
+
+/** A handler whose answer arrives when the test gives it. */
+export function lateAnswer() {
+  let resolve = (_answer: unknown) => {};
+  return {
+    handler: () =>
+      new Promise((settle) => {
+        resolve = settle;
+      }),
+    give: (answer: unknown) => act(async () => resolve(answer)),
+  };
+}

@@ -6,7 +6,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { buttonNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { buttonNamed, lateAnswer, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CUSTOMER_ID, customerRow, customersPage, NO_COUNTS } from './customers-fixtures.ts';
 import { CustomersPanel } from './customers-panel.tsx';
@@ -294,4 +294,22 @@ test('more customers load below the shown ones', async () => {
   await press(panel, 'Load more');
   await untilText(panel, 'Jo Li');
   await untilText(panel, '2 customers shown');
+});
+
+/** Regression: the question about the other customer closed. */
+test('an extension that is answered after its dialog was closed leaves the next one open', async () => {
+  const extension = lateAnswer();
+  const second = customerRow({ lead_id: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
+  const panel = await open({
+    get_customers: () => customersPage([customerRow(), second]),
+    'extend-access': extension.handler,
+  });
+  await untilText(panel, 'Jo Li');
+  await press(panel, EXTEND);
+  await press(page(), 'Extend to 72 hours');
+  await press(page(), 'Cancel');
+  await press(panel, 'Revoke Jo Li');
+  await extension.give({ customerId: CUSTOMER_ID, expiresAt: '2026-11-23T10:00:00Z' });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Access extended'));
+  expect(page().textContent).toContain('Revoke access for Jo Li?');
 });

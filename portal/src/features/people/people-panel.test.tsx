@@ -8,10 +8,12 @@ import { forgetSessionQueries, queryClientForSession } from '../../app/session-q
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
   inputNamed,
+  lateAnswer,
   type Mounted,
   mount,
   press,
   pressEnterIn,
+  pressEscape,
   type,
   untilText,
 } from '../../testing/mount.tsx';
@@ -327,4 +329,93 @@ test('Back closes an opened person, Forward opens them again, and no address nam
   await untilText(panel, 'Back to the search');
   await act(async () => host.visit('?person=constructor'));
   expect(panel.textContent).not.toContain('Back to the search');
+});
+
+const topDialog = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page();
+
+/** Regression: the form that was open by then closed, and what was typed there was lost. */
+test.each([
+  [
+    'a withdrawal',
+    { outcome: 'withdrawn', requests: 1 },
+    'Consent withdrawn',
+    async () => {
+      await press(page(), 'Withdraw consent');
+      await press(topDialog(), 'Withdraw consent');
+      await press(page(), 'Cancel');
+    },
+  ],
+  [
+    'a correction',
+    { outcome: 'saved', stored: { name: 'Ada Byron', company: 'Engines Ltd' } },
+    'Corrected',
+    async () => {
+      await press(page(), 'Correct the customer');
+      await type(page(), 'name', 'Ada Byron');
+      await press(page(), 'Save correction');
+      await pressEscape();
+      await press(page(), 'Discard');
+    },
+  ],
+])(
+  '%s that is answered after its dialog was closed leaves the next one open',
+  async (_what, answer, title, send) => {
+    const change = lateAnswer();
+    const panel = await openAda({ 'change-person': change.handler });
+    await untilText(panel, 'Engines Ltd');
+    await send();
+    await press(panel, 'Correct the customer');
+    await type(page(), 'name', 'Ada King');
+    await change.give(answer);
+    await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe(title));
+    expect(inputNamed(page(), 'name').value).toBe('Ada King');
+  },
+);
+
+const GRACE = 'grace@navy.example';
+const openRow = (panel: HTMLElement, index: number) =>
+  act(async () => panel.querySelectorAll<HTMLElement>('[data-row-opener]')[index]?.click());
+
+/** Starts the erasure of Ada, and closes its dialog before the answer. */
+async function eraseAda(erasure: ReturnType<typeof lateAnswer>): Promise<HTMLElement> {
+  const panel = await openAda({
+    'read-people': (body) => {
+      const { action, email } = body as { action: string; email?: string };
+      if (action === 'find') return foundPeople(ADA_FOUND, { ...ADA_FOUND, email: GRACE, names: ['Grace'] });
+      return action === 'open' ? openedPerson({ email }) : RETENTION;
+    },
+    'change-person': erasure.handler,
+  });
+  await untilText(panel, 'Erase this person');
+  await press(panel, 'Erase this person');
+  await type(page(), 'erase-address', ADA);
+  await press(page(), 'Erase for good');
+  await pressEscape();
+  await press(page(), 'Discard');
+  return panel;
+}
+
+/** Regression: the person who was open by then closed. */
+test('an erasure that is answered after its dialog was closed leaves the next person open', async () => {
+  const erasure = lateAnswer();
+  const panel = await eraseAda(erasure);
+  await press(panel, '← Back to the search');
+  await openRow(panel, 1);
+  await untilText(panel, 'Back to the search');
+  const { search: address } = host;
+  await erasure.give(erasedAnswer());
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Erased'));
+  expect(host.search).toBe(address);
+  expect(panel.querySelector('h3')?.textContent).toBe(GRACE);
+});
+
+test('an erased person who was opened again meanwhile is closed', async () => {
+  const erasure = lateAnswer();
+  const panel = await eraseAda(erasure);
+  await press(panel, '← Back to the search');
+  await openRow(panel, 0);
+  await untilText(panel, 'Back to the search');
+  await erasure.give(erasedAnswer());
+  await untilText(panel, 'How long data is kept');
+  expect(host.search).toBe('');
 });

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { useNewest } from '../../lib/use-newest.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { peopleQuery, retentionQuery } from './people.queries.ts';
 import { PersonView } from './person/person-view.tsx';
@@ -38,6 +39,12 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
   }
 
   const close = () => address.change({ [PERSON]: null }, { replace: true });
+
+  /** Another person may be open by now. */
+  const forget = useNewest((erased: string) => {
+    setOpened(new Map([...opened].filter(([, email]) => email !== erased)));
+    if (openEmail === erased) close();
+  });
 
   const isRefused = [found.error, retention.error].some(
     (error) => isApiError(error) && error.code === 'forbidden',
@@ -73,10 +80,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
           repId={repId}
           email={openEmail}
           onRefused={onRefused}
-          onErased={() => {
-            setOpened(new Map([...opened].filter(([, email]) => email !== openEmail)));
-            close();
-          }}
+          onErased={() => forget(openEmail)}
           onClose={close}
         />
       )}

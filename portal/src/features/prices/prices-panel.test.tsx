@@ -6,7 +6,17 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { choose, inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import {
+  choose,
+  inputNamed,
+  lateAnswer,
+  type Mounted,
+  mount,
+  press,
+  pressEscape,
+  type,
+  untilText,
+} from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { NOW, planRow, priceRow, pricesAnswer, SCHEDULED } from './prices-fixtures.ts';
 import PricesPanel from './prices-panel.tsx';
@@ -44,6 +54,8 @@ const page = () => document.body;
 const ONE: Handlers = { get_prices: () => pricesAnswer(planRow({ scheduled: [SCHEDULED] })) };
 const NONE: Handlers = { get_prices: () => pricesAnswer(planRow()) };
 const sent = () => host.bodies('change-price');
+/** The button of `SCHEDULED`. */
+const CANCEL = 'Cancel the price of Moonshot from Sun, Nov 22, 2026, 9:00 AM UTC';
 
 /** Opens the form of Moonshot and types a monthly price. */
 async function typeMonthly(amount: string): Promise<void> {
@@ -261,7 +273,7 @@ test('a start that the server refuses shows an error beside the day', async () =
 test('a scheduled price is canceled after a confirmation', async () => {
   await open({ ...ONE, 'change-price': () => ({ outcome: 'saved', now: NOW, plan: planRow() }) });
   await untilText(page(), 'Moonshot');
-  await press(page(), 'Cancel the price of Moonshot from Sun, Nov 22, 2026, 9:00 AM UTC');
+  await press(page(), CANCEL);
   await untilText(page(), 'It would begin on Sun, Nov 22, 2026, 9:00 AM UTC.');
   await press(page(), 'Cancel this price');
   await expect.poll(() => host.toasts.at(-1)?.title).toBe('Scheduled price canceled');
@@ -288,8 +300,42 @@ test('after another manager canceled the price, there is nothing left to cancel'
     }),
   });
   await untilText(page(), 'Moonshot');
-  await press(page(), 'Cancel the price of Moonshot from Sun, Nov 22, 2026, 9:00 AM UTC');
+  await press(page(), CANCEL);
   await press(page(), 'Cancel this price');
   await untilText(page(), 'There is nothing left to cancel.');
   expect(page().textContent).toContain('An operator set another price');
+});
+
+/** Regression: the form that was open by then closed, and what was typed there was lost. */
+test.each([
+  [
+    'a new price',
+    'Price set',
+    async () => {
+      await typeMonthly('4100');
+      await press(page(), 'Continue');
+      await press(page(), 'Set this price');
+      await press(page(), 'Back');
+      await pressEscape();
+      await press(page(), 'Discard');
+    },
+  ],
+  [
+    'a cancellation',
+    'Scheduled price canceled',
+    async () => {
+      await untilText(page(), 'Moonshot');
+      await press(page(), CANCEL);
+      await press(page(), 'Cancel this price');
+      await press(page(), 'Keep it');
+    },
+  ],
+])('%s that is answered after its dialog was closed leaves the next one open', async (_what, title, send) => {
+  const change = lateAnswer();
+  await open({ ...ONE, 'change-price': change.handler });
+  await send();
+  await typeMonthly('4200');
+  await change.give({ outcome: 'saved', now: NOW, plan: planRow({ version: 'b'.repeat(32) }) });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe(title));
+  expect(inputNamed(page(), 'price-monthly').value).toBe('4200');
 });

@@ -7,11 +7,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
+  choose,
   inputNamed,
+  lateAnswer,
   type Mounted,
   mount,
   press,
   pressEnterIn,
+  pressEscape,
   type,
   untilText,
 } from '../../testing/mount.tsx';
@@ -316,4 +319,63 @@ test('a representative cannot be changed while they are saved', async () => {
   await act(async () => manager.click());
   expect(manager.checked).toBe(isManager);
   expect(document.activeElement).toBe(inputNamed(page(), 'rep-email'));
+});
+
+/** Regression: the dialog that was open by then closed, and its sales ID was lost. */
+test('a handover that is answered after its dialog was closed leaves the shown sales ID alone', async () => {
+  const handover = lateAnswer();
+  await openDialog('Hand over from Robin Vale', {
+    'hand-over-customers': handover.handler,
+    'change-representative': () => ({ outcome: 'rotated', salesId: SALES_ID, endedSessions: 2 }),
+  });
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await choose(page(), 'To', HEIR.id);
+  await press(page(), 'Hand over');
+  await pressEscape();
+  await press(page(), 'Discard');
+  await press(page(), 'New sales ID');
+  await press(page(), 'Make a new sales ID');
+  await untilText(page(), 'Sales ID of Robin Vale');
+  await handover.give({ outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  expect(page().querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(SALES_ID);
+});
+
+/** Regression: it replaced the open form, and what was typed there. */
+test('a sales ID that arrives after its dialog was closed is shown when no other dialog is open', async () => {
+  const rotation = lateAnswer();
+  await openDialog('New sales ID', { 'change-representative': rotation.handler });
+  await press(page(), 'Make a new sales ID');
+  await press(page(), 'Cancel');
+  await press(page(), 'Add a representative');
+  await type(page(), 'rep-name', 'Nia');
+  const { length } = host.bodies('get_reps');
+  await rotation.give({ outcome: 'rotated', salesId: SALES_ID, endedSessions: 2 });
+  await act(() => expect.poll(() => host.bodies('get_reps').length).toBeGreaterThan(length));
+  expect(inputNamed(page(), 'rep-name').value).toBe('Nia');
+  expect(page().textContent).not.toContain('Sales ID of');
+  await pressEscape();
+  await press(page(), 'Discard');
+  await untilText(page(), 'Sales ID of Robin Vale');
+});
+
+test('sales IDs that wait for an open dialog are shown one after another', async () => {
+  const rotation = lateAnswer();
+  await openDialog('New sales ID', { 'change-representative': rotation.handler });
+  await press(page(), 'Make a new sales ID');
+  await press(page(), 'Cancel');
+  await press(page(), 'Add a representative');
+  await type(page(), 'rep-name', 'Nia New');
+  await type(page(), 'rep-email', 'nia@corvane.example');
+  await rotation.give({ outcome: 'rotated', salesId: SALES_ID, endedSessions: 2 });
+  await expect.poll(() => queryClientForSession('test').isMutating()).toBe(0);
+  await press(page(), 'Add');
+  await rotation.give({ outcome: 'added', repId: HEIR.id, salesId: 'SR-2222-3333-4444' });
+  await untilText(page(), 'Sales ID of Robin Vale');
+  await press(page(), 'Copy sales ID');
+  await untilText(page(), 'Copy again');
+  await press(page(), 'Done');
+  await untilText(page(), 'Sales ID of Nia New');
+  await press(page(), 'Done');
+  await untilText(page(), 'Close without copying it?');
 });

@@ -36,11 +36,14 @@ import {
   repsViewOf,
 } from './reps-view.ts';
 
-/** The open action, in a separate dialog. `salesId` is stored nowhere else. */
-type Doing =
-  | { what: 'add' }
-  | { what: 'edit' | 'hand-over' | ConfirmedAction; rep: ListedRep }
-  | { what: 'sales-id'; name: string; salesId: string };
+/** The open action, in a separate dialog. */
+type Doing = { what: 'add' } | { what: 'edit' | 'hand-over' | ConfirmedAction; rep: ListedRep };
+
+/** A new sales ID, stored nowhere else. */
+interface NewSalesId {
+  name: string;
+  salesId: string;
+}
 
 const STATE_LABELS: Readonly<Record<RepState, string>> = {
   enabled: 'Enabled',
@@ -61,6 +64,9 @@ export default function RepresentativesPanel({
   const query = repsQuery(api, repId, view);
   const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const [doing, setDoing] = useState<Doing | null>(null);
+  /** To be shown, one after another, while no action is open. */
+  const [salesIds, setSalesIds] = useState<readonly NewSalesId[]>([]);
+  const [salesId] = salesIds;
   const show = (choice: Partial<RepsView>, how?: 'typing') =>
     address.change(repsViewChange(choice), { replace: how === 'typing' });
   useShortcuts(isShown, { c: () => show(EVERY_REP) });
@@ -182,7 +188,21 @@ export default function RepresentativesPanel({
           onClose={() => address.change(openRepChange(null), { replace: true })}
         />
       )}
-      {doing === null ? null : <DoingDialog doing={doing} managerId={repId} onDoing={setDoing} />}
+      {doing === null ? null : (
+        <DoingDialog
+          doing={doing}
+          managerId={repId}
+          onSalesId={(name, salesId) => setSalesIds((waiting) => [...waiting, { name, salesId }])}
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing !== null || salesId === undefined ? null : (
+        <SalesIdDialog
+          key={salesId.salesId}
+          {...salesId}
+          onClose={() => setSalesIds(([, ...waiting]) => waiting)}
+        />
+      )}
     </section>
   );
 }
@@ -190,30 +210,19 @@ export default function RepresentativesPanel({
 interface DoingDialogProps {
   doing: Doing;
   managerId: string;
-  onDoing(doing: Doing | null): void;
+  onSalesId(name: string, salesId: string): void;
+  onClose(): void;
 }
 
-function DoingDialog({ doing, managerId, onDoing }: DoingDialogProps) {
-  const close = () => onDoing(null);
-  const showSalesId = (name: string, salesId: string) => onDoing({ what: 'sales-id', name, salesId });
+function DoingDialog({ doing, ...dialog }: DoingDialogProps) {
   switch (doing.what) {
     case 'add':
-      return <RepForm managerId={managerId} rep={null} onSalesId={showSalesId} onClose={close} />;
+      return <RepForm {...dialog} rep={null} />;
     case 'edit':
-      return <RepForm managerId={managerId} rep={doing.rep} onSalesId={showSalesId} onClose={close} />;
+      return <RepForm {...dialog} rep={doing.rep} />;
     case 'hand-over':
-      return <HandoverDialog managerId={managerId} rep={doing.rep} onClose={close} />;
-    case 'sales-id':
-      return <SalesIdDialog name={doing.name} salesId={doing.salesId} onClose={close} />;
+      return <HandoverDialog {...dialog} rep={doing.rep} />;
     default:
-      return (
-        <RepConfirm
-          managerId={managerId}
-          rep={doing.rep}
-          action={doing.what}
-          onSalesId={showSalesId}
-          onClose={close}
-        />
-      );
+      return <RepConfirm {...dialog} rep={doing.rep} action={doing.what} />;
   }
 }

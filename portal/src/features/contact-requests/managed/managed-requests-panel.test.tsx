@@ -6,7 +6,17 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
-import { choose, type Mounted, mount, press, untilText } from '../../../testing/mount.tsx';
+import {
+  choose,
+  inputNamed,
+  lateAnswer,
+  type Mounted,
+  mount,
+  press,
+  pressEscape,
+  type,
+  untilText,
+} from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { NO_REQUESTS, REQUEST_ID, ROBIN, requestRow, requestsPage } from '../requests-fixtures.ts';
 import ManagedRequestsPanel from './managed-requests-panel.tsx';
@@ -244,4 +254,65 @@ test('the export asks for every page of the view with the call that the audit tr
     { ...list, after: 'more' },
   ]);
   vi.restoreAllMocks();
+});
+
+const OTHER = requestRow({ request_id: '00000000-0000-4000-8000-0000000000e2', first_name: 'Grace' });
+const twoRequests = (body: unknown) => {
+  const { filter } = body as { filter: { request_id?: string } };
+  const rows = [requestRow(), OTHER];
+  return requestsPage(
+    filter.request_id === undefined ? rows : rows.filter((row) => row.request_id === filter.request_id),
+  );
+};
+
+/** Regression: the request that was open by then closed, and the note typed there was lost. */
+test('a save that is answered after its dialog was closed leaves the next request open', async () => {
+  const save = lateAnswer();
+  const panel = await open({ get_contact_requests: twoRequests, 'change-contact-request': save.handler });
+  await untilText(panel, 'Grace Lovelace');
+  await openRow(panel);
+  await type(page(), 'request-note', 'Mine');
+  await press(page(), 'Save changes');
+  await pressEscape();
+  await press(page(), 'Discard');
+  await act(async () => host.visit(`?request=${OTHER.request_id}`));
+  await type(page(), 'request-note', 'Half a thought');
+  await save.give({ outcome: 'saved', request: requestRow({ staff_note: 'Mine', version: 2 }) });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
+  expect(host.search).toBe(`?request=${OTHER.request_id}`);
+  expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
+});
+
+test('a save that is answered after its request was opened again leaves the new note alone', async () => {
+  const save = lateAnswer();
+  const panel = await open({ get_contact_requests: twoRequests, 'change-contact-request': save.handler });
+  await untilText(panel, 'Ada Lovelace');
+  await openRow(panel);
+  await type(page(), 'request-note', 'Mine');
+  await press(page(), 'Save changes');
+  await pressEscape();
+  await press(page(), 'Discard');
+  await openRow(panel);
+  await type(page(), 'request-note', 'Half a thought');
+  await save.give({ outcome: 'saved', request: requestRow({ staff_note: 'Mine', version: 2 }) });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
+  expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
+});
+
+/** Regression: the other question closed. */
+test('a release that is answered after its dialog was closed leaves the next one open', async () => {
+  const release = lateAnswer();
+  const rows = [requestRow(QUARANTINED), { ...OTHER, ...QUARANTINED }];
+  const panel = await open({
+    get_contact_requests: () => requestsPage(rows),
+    'change-contact-request': release.handler,
+  });
+  await untilText(panel, 'Grace Lovelace');
+  await press(panel, 'Release Ada Lovelace');
+  await press(page(), 'Release');
+  await press(page(), 'Cancel');
+  await press(panel, 'Release Grace Lovelace');
+  await release.give({ outcome: 'saved', request: requestRow(), notified: true });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Released'));
+  expect(page().textContent).toContain('Release the request of Grace Lovelace?');
 });

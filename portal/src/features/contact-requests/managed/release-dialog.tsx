@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { changeFailureWords, changeRequest } from '../change/change-calls.ts';
 import { lastChangeWords } from '../change/last-change-words.ts';
 import { requestKeys } from '../request-keys.ts';
@@ -20,6 +21,7 @@ interface ReleaseDialogProps {
 export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: ReleaseDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
+  const close = useWhileOpen(onClose);
   const nowMs = useServerNow(clockAheadMs);
   const { requestId } = request;
   const [version, setVersion] = useState(request.version);
@@ -38,7 +40,7 @@ export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: Release
             : 'The request is in the list, and the team was mailed.',
         tone: answer.notified === false ? 'info' : 'success',
       });
-      onClose();
+      close();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: requestKeys.all(repId) }),
   });

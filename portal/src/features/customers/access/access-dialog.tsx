@@ -4,6 +4,7 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { customerName } from '../customer-name.ts';
 import { customersKeys } from '../customers.queries.ts';
 import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';
@@ -26,6 +27,7 @@ interface AccessDialogProps {
 export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }: AccessDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
+  const close = useWhileOpen(onClose);
   const name = customerName(customer);
   const words = WORDS[action];
   const extension = durationWords(customer.extensionSeconds);
@@ -43,7 +45,7 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
     },
     onSuccess: (description) => {
       toast({ title: words.done, description, tone: 'success' });
-      onClose();
+      close();
     },
     // Also after a failure: the customer's status may differ from the list.
     onSettled: () => void queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),

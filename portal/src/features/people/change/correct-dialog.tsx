@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { peopleKeys } from '../people.queries.ts';
 import { correctPerson, personFailureWords } from '../person-calls.ts';
 
@@ -30,6 +31,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
   const { repId, title, labels, schema, correctionOf, onClose } = props;
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
+  const close = useWhileOpen(onClose);
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(props.stored);
   const [texts, setTexts] = useState(props.stored);
@@ -43,7 +45,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
       // The next press starts from the stored texts.
       if (answer.outcome === 'conflict') return setBefore(answer.stored as Texts);
       toast({ title: 'Corrected', tone: 'success' });
-      onClose();
+      close();
     },
     onSettled: () => queries.invalidateQueries(),
   });

@@ -2,6 +2,7 @@ import { counted } from '@corvane/shared/lib/counted';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { peopleKeys } from '../people.queries.ts';
 import { personFailureWords, withdrawConsent } from '../person-calls.ts';
 
@@ -15,6 +16,7 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
+  const close = useWhileOpen(onClose);
   const mutationKey = [...peopleKeys.all(repId), 'withdraw'];
   const withdraw = useMutation({
     mutationKey,
@@ -26,7 +28,7 @@ export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
           requests === 0 ? 'It was withdrawn before.' : `Noted on ${counted(requests, 'contact request')}.`,
         tone: 'success',
       });
-      onClose();
+      close();
     },
     onSettled: () => queries.invalidateQueries(),
   });

@@ -2,6 +2,7 @@ import type { ManagedPrice } from '@corvane/shared/contracts/backend/prices/pric
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { priceAt } from '../price-at.ts';
 import { priceFailureWords } from './price-calls.ts';
 import { PriceComparison } from './price-comparison.tsx';
@@ -20,13 +21,14 @@ interface CancelPriceDialogProps {
 /** Asks for confirmation before a scheduled price is canceled. */
 export function CancelPriceDialog({ repId, seen, price, clockAheadMs, onClose }: CancelPriceDialogProps) {
   const { toast } = useHostServices();
+  const close = useWhileOpen(onClose);
   const { base, conflict, error, isPending, send } = usePriceChange(repId, seen, ({ name }) => {
     toast({
       title: 'Scheduled price canceled',
       description: `${name} keeps the price that it has by then.`,
       tone: 'success',
     });
-    onClose();
+    close();
   });
   const { plan } = base;
   /** The stored price: another manager may have changed its amounts. */

@@ -6,6 +6,7 @@ import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { type nextAfter, priceAt } from '../price-at.ts';
 import { AMOUNTS } from '../price-words.ts';
@@ -31,7 +32,7 @@ const BEGINS = [
 /** Sets the price of a plan, now or from a future time. It asks for confirmation with old and new amounts. */
 export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: ChangePriceDialogProps) {
   const nowMs = useServerNow(clockAheadMs);
-  const form = usePriceForm(repId, seen, nowMs, onClose);
+  const form = usePriceForm(repId, seen, nowMs, useWhileOpen(onClose));
   const { plan, typed, errors, asked, conflict, beginsMs } = form;
   const fields = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);

@@ -4,6 +4,7 @@ import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { conflictWords } from './rep-conflict-words.ts';
 import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';
 
@@ -20,6 +21,7 @@ interface RepConfirmProps {
 /** Asks for confirmation before a representative is disabled, enabled, or given another sales ID. */
 export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepConfirmProps) {
   const { toast } = useHostServices();
+  const close = useWhileOpen(onClose);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [salesIdSince, setSalesIdSince] = useState(rep.salesIdSince);
   const [idempotencyKey, setKey] = useState(freshKey);
@@ -37,7 +39,7 @@ export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepCo
           return setRefusal(`${conflictWords(answer)} Nothing was changed.`);
         case 'enabled':
         case 'rotated':
-          onClose();
+          close();
           return onSalesId(rep.name, answer.salesId);
         case 'disabled':
           toast({
@@ -45,7 +47,7 @@ export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepCo
             description: `${rep.name} can no longer sign in. ${counted(answer.endedSessions, 'session')} ended.`,
             tone: 'success',
           });
-          onClose();
+          close();
       }
     },
   });

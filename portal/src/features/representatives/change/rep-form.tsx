@@ -8,6 +8,7 @@ import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { conflictWords, type RepConflict } from './rep-conflict-words.ts';
 import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';
 
@@ -25,6 +26,7 @@ const NOBODY: RepTexts = { name: '', email: '', isManager: false };
 /** Adds a representative, or corrects the name, address and role of one. */
 export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   const { toast } = useHostServices();
+  const close = useWhileOpen(onClose);
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState<RepTexts>(
     rep === null ? NOBODY : { name: rep.name, email: rep.email, isManager: rep.isManager },
@@ -43,11 +45,11 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
         answer.outcome === 'last_manager' || answer.outcome === 'erased' ? REFUSALS[answer.outcome] : null,
       );
       if (answer.outcome === 'added') {
-        onClose();
+        close();
         onSalesId(texts.name.trim(), answer.salesId);
       } else if (answer.outcome === 'edited') {
         toast({ title: 'Saved', description: `${texts.name.trim()} is up to date.`, tone: 'success' });
-        onClose();
+        close();
       } else if (answer.outcome === 'conflict') {
         const { name, email, isManager } = answer.rep;
         // Untouched values follow the stored ones.

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
@@ -29,6 +30,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Hands over customers and open requests of a representative to another: all of them, or chosen ones. */
 export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps) {
   const { api, toast } = useHostServices();
+  const close = useWhileOpen(onClose);
   const [to, setTo] = useState('');
   const [search, setSearch] = useState('');
   const [isAll, setAll] = useState(true);
@@ -49,7 +51,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
           description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}.${undoWords(answer.undoUntil)}`,
           tone: 'success',
         });
-        return onClose();
+        return close();
       case 'changed':
         setHandoverId(freshId());
         forget(answer.missing.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { amountWords, handoverFailureWords, keptWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
@@ -21,6 +22,7 @@ type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
  */
 export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
   const { toast } = useHostServices();
+  const close = useWhileOpen(onClose);
   const { id, from, to, customers, requests } = handover;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [undone, setUndone] = useState<Undone | null>(null);
@@ -35,7 +37,7 @@ export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
         description: `${amountWords(answer.count, answer.requests)} back with ${from.name}.`,
         tone: 'success',
       });
-      onClose();
+      close();
     }
   });
 
