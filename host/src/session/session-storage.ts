@@ -31,14 +31,12 @@ export function readStoredSession(storage: PlainStorage): StoredSession | null {
   return null;
 }
 
-/** Stores one session and removes the other kind. null removes both. */
+/** Stores one session, then removes the other kind, so no tab finds none in between. null removes both. */
 export function writeStoredSession(storage: PlainStorage, session: StoredSession | null): void {
-  const notes = { [SALES_SESSION_KEY]: null, [CUSTOMER_SESSION_KEY]: null, ...noteOf(session) };
+  const notes = noteOf(session);
   try {
-    for (const [key, note] of Object.entries(notes)) {
-      if (note === null) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(note));
-    }
+    for (const [key, note] of Object.entries(notes)) storage.setItem(key, JSON.stringify(note));
+    for (const key of [SALES_SESSION_KEY, CUSTOMER_SESSION_KEY]) if (!(key in notes)) storage.removeItem(key);
   } catch {
     // Storage is full or blocked: the session then lasts as long as the page.
   }

@@ -1,6 +1,7 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { SIGN_OUT_PENDING_KEY } from './pending-sign-out.ts';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
 import {
@@ -270,6 +271,7 @@ test("a late renewal does not undo another tab's sign-out that this tab has not 
   await store.signInRep('ID');
   const { resolve } = heldRenewal();
   const renewed = store.recheck();
+  storage.setItem(SIGN_OUT_PENDING_KEY, '1');
   storage.removeItem(SALES_SESSION_KEY);
   resolve(grant({ sessionToken: 'jwt-2' }));
   await renewed;

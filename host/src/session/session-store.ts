@@ -6,7 +6,7 @@ import { loadBackendCode } from '../api/load-backend-code.ts';
 import type { ReadGrant } from '../api/read-grant.ts';
 import { HeldToken } from './held-token.ts';
 import { endedAccessOf, type LastAccess, readLastAccess, writeLastAccess } from './last-access.ts';
-import { PendingSignOut } from './pending-sign-out.ts';
+import { PendingSignOut, SIGN_OUT_PENDING_KEY } from './pending-sign-out.ts';
 import {
   CUSTOMER_SESSION_KEY,
   isSameNote,
@@ -98,9 +98,11 @@ export class SessionStore {
       this.#tryNow();
       void this.check();
     };
-    const follow = (event: StorageEvent) => {
-      const isOurs = event.key === SALES_SESSION_KEY || event.key === CUSTOMER_SESSION_KEY;
-      if (isOurs || event.key === null) void this.#restore();
+    const follow = ({ key, newValue }: StorageEvent) => {
+      // A tab that slept hears of a logout too late to find its mark.
+      const isLogout = key === SIGN_OUT_PENDING_KEY && newValue !== null;
+      const isOurs = key === SALES_SESSION_KEY || key === CUSTOMER_SESSION_KEY || key === null;
+      if (isOurs || isLogout) void this.#restore(isLogout);
     };
     target.document.addEventListener('visibilitychange', wake);
     target.addEventListener('online', wake);
@@ -125,8 +127,9 @@ export class SessionStore {
 
   /** Ends the session here at once, and on the server as soon as it answers. */
   async signOut(): Promise<void> {
-    const request = this.#pendingSignOut.send();
+    // Another tab must find nothing to remember when it hears of the logout.
     this.#keepLastAccess(null);
+    const request = this.#pendingSignOut.send();
     this.#end();
     await request;
   }
@@ -150,13 +153,9 @@ export class SessionStore {
     if (this.#isLive()) await this.#renew();
   };
 
-  #liveKind(): StoredSession['kind'] | undefined {
-    const { status } = this.#state;
-    return status === 'rep' || status === 'customer' ? status : undefined;
-  }
-
   #isLive(): boolean {
-    return this.#liveKind() !== undefined;
+    const { status } = this.#state;
+    return status === 'rep' || status === 'customer';
   }
 
   /** By the server's clock. */
@@ -170,8 +169,8 @@ export class SessionStore {
     return this.#token?.leftMs(this.#options.now()) ?? 0;
   }
 
-  async #restore(): Promise<void> {
-    if (this.#takeOver()) await this.#renew();
+  async #restore(isLogout = false): Promise<void> {
+    if (this.#takeOver(isLogout)) await this.#renew();
   }
 
   /** Until a logout has its answer, the server would still renew that session, so there is none to restore. */
@@ -179,12 +178,17 @@ export class SessionStore {
     return this.#pendingSignOut.isPending ? null : readStoredSession(this.#options.storage);
   }
 
-  /** Adopts the session in this browser's storage. @returns whether there is one to check with the server */
-  #takeOver(): boolean {
+  /**
+   * Adopts the session in this browser's storage. If there is none, the session of this tab is over too.
+   * @param isLogout whether the person logged out in another tab
+   * @returns whether there is one to check with the server
+   */
+  #takeOver(isLogout = false): boolean {
     this.#lastAccess = readLastAccess(this.#options.storage, this.#options.now());
     const stored = this.#storedSession();
     if (stored === null) {
-      this.#end();
+      const isSignedOut = isLogout || this.#pendingSignOut.isPending;
+      if (this.#state.status !== 'anonymous') this.#end(isSignedOut ? undefined : this.#token?.kind);
       return false;
     }
     if (isSameSession(this.#state, stored)) return false;
@@ -215,7 +219,7 @@ export class SessionStore {
         retry = -1;
         continue;
       }
-      if (answer === 'refused') return this.#end(this.#liveKind() ?? stored?.kind);
+      if (answer === 'refused') return this.#end(this.#token?.kind ?? stored?.kind);
       if (answer !== 'unanswered') return this.#apply(answer);
       // The session may still be live, so keep its note for the next check.
       if (retry >= MAX_RETRIES && this.#isLive()) return;
