@@ -59,3 +59,20 @@ test('a call that succeeded, or that its page aborted, is not logged', async () 
   await expect(client.rpc('get_plan_prices', {}, { signal: AbortSignal.abort() })).rejects.toThrow();
   expect(logged).not.toHaveBeenCalled();
 });
+
+/** Regression: a call waited for the renewal of an expired token, 47 s over a bad line. */
+test.each(['rpc', 'invoke'] as const)('the time limit of %s includes the wait for a token', async (kind) => {
+  vi.mocked(SupabaseTransport.prototype[kind]).mockRestore();
+  const waiting = createApiClient({ ...PROJECT, sessionToken: () => new Promise(() => {}) });
+  const call = waiting[kind]('get_customers', {}, { timeoutMs: 20 });
+  await expect(call).rejects.toMatchObject({ code: 'unavailable', message: 'No answer within 20 ms' });
+});
+
+test('a page that aborts such a call gets its own reason at once', async () => {
+  vi.mocked(SupabaseTransport.prototype.rpc).mockRestore();
+  const waiting = createApiClient({ ...PROJECT, sessionToken: () => new Promise(() => {}) });
+  const page = new AbortController();
+  const call = waiting.rpc('get_customers', {}, { signal: page.signal });
+  page.abort(new Error('left'));
+  await expect(call).rejects.toThrow('left');
+});

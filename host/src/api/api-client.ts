@@ -57,21 +57,28 @@ async function logged<T>(
   }
 }
 
-/** Ends a call after its time-out. A call aborted by its caller rejects with the caller's reason. */
+/**
+ * Ends a call after its time-out, also while it still waits for its code or its token. A call aborted by its caller
+ * rejects with the caller's reason.
+ */
 async function withDeadline<T>(
   { signal: callerSignal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
+  const { signal } = controller;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
   const abort = () => controller.abort(callerSignal?.reason);
   callerSignal?.addEventListener('abort', abort, { once: true });
   if (callerSignal?.aborted) abort();
   const timer = setTimeout(() => controller.abort(new Error('time-out')), timeoutMs);
   try {
-    return await call(controller.signal);
+    return await Promise.race([aborted, call(signal)]);
   } catch (error) {
     if (callerSignal?.aborted || isApiError(error)) throw error;
-    const timedOut = controller.signal.aborted;
+    const timedOut = signal.aborted;
     throw new ApiError(
       timedOut ? 'unavailable' : 'network',
       timedOut ? `No answer within ${timeoutMs} ms` : 'The server could not be reached',
