@@ -1,5 +1,6 @@
 import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { REP_SESSION } from './testing/fake-host.tsx';
 
 const isLoaded = vi.fn();
 const beginCalls = vi.fn();
@@ -20,7 +21,7 @@ async function openAt(pathname: string, search: string) {
   vi.stubGlobal('location', { pathname, search });
   const { default: remote } = await import('./remote.ts');
   await vi.dynamicImportSettled();
-  const host = { location: { pathname, search } } as BeginServices;
+  const host = { location: { pathname, search }, session: REP_SESSION } as BeginServices;
   return { begin: () => remote.routes[0]?.begin?.(host), host };
 }
 
@@ -46,3 +47,26 @@ test('fetched ahead on another page, the remote loads no code for early calls', 
   await openAt('/pricing', '?tab=customers');
   expect(isLoaded).not.toHaveBeenCalled();
 });
+
+/** Regression: after a logout and a new sign-in, no early call ever began again. */
+test.each([0, 1])(
+  'what was kept for the session before is forgotten when route %s begins another',
+  async (route) => {
+    const { default: remote } = await import('./remote.ts');
+    const { forgetWithSession } = await import('./app/session-memory.ts');
+    const forget = vi.fn();
+    forgetWithSession(forget);
+    const begin = (sessionId: string) =>
+      remote.routes[route]?.begin?.({
+        location: { search: '' },
+        session: { ...REP_SESSION, sessionId },
+      } as BeginServices);
+    await begin('first');
+    await begin('first');
+    forget.mockReset();
+    await begin('second');
+    expect(forget).toHaveBeenCalledOnce();
+    await begin('second');
+    expect(forget).toHaveBeenCalledOnce();
+  },
+);

@@ -1,5 +1,6 @@
 import './styles.css';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
+import { rememberSession } from './app/session-memory.ts';
 import { hasEarlyCalls } from './routes/sales-portal/portal-tab.ts';
 
 const PORTAL_PATH = '/sales-portal';
@@ -23,6 +24,7 @@ const remote: RemoteModule = {
       },
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
       begin: async (host) => {
+        rememberSession(host.session);
         if (hasEarlyCalls(host.location.search)) (await loadBeginCalls()).beginCalls(host);
       },
     },
@@ -35,8 +37,10 @@ const remote: RemoteModule = {
         noIndex: true,
       },
       load: () => import('./routes/sales-portal/operations/operations-page.tsx'),
-      begin: async (host) =>
-        (await import('./routes/sales-portal/operations/begin-operations.ts')).beginOperations(host),
+      begin: async (host) => {
+        rememberSession(host.session);
+        (await import('./routes/sales-portal/operations/begin-operations.ts')).beginOperations(host);
+      },
     },
   ],
 };

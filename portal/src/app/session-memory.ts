@@ -1,4 +1,8 @@
+import type { Session } from '@corvane/shared/contracts/remote/session';
+
 const forgetters = new Set<() => void>();
+/** The session whose data may be kept. */
+let remembered: string | null = null;
 
 /** Registers what must not outlive a session, so that only code that is loaded keeps and forgets something. */
 export function forgetWithSession(forget: () => void): void {
@@ -8,4 +12,11 @@ export function forgetWithSession(forget: () => void): void {
 /** Drops all data of the session that has just ended. */
 export function forgetSession(): void {
   for (const forget of forgetters) forget();
+}
+
+/** Before a session keeps anything: drops the data of another. That one may have ended while no page was open here. */
+export function rememberSession(session: Session): void {
+  if (session.status !== 'rep' || session.sessionId === remembered) return;
+  remembered = session.sessionId;
+  forgetSession();
 }

@@ -4,7 +4,7 @@ import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactNode, useEffect } from 'react';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
-import { forgetSession } from '../../app/session-memory.ts';
+import { forgetSession, rememberSession } from '../../app/session-memory.ts';
 import { type Theme, useTheme } from './use-theme.ts';
 
 type RepSession = Extract<Session, { status: 'rep' }>;
@@ -23,6 +23,8 @@ interface PortalFrameProps {
 /** Every page of the portal. A rep's data is rendered only while that rep's session is live. */
 export function PortalFrame({ host, children }: PortalFrameProps) {
   const { status } = host.session;
+  // Before anything in the page reads what is kept.
+  rememberSession(host.session);
   const [theme, onTheme] = useTheme();
   useEffect(() => {
     if (status === 'anonymous' || status === 'customer') forgetSession();

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries } from '../../app/session-query-client.ts';
-import { fakeHost } from '../../testing/fake-host.tsx';
+import { beginCall, callOrTakeBegun } from '../../app/begun-calls.ts';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { fakeHost, REP_ID, REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import SalesPortalPage from './sales-portal-page.tsx';
 
@@ -156,4 +158,30 @@ test('logging out ends the session, drops unfinished work and opens the home pag
   expect(signOut).toHaveBeenCalledOnce();
   expect(host.navigations).toEqual(['/']);
   expect(sessionStorage).toHaveLength(0);
+});
+
+async function showPage(session: Session): Promise<void> {
+  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+  mounted = await mount(<SalesPortalPage host={{ ...host.services, session }} />);
+}
+
+test('a rep who returns to the page finds what was loaded', async () => {
+  await showPage(REP_SESSION);
+  const { sessionId } = REP_SESSION;
+  queryClientForSession(sessionId).setQueryData(['customers'], ['Ana Diaz']);
+  await mounted.unmount();
+  await showPage(REP_SESSION);
+  expect(queryClientForSession(sessionId).getQueryData(['customers'])).toEqual(['Ana Diaz']);
+});
+
+/** Regression: after a logout on a public page, early calls never began again. */
+test('the page of another session keeps nothing of the one before', async () => {
+  await showPage(REP_SESSION);
+  await mounted.unmount();
+  const { services } = fakeHost({ get_customers: () => [] });
+  await callOrTakeBegun(services.api, [REP_ID, 'get_customers', {}], {});
+  await showPage({ ...REP_SESSION, sessionId: '00000000-0000-4000-8000-00000000000c' });
+  const early = fakeHost({ get_customers: () => [] });
+  beginCall(early.services.api, REP_ID, 'get_customers', {});
+  expect(early.calls).toHaveLength(1);
 });
