@@ -44,7 +44,17 @@ export async function press(container: HTMLElement, name: string): Promise<void>
 
 /** Types into the field with this `name` attribute, with events that React receives. */
 export async function type(container: HTMLElement, name: string, text: string): Promise<void> {
-  const input = inputNamed(container, name);
+  await enter(inputNamed(container, name), text);
+}
+
+/** Types into the search field. */
+export async function typeSearch(container: HTMLElement, text: string): Promise<void> {
+  const input = container.querySelector<HTMLInputElement>('[data-portal-search]');
+  if (input === null) throw new Error(`no search in: ${container.textContent}`);
+  await enter(input, text);
+}
+
+async function enter(input: HTMLInputElement, text: string): Promise<void> {
   await act(async () => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -6,7 +6,15 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { buttonNamed, lateAnswer, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import {
+  buttonNamed,
+  lateAnswer,
+  type Mounted,
+  mount,
+  press,
+  typeSearch,
+  untilText,
+} from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CUSTOMER_ID, customerRow, customersPage, NO_COUNTS } from './customers-fixtures.ts';
 import { CustomersPanel } from './customers-panel.tsx';
@@ -312,4 +320,15 @@ test('an extension that is answered after its dialog was closed leaves the next 
   await extension.give({ customerId: CUSTOMER_ID, expiresAt: '2026-11-23T10:00:00Z' });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Access extended'));
   expect(page().textContent).toContain('Revoke access for Jo Li?');
+});
+
+/** Regression: the filters were cleared, and then the text was searched. */
+test('clearing all stops a search that is being typed', async () => {
+  const panel = await open(ONE, '?tab=customers&state=active');
+  await untilText(panel, 'Ana Diaz');
+  await typeSearch(panel, 'abc');
+  await press(panel, 'Clear all');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(host.search).toBe('?tab=customers');
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
 });

@@ -11,6 +11,7 @@ import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { PaperChoice } from '../../ui/choices/paper-choice.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { useClear } from '../../ui/fields/use-clear.ts';
 import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
 import { customersViewChange, customersViewOf } from './customers-view.ts';
@@ -43,7 +44,8 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
   const query = customersPagesQuery(api, repId, view);
   const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
-  useShortcuts(isShown, { c: () => address.change(CLEARED) });
+  const { clears, clear } = useClear(() => address.change(CLEARED));
+  useShortcuts(isShown, { c: clear });
 
   const customers = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const openId = isShown ? openCustomerOf(address.search) : null;
@@ -66,6 +68,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
         />
         <div className="min-w-52 grow md:max-w-80">
           <SearchField
+            key={clears}
             label="Search customers"
             placeholder="Name, email or company"
             value={view.search}
@@ -74,7 +77,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           />
         </div>
         {isNarrowed ? (
-          <Button variant="quiet" className="text-sm" onClick={() => address.change(CLEARED)}>
+          <Button variant="quiet" className="text-sm" onClick={clear}>
             Clear all
           </Button>
         ) : null}
@@ -89,7 +92,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           customers={customers}
           onOpen={({ customerId }) => address.change(openCustomerChange(customerId))}
           onAct={act}
-          onClear={() => address.change(CLEARED)}
+          onClear={clear}
           onQualify={() => onQualify()}
         />
       </KeptFocus>

@@ -16,6 +16,7 @@ import {
   pressEnterIn,
   pressEscape,
   type,
+  typeSearch,
   untilText,
 } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
@@ -378,4 +379,15 @@ test('sales IDs that wait for an open dialog are shown one after another', async
   await untilText(page(), 'Sales ID of Nia New');
   await press(page(), 'Done');
   await untilText(page(), 'Close without copying it?');
+});
+
+/** Regression: the filters were cleared, and then the text was searched. */
+test('clearing all stops a search that is being typed', async () => {
+  const panel = await open({}, '?reps=disabled');
+  await untilText(panel, 'Robin Vale');
+  await typeSearch(panel, 'abc');
+  await press(panel, 'Clear all');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(host.search).toBe('');
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
 });

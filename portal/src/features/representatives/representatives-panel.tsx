@@ -16,6 +16,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { useClear } from '../../ui/fields/use-clear.ts';
 import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx';
 import { PagedList } from '../../ui/tables/paged-list.tsx';
 import { type ConfirmedAction, RepConfirm } from './change/rep-confirm.tsx';
@@ -69,7 +70,8 @@ export default function RepresentativesPanel({
   const [salesId] = salesIds;
   const show = (choice: Partial<RepsView>, how?: 'typing') =>
     address.change(repsViewChange(choice), { replace: how === 'typing' });
-  useShortcuts(isShown, { c: () => show(EVERY_REP) });
+  const { clears, clear } = useClear(() => show(EVERY_REP));
+  useShortcuts(isShown, { c: clear });
 
   const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
   useEffect(() => {
@@ -117,6 +119,7 @@ export default function RepresentativesPanel({
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
         <div className="min-w-52 grow md:max-w-80">
           <SearchField
+            key={clears}
             label="Search representatives"
             placeholder="Name or email"
             value={view.search}
@@ -125,7 +128,7 @@ export default function RepresentativesPanel({
           />
         </div>
         {isChosen(view) ? (
-          <Button variant="quiet" className="text-sm" onClick={() => show(EVERY_REP)}>
+          <Button variant="quiet" className="text-sm" onClick={clear}>
             Clear all
           </Button>
         ) : null}
@@ -150,7 +153,7 @@ export default function RepresentativesPanel({
             isChosen(view) ? (
               <EmptyState title="No representative matches.">
                 <p>Choose another state, or search for something else.</p>
-                <Button className="mt-4 text-sm" onClick={() => show(EVERY_REP)}>
+                <Button className="mt-4 text-sm" onClick={clear}>
                   Show all representatives
                 </Button>
               </EmptyState>

@@ -1,5 +1,6 @@
 import { Button } from '@corvane/shared/ui/button';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { useClear } from '../fields/use-clear.ts';
 
 interface FilterBarProps {
   /** The part that is always visible: quick choices and the search. */
@@ -15,11 +16,12 @@ interface FilterBarProps {
 /** Selects the content of a list. */
 export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
+  const { clears, clear } = useClear(() => onClear?.());
   const panelId = useId();
   return (
     <section aria-label="Filters" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
-        {bar}
+        <Fragment key={clears}>{bar}</Fragment>
         <Button
           className="text-sm md:hidden"
           aria-expanded={unfolded}
@@ -29,12 +31,13 @@ export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProp
           {foldedCount === 0 ? 'More filters' : `More filters (${foldedCount})`}
         </Button>
         {onClear === null ? null : (
-          <Button variant="quiet" className="text-sm" onClick={onClear}>
+          <Button variant="quiet" className="text-sm" onClick={clear}>
             Clear all
           </Button>
         )}
       </div>
       <div
+        key={clears}
         id={panelId}
         className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : 'max-md:hidden'}`}
       >

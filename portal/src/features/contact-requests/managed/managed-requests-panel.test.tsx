@@ -15,6 +15,7 @@ import {
   press,
   pressEscape,
   type,
+  typeSearch,
   untilText,
 } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
@@ -315,4 +316,15 @@ test('a release that is answered after its dialog was closed leaves the next one
   await release.give({ outcome: 'saved', request: requestRow(), notified: true });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Released'));
   expect(page().textContent).toContain('Release the request of Grace Lovelace?');
+});
+
+/** Regression: the filters were cleared, and then the text was searched. */
+test('clearing all stops a search that is being typed', async () => {
+  const panel = await open(ONE, '?state=new');
+  await untilText(panel, 'Ada Lovelace');
+  await typeSearch(panel, 'abc');
+  await press(panel, 'Clear all');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(host.search).toBe('');
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
 });
