@@ -1,7 +1,8 @@
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { useChange } from '../../app/use-change.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
@@ -20,18 +21,13 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery(liveSessionsQuery(api, repId));
-  const mutationKey = ['account', repId, 'end-sessions'];
-  const end = useMutation({
-    mutationKey,
+  const end = useChange({
+    mutationKey: ['account', repId, 'end-sessions'],
     mutationFn: (endedId: string | null) => endSessions(api, endedId),
     // The pressed button disappears, and the focus would be lost with it.
     onSuccess: () => list.current?.focus(),
     onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.sessions(repId) }),
   });
-  const endOne = (endedId: string | null) => {
-    // Check the cache: a second press can come before `isPending` is rendered.
-    if (queries.isMutating({ mutationKey }) === 0) end.mutate(endedId);
-  };
 
   return (
     <QueryState query={sessions} what="your sessions" skeleton={<Skeleton className="h-24 w-full" />}>
@@ -43,7 +39,7 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
           ending={end.isPending ? end.variables : undefined}
           endedCount={end.data ?? null}
           failure={end.isError ? failureWords(end.error, { not_found: 'This session is not yours.' }) : null}
-          onEnd={endOne}
+          onEnd={end.send}
         />
       )}
     </QueryState>

@@ -1,9 +1,10 @@
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { useChange } from '../../app/use-change.ts';
 import { CODE_LENGTH, codeDigits } from '../../ui/fields/code-digits.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { ResendButton } from '../../ui/fields/resend-button.tsx';
@@ -29,11 +30,8 @@ export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
   const queries = useQueryClient();
   const [code, setCode] = useState('');
   const [refusedCount, setRefusedCount] = useState(0);
-  const sendKey = [...accessKey(repId), 'send'];
-  const checkKey = [...accessKey(repId), 'check'];
-
-  const send = useMutation({
-    mutationKey: sendKey,
+  const send = useChange({
+    mutationKey: [...accessKey(repId), 'send'],
     mutationFn: async () => ({ ...(await sendManagerCode(api)), sentAtMs: Date.now() }),
     onSuccess: () => {
       setCode('');
@@ -41,17 +39,14 @@ export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
       check.reset();
     },
   });
-  const check = useMutation({
-    mutationKey: checkKey,
+  const check = useChange({
+    mutationKey: [...accessKey(repId), 'check'],
     mutationFn: (codeId: string) => checkManagerCode(api, codeId, code),
     onSuccess: () => queries.invalidateQueries({ queryKey: accessKey(repId) }),
     onError: (error) => setRefusedCount((count) => count + (isCodeRefused(error) ? 1 : 0)),
   });
-  // Check the cache: a second press can come before `isPending` is rendered.
-  const isBusy = () =>
-    queries.isMutating({ mutationKey: sendKey }) + queries.isMutating({ mutationKey: checkKey }) > 0;
-  const sendOnce = () => {
-    if (!isBusy()) send.mutate();
+  const sendCode = () => {
+    if (!check.isBusy()) send.send();
   };
   const sent = send.data;
 
@@ -81,7 +76,7 @@ export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
         </div>
       ) : null}
       {sent === undefined ? (
-        <Button variant="signal" className="text-sm max-md:w-full" busy={send.isPending} onClick={sendOnce}>
+        <Button variant="signal" className="text-sm max-md:w-full" busy={send.isPending} onClick={sendCode}>
           Email me a code
         </Button>
       ) : (
@@ -90,7 +85,7 @@ export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
           autoComplete="off"
           onSubmit={(event) => {
             event.preventDefault();
-            if (code.length === CODE_LENGTH && !isBusy()) check.mutate(sent.codeId);
+            if (code.length === CODE_LENGTH && !send.isBusy()) check.send(sent.codeId);
           }}
         >
           <CodeField
@@ -125,7 +120,7 @@ export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
               sent={sent}
               busy={send.isPending}
               disabled={check.isPending}
-              onResend={sendOnce}
+              onResend={sendCode}
             />
           </div>
         </form>

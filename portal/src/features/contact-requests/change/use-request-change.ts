@@ -5,9 +5,10 @@ import {
 } from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { requestKeys } from '../request-keys.ts';
 import { requestName } from '../request-name.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
@@ -36,9 +37,8 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
   if (request.version > form.base.version && isUnchanged(change)) startFrom(request);
 
   const { requestId } = request;
-  const mutationKey = [...requestKeys.all(repId), 'change', requestId];
-  const save = useMutation({
-    mutationKey,
+  const save = useChange({
+    mutationKey: [...requestKeys.all(repId), 'change', requestId],
     mutationFn: (wanted: ContactRequestChange) =>
       changeRequest(api, { requestId, version: form.base.version, change: wanted }),
     onSuccess: (answer) => {
@@ -60,9 +60,6 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
     onSettled: () => queries.invalidateQueries({ queryKey: requestKeys.all(repId) }),
   });
 
-  // Check the cache: a second press can come before `isPending` is rendered.
-  const isBusy = () => queries.isMutating({ mutationKey }) > 0;
-
   return {
     base: form.base,
     values: form.values,
@@ -75,13 +72,13 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
       setForm((current) => ({ ...current, values: { ...current.values, ...values } }));
     },
     submit() {
-      if (isUnchanged(change) || isBusy()) return;
+      if (isUnchanged(change) || save.isBusy()) return;
       const parsed = contactRequestChangeSchema.safeParse(change);
       setNoteError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
-      if (parsed.success) save.mutate(parsed.data);
+      if (parsed.success) save.send(parsed.data);
     },
     takeTheirs() {
-      if (!isBusy()) startFrom(form.base);
+      if (!save.isBusy()) startFrom(form.base);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { changeFailureWords, changeRequest } from '../change/change-calls.ts';
@@ -25,9 +26,8 @@ export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: Release
   const nowMs = useServerNow(clockAheadMs);
   const { requestId } = request;
   const [version, setVersion] = useState(request.version);
-  const mutationKey = [...requestKeys.all(repId), 'release', requestId];
-  const release = useMutation({
-    mutationKey,
+  const release = useChange({
+    mutationKey: [...requestKeys.all(repId), 'release', requestId],
     mutationFn: () => changeRequest(api, { requestId, version, change: { release: true } }),
     onSuccess: (answer) => {
       // The next press starts from the stored version.
@@ -56,9 +56,7 @@ export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: Release
       confirm="Release"
       busy={release.isPending}
       failure={failure}
-      onConfirm={() => {
-        if (queries.isMutating({ mutationKey }) === 0) release.mutate();
-      }}
+      onConfirm={() => release.send()}
       onClose={onClose}
     />
   );

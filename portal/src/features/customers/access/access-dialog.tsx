@@ -1,8 +1,9 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { customerName } from '../customer-name.ts';
@@ -32,9 +33,8 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
   const words = WORDS[action];
   const extension = durationWords(customer.extensionSeconds);
 
-  const mutationKey = [...customersKeys.all(repId), 'access', customer.customerId];
-  const change = useMutation({
-    mutationKey,
+  const change = useChange({
+    mutationKey: [...customersKeys.all(repId), 'access', customer.customerId],
     mutationFn: async () => {
       if (action === 'extend') {
         const endsAt = await extendAccess(api, customer.customerId);
@@ -53,8 +53,7 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
 
   function confirm() {
     if (action === 'issue') onIssueAgain(customer);
-    // Check the cache: a second press can come before `isPending` is rendered.
-    else if (queries.isMutating({ mutationKey }) === 0) change.mutate();
+    else change.send();
   }
 
   return (

@@ -3,9 +3,10 @@ import {
   customerTextsSchema,
 } from '@corvane/shared/contracts/backend/customers/customer-edit';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { customersKeys } from '../customers.queries.ts';
 import { editCustomer } from './customer-edit-calls.ts';
 import type { TextErrors } from './customer-form.tsx';
@@ -29,7 +30,7 @@ export function useCustomerEdit(repId: string, customerId: string) {
   const [written, setWritten] = useState<Written | null>(null);
 
   const mutationKey = [...customersKeys.all(repId), 'edit', customerId];
-  const save = useMutation({
+  const save = useChange({
     mutationKey,
     mutationFn: ({ before, after }: Written) => editCustomer(api, { customerId, before, after }),
     onSuccess: ({ outcome, customer }, { before }) => {
@@ -41,7 +42,7 @@ export function useCustomerEdit(repId: string, customerId: string) {
     onError: (error) => setErrors(fieldErrorsOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
   });
-  const undo = useMutation({
+  const undo = useChange({
     mutationKey,
     mutationFn: ({ before, after }: Written) =>
       editCustomer(api, { customerId, before: after, after: before }),
@@ -54,8 +55,6 @@ export function useCustomerEdit(repId: string, customerId: string) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
   });
-  // Check the cache: a second press can come before `isPending` is rendered.
-  const isBusy = () => queries.isMutating({ mutationKey }) > 0;
 
   return {
     form,
@@ -78,27 +77,27 @@ export function useCustomerEdit(repId: string, customerId: string) {
     },
     cancel() {
       // A save that is under way goes on, and its answer is shown.
-      if (!isBusy()) save.reset();
+      if (!save.isBusy()) save.reset();
       setErrors({});
       setForm(null);
       setConflict(null);
     },
     submit() {
-      if (form === null || isBusy()) return;
+      if (form === null || save.isBusy()) return;
       const parsed = customerTextsSchema.safeParse(form.texts);
       if (!parsed.success) return setErrors(errorsOf(parsed.error.issues));
       setErrors({});
       // After a conflict, saving again replaces the texts that the conflict showed.
-      save.mutate({ before: conflict ?? form.before, after: parsed.data });
+      save.send({ before: conflict ?? form.before, after: parsed.data });
     },
     /** Continues with the stored texts. */
     takeTheirs() {
-      if (conflict === null || isBusy()) return;
+      if (conflict === null || save.isBusy()) return;
       setForm({ before: conflict, texts: conflict });
       setConflict(null);
     },
     undo() {
-      if (written !== null && !isBusy()) undo.mutate(written);
+      if (written !== null) undo.send(written);
     },
   };
 }

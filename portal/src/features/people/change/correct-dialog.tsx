@@ -2,9 +2,10 @@ import type { PersonCorrection } from '@corvane/shared/contracts/backend/people/
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { peopleKeys } from '../people.queries.ts';
@@ -37,9 +38,8 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
   const [texts, setTexts] = useState(props.stored);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const fields = Object.keys(labels) as (keyof Texts & string)[];
-  const mutationKey = [...peopleKeys.all(repId), 'correct'];
-  const correct = useMutation({
-    mutationKey,
+  const correct = useChange({
+    mutationKey: [...peopleKeys.all(repId), 'correct'],
     mutationFn: (after: Texts) => correctPerson(api, correctionOf(before, after)),
     onSuccess: (answer) => {
       // The next press starts from the stored texts.
@@ -58,9 +58,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
     setErrors(found);
     const [first] = fields.filter((field) => found[field] !== undefined);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    // Check the cache: a second press can come before `isPending` is rendered.
-    else if (parsed.data !== undefined && queries.isMutating({ mutationKey }) === 0)
-      correct.mutate(parsed.data);
+    else if (parsed.data !== undefined) correct.send(parsed.data);
   }
 
   const isUntouched = fields.every((field) => texts[field] === before[field]);

@@ -5,9 +5,10 @@ import { freshId } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { Mentions } from '../mentions.tsx';
 import { peopleKeys } from '../people.queries.ts';
@@ -33,9 +34,8 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   const [error, setError] = useState<string | null>(null);
   /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
   const [erasureId] = useState(() => freshId());
-  const mutationKey = [...peopleKeys.all(repId), 'erase'];
-  const erase = useMutation({
-    mutationKey,
+  const erase = useChange({
+    mutationKey: [...peopleKeys.all(repId), 'erase'],
     mutationFn: () => erasePerson(api, { email, takesNames, erasureId }),
     onSuccess: (answer) => {
       if (answer.outcome !== 'erased') return;
@@ -65,8 +65,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
       return;
     }
     setError(null);
-    // Check the cache: a second press can come before `isPending` is rendered.
-    if (queries.isMutating({ mutationKey }) === 0) erase.mutate();
+    erase.send();
   }
 
   return (

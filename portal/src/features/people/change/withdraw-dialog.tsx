@@ -1,6 +1,7 @@
 import { counted } from '@corvane/shared/lib/counted';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { peopleKeys } from '../people.queries.ts';
@@ -17,9 +18,8 @@ export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
   const close = useWhileOpen(onClose);
-  const mutationKey = [...peopleKeys.all(repId), 'withdraw'];
-  const withdraw = useMutation({
-    mutationKey,
+  const withdraw = useChange({
+    mutationKey: [...peopleKeys.all(repId), 'withdraw'],
     mutationFn: () => withdrawConsent(api, email),
     onSuccess: (requests) => {
       toast({
@@ -40,9 +40,7 @@ export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
       isFinal
       busy={withdraw.isPending}
       failure={withdraw.isError ? personFailureWords(withdraw.error) : null}
-      onConfirm={() => {
-        if (queries.isMutating({ mutationKey }) === 0) withdraw.mutate();
-      }}
+      onConfirm={() => withdraw.send()}
       onClose={onClose}
     />
   );

@@ -3,9 +3,10 @@ import type {
   LastPriceChange,
   ManagedPlan,
 } from '@corvane/shared/contracts/backend/prices/price-management';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { pricesQuery, withPlan } from '../prices-query.ts';
 import { changePrice } from './price-calls.ts';
 
@@ -44,9 +45,8 @@ export function usePriceChange(
   const [base, setBase] = useState(seen);
   const [conflict, setConflict] = useState<PriceConflict | null>(null);
   const { queryKey } = pricesQuery(api, repId);
-  const mutationKey = [...queryKey, 'change', base.plan.slug];
-  const change = useMutation({
-    mutationKey,
+  const change = useChange({
+    mutationKey: [...queryKey, 'change', base.plan.slug],
     mutationFn: (wanted: WantedPrice) =>
       changePrice(api, { ...wanted, plan: base.plan.slug, version: base.plan.version }),
     onSuccess: (answer, wanted) => {
@@ -57,15 +57,5 @@ export function usePriceChange(
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  return {
-    base,
-    conflict,
-    error: change.error,
-    isPending: change.isPending,
-    reset: change.reset,
-    send(wanted: WantedPrice) {
-      // Check the cache: a second press can come before `isPending` is rendered.
-      if (queries.isMutating({ mutationKey }) === 0) change.mutate(wanted);
-    },
-  };
+  return { ...change, base, conflict };
 }

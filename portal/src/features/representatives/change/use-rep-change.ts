@@ -3,8 +3,9 @@ import {
   type ChangeRepResponse,
   changeRepResponseSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-change';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { failureWords } from '../../../lib/failure-words.ts';
 import { repKeys } from '../rep-keys.ts';
 
@@ -20,23 +21,14 @@ interface RepChangeOptions {
 export function useRepChange(managerId: string, { onAnswer, onError }: RepChangeOptions) {
   const { api } = useHostServices();
   const queries = useQueryClient();
-  const mutationKey = [...repKeys.all(managerId), 'change'];
-  const change = useMutation({
-    mutationKey,
+  return useChange({
+    mutationKey: [...repKeys.all(managerId), 'change'],
     mutationFn: async (wanted: ChangeRepRequest) => {
       onAnswer(changeRepResponseSchema.parse(await api.invoke('change-representative', wanted)));
     },
     ...(onError === undefined ? {} : { onError }),
     onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
   });
-  return {
-    error: change.error,
-    isPending: change.isPending,
-    send(wanted: ChangeRepRequest) {
-      // Check the cache: a second press can come before `isPending` is rendered.
-      if (queries.isMutating({ mutationKey }) === 0) change.mutate(wanted);
-    },
-  };
 }
 
 /** Why a change failed, and what to do about it. */

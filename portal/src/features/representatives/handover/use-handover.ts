@@ -3,17 +3,17 @@ import {
   type HandOverResponse,
   handOverResponseSchema,
 } from '@corvane/shared/contracts/backend/representatives/handover';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
 import { repKeys } from '../rep-keys.ts';
 
 /** Makes or undoes a handover. Both may be sent again after a lost answer. */
 export function useHandover(managerId: string, onAnswer: (answer: HandOverResponse) => void) {
   const { api } = useHostServices();
   const queries = useQueryClient();
-  const mutationKey = [...repKeys.all(managerId), 'hand-over'];
-  const mutation = useMutation({
-    mutationKey,
+  return useChange({
+    mutationKey: [...repKeys.all(managerId), 'hand-over'],
     mutationFn: async (wanted: HandOverRequest) =>
       handOverResponseSchema.parse(await api.invoke('hand-over-customers', wanted)),
     onSuccess: onAnswer,
@@ -24,12 +24,4 @@ export function useHandover(managerId: string, onAnswer: (answer: HandOverRespon
         queries.invalidateQueries({ queryKey: ['contact-requests', managerId] }),
       ]),
   });
-  return {
-    error: mutation.error,
-    isPending: mutation.isPending,
-    send(wanted: HandOverRequest) {
-      // Check the cache: a second press can come before `isPending` is rendered.
-      if (queries.isMutating({ mutationKey }) === 0) mutation.mutate(wanted);
-    },
-  };
 }
