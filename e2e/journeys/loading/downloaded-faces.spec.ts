@@ -47,6 +47,8 @@ for (const viewport of [
 ])
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
+    // Every page is opened.
+    test.describe.configure({ timeout: 600_000 });
 
     test('nothing moves on any page when its fonts arrive', async ({ page }) => {
       await prepare(page);

@@ -58,6 +58,8 @@ for (const viewport of SCREENS) {
   test.describe(`at ${viewport.width} px`, () => {
     // What slides in would move by itself.
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+    // Every page is opened, and scrolled to its end and back.
+    test.describe.configure({ timeout: 600_000 });
 
     test('what is near is laid out, and what is far is not', async ({ page }) => {
       await open(page, '/');
