@@ -2,7 +2,7 @@ import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 
 /** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
-  htmlBytes: 25_200,
+  htmlBytes: 25_250,
   inlinedStyleBytes: 94_700,
   configBytes: 5_600,
   nodes: 612,
@@ -16,7 +16,7 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */
 export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
   '/': { scriptFiles: 5, scriptBytes: 89_500 },
-  '/contact': { scriptFiles: 7, scriptBytes: 92_800 },
+  '/contact': { scriptFiles: 7, scriptBytes: 92_950 },
 };
 
 /** The largest sizes of the portal's pages, in bytes. Their scripts have a budget of their own, below. */

@@ -40,7 +40,7 @@ export function usePageChange(): (href: string, state?: unknown) => void {
       const answer = releases.isNewer();
       showWait(answer);
       void answer.then((isNewer) => {
-        // Back, or a page that went on by itself, came later than the press. A filter may still change the query.
+        // Back, or a page that went on by itself, came later than the press. The page may still change its query.
         if (change !== latest || location.pathname !== from) return;
         if (isNewer) location.assign(href);
         else go();
