@@ -34,7 +34,7 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'journeys', testIgnore: [LONG, BREAKING] },
-    // Journeys that remove files must not run beside journeys that need them.
+    // Journeys that remove files, or keep the database busy, must not run beside journeys that need them.
     {
       name: 'breaking',
       testMatch: BREAKING,
