@@ -31,6 +31,8 @@ export default defineConfig({
       },
     ],
     environment: 'node',
+    // `test` leaves these out, `test deep` runs them.
+    tags: [{ name: 'deep', description: 'Takes long, and what it would find is rarely broken' }],
     // Half as many again as cores: where time runs out, a process hangs or a browser gives up, a file only waits.
     maxWorkers: Number(process.env.TEST_WORKERS ?? Math.ceil(1.5 * availableParallelism())),
     globalSetup: 'tools/process/temporary-folder.ts',

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['*.test.ts'],
     environment: 'node',
+    tags: [{ name: 'deep' }],
     globalSetup: ['../../tools/process/temporary-folder.ts', './attacked-stack.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
