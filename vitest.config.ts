@@ -27,6 +27,7 @@ export default defineConfig({
           // One process runs many files. Loading our code again takes a second of processor time for each.
           isolate: false,
           setupFiles: 'tools/test/between-files.ts',
+          globalSetup: ['tools/process/temporary-folder.ts', 'tools/stack/backend/schema/test-server.ts'],
         },
       },
     ],

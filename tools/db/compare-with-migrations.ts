@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { missingProgram } from '../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
+import { startSystemPostgres } from '../postgres/start-system-postgres.ts';
+import { openDatabase } from '../stack/backend/engine/database.ts';
 import { migrate } from '../stack/backend/engine/migrate.ts';
-import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
 import { createPreparedDatabase } from '../stack/backend/schema/test-database.ts';
 import { createDeclaredDatabase } from './declared-schema.ts';
 import { type DatabaseDescription, describeDatabase, differences } from './describe-database.ts';
@@ -20,19 +19,19 @@ interface Comparison {
  * Builds one database from the migrations and one from the schemas. Each has its own throw-away server, because roles
  * and their settings belong to the server. Then compares them.
  * @param work gets the result while the servers run.
- * @param start starts one server. Null when PostgreSQL is not installed.
+ * @param start starts one server.
  * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run.
  */
 export async function compareWithMigrations<T>(
   supabaseDir: string,
   work: (comparison: Comparison) => Promise<T>,
-  start = startThrowAwayPostgres,
+  start = startSystemPostgres,
 ): Promise<T> {
   return withServer(start, (forMigrations) =>
     withServer(start, async (forSchemas) => {
       const declaredUrl = (await createDeclaredDatabase(forSchemas, supabaseDir)).url;
       const migratedUrl = (await createPreparedDatabase(forMigrations)).url;
-      const database = await openPostgres(migratedUrl);
+      const database = await openDatabase(migratedUrl);
       try {
         await migrate(database, join(supabaseDir, 'migrations'));
         // The runner owns the history of migrations. No schema declares it.
@@ -50,14 +49,13 @@ export async function compareWithMigrations<T>(
 
 /** Runs a server for the time of some work. @param work gets the server's URL. */
 async function withServer<T>(
-  start: typeof startThrowAwayPostgres,
+  start: typeof startSystemPostgres,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const server = await start();
-  if (server === null) throw missingProgram('postgresql');
   try {
     return await work(server.url);
   } finally {
-    server.stop();
+    await server.stop();
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UserError } from '../command/user-error.ts';
 import { describeNeeding } from '../machine/describe-needing.ts';
-import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
+import { startSystemPostgres } from '../postgres/start-system-postgres.ts';
+import { openDatabase } from '../stack/backend/engine/database.ts';
 import { migrate } from '../stack/backend/engine/migrate.ts';
-import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
 import { createHostedDatabase } from '../stack/backend/schema/test-database.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
 import { writeNextMigration } from './write-next-migration.ts';
@@ -105,13 +105,12 @@ revoke all on function private.region_count() from public, anon, authenticated, 
     expect(await differences()).toEqual([]);
 
     // As `db push` runs it on a hosted project, where no role is a superuser.
-    const server = await startThrowAwayPostgres();
-    if (!server) throw new Error('PostgreSQL is gone');
+    const server = await startSystemPostgres();
     try {
-      const hosted = await openPostgres((await createHostedDatabase(server.url)).url);
+      const hosted = await openDatabase((await createHostedDatabase(server.url)).url);
       await migrate(hosted, join(dir, 'migrations')).finally(() => hosted.close());
     } finally {
-      server.stop();
+      await server.stop();
     }
   });
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import postgres from 'postgres';
-import { postgresProgram } from '../machine/throw-away-postgres.ts';
+import { postgresProgram } from '../machine/find-postgres.ts';
 
 /** Object to its definition, as in `FUNCTION public.get_customers(…)`. */
 export type DatabaseDescription = Map<string, string>;

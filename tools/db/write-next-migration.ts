@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
-import { openPostgres } from '../stack/backend/engine/postgres-database.ts';
+import { openDatabase } from '../stack/backend/engine/database.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
 import { describeDatabase, differences } from './describe-database.ts';
 import { draftMigration } from './draft-migration.ts';
@@ -35,7 +35,7 @@ export async function writeNextMigration(
   return compareWithMigrations(supabaseDir, async (comparison) => {
     if (comparison.differences.length === 0) return { files: [], left: [] };
     const drafts = draftMigration(comparison.migratedUrl, comparison.declaredUrl);
-    const migrated = await openPostgres(comparison.migratedUrl);
+    const migrated = await openDatabase(comparison.migratedUrl);
     try {
       for (const draft of drafts) await migrated.transaction((sql) => sql.script(draft));
     } catch (error) {

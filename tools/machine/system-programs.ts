@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findSystemBrowser } from './find-browser.ts';
 import { type EngineName, findEngines } from './find-engines.ts';
+import { systemPostgres } from './find-postgres.ts';
 import { hasNginx } from './run-nginx.ts';
 import type { SystemProgram } from './system-packages.ts';
-import { findPostgresVersion } from './throw-away-postgres.ts';
 
 const IS_THERE: Record<SystemProgram, () => boolean> = {
   chromium: () => findSystemBrowser(process.env) !== null,
   nginx: hasNginx,
-  postgresql: () => findPostgresVersion() !== null,
+  postgresql: () => systemPostgres() !== null,
   pgtap: () => hasExtension('pgtap') && spawnSync('pg_prove', ['--version']).status === 0,
   plpgsql_check: () => hasExtension('plpgsql_check'),
   systemd: () => spawnSync('systemd-analyze', ['--version']).status === 0,
@@ -27,7 +27,7 @@ export function missingOf(needed: readonly SystemProgram[]): SystemProgram[] {
 }
 
 function hasExtension(name: string): boolean {
-  return existsSync(`/usr/share/postgresql/${findPostgresVersion()}/extension/${name}.control`);
+  return existsSync(`/usr/share/postgresql/${systemPostgres()?.version}/extension/${name}.control`);
 }
 
 function hasEngine(name: EngineName): boolean {

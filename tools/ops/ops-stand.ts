@@ -1,9 +1,10 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyDatabaseTemplate } from '../../supabase/tests/stand/database-template.ts';
+import { seededDatabase } from '../../supabase/tests/stand/database-template.ts';
 import { OpsApi, type OpsConnection } from '../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
+import { createTestDatabase } from '../stack/backend/schema/test-database.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 export const STAND_URL = 'http://localhost';
@@ -20,14 +21,21 @@ export interface OpsStand {
   close(): Promise<void>;
 }
 
-/** @param options as `startBackend` takes them. Without them, an embedded database with demonstration data. */
+/** @param options as `startBackend` takes them. Without them, a database of its own with demonstration data. */
 export async function opsStand({
   env = {},
   seed = true,
 }: Partial<Pick<Parameters<typeof startBackend>[0], 'env' | 'seed'>> = {}): Promise<OpsStand> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
-  const schema = seed && env.DATABASE_URL === undefined ? await copyDatabaseTemplate(dataDir) : null;
-  const backend = await startBackend({ dataDir, siteUrl: STAND_URL, env, seed, schema, log: () => {} });
+  const database =
+    env.DATABASE_URL === undefined ? await (seed ? seededDatabase() : createTestDatabase()) : null;
+  const backend = await startBackend({
+    dataDir,
+    siteUrl: STAND_URL,
+    env: { DATABASE_URL: database?.url, ...env },
+    seed,
+    log: () => {},
+  });
   const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
   const call = (request: Request) => backend.fetch(request, { ip: '192.0.2.1' });
   const connection = {
@@ -42,7 +50,10 @@ export async function opsStand({
     connection,
     call,
     ops: (...args) => runOps(connection, args),
-    close: () => backend.close(),
+    close: async () => {
+      await backend.close();
+      await database?.drop();
+    },
   };
 }
 

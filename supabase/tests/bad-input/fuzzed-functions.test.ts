@@ -36,7 +36,7 @@ import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-serve
 import { managerToken } from '../stand/open-operations.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 import { bodyFor } from './body-arbitrary.ts';
-import { FUZZ, FUZZ_RUNS, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
+import { FUZZ_RUNS, FUZZ_TIMEOUT_MS, fuzzOf } from './fuzz-settings.ts';
 
 /** Each function's body, and how it may refuse one beside `invalid_request` and `payload_too_large`. */
 const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] }> = {
@@ -103,7 +103,7 @@ test.each(Object.entries(SURFACE))(
         expect(allowed).toContain(errorBodySchema.parse(answer.body).error.code);
         expect(answer.text).not.toMatch(/\bat .+:\d+|node_modules|select |insert /i);
       }),
-      FUZZ,
+      fuzzOf(name),
     );
     expect((await api.rpc('get_plan_prices', {}, token)).status).toBe(200);
   },

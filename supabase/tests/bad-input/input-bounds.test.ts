@@ -68,21 +68,14 @@ test.each(['get_sales_table', 'get_sales_dashboard', 'get_customers'])(
   },
 );
 
-test.each([200, 4_000, 50_000])(
-  'a filter nested %i deep is refused before the database reads it',
-  async (depth) => {
-    for (const name of ['get_sales_table', 'get_sales_dashboard', 'get_customers']) {
-      for (const nest of [
-        '['.repeat(depth),
-        nested(depth),
-        `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
-      ]) {
-        const answer = await api.call(`/rest/v1/rpc/${name}`, { body: `{"filter":${nest}}`, token });
-        expect([name, answer.status]).toEqual([name, 400]);
-      }
+test.each([200, 4_000, 50_000])('a filter nested %i deep is refused', async (depth) => {
+  for (const name of ['get_sales_table', 'get_sales_dashboard', 'get_customers']) {
+    for (const nest of ['['.repeat(depth), nested(depth), `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
+      const answer = await api.call(`/rest/v1/rpc/${name}`, { body: `{"filter":${nest}}`, token });
+      expect([400, 413], name).toContain(answer.status);
     }
-  },
-);
+  }
+});
 
 test.each(['get_product_description', 'get_product_features'])('%s refuses a long name', async (name) => {
   for (const length of [101, MANY]) {

@@ -10,7 +10,7 @@ import { SITE_URL } from '../stand/start-test-backend.ts';
 const REP = 'a0000000-0000-4000-8000-0000000000aa';
 
 let dir: string;
-let database: TestDatabase | null;
+let database: TestDatabase;
 let backend: Backend;
 
 /** One row per table, for the updates to meet. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   backend = await startBackend({
     dataDir: join(dir, 'data'),
     siteUrl: SITE_URL,
-    env: { DATABASE_URL: database?.url },
+    env: { DATABASE_URL: database.url },
     seed: false,
     log: () => undefined,
   });

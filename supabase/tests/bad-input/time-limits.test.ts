@@ -32,57 +32,54 @@ test.each(Object.entries(LIMITS_MS))('%s has its time limits', async (role, { st
   );
 });
 
-// The embedded database has one connection and no timer that could end a statement.
-if (process.env.TEST_DATABASE_URL)
-  describe('on PostgreSQL', () => {
-    beforeAll(async () => {
-      await api.sql(`create function public.sleep_a_minute() returns void language sql
+describe('a request', () => {
+  beforeAll(async () => {
+    await api.sql(`create function public.sleep_a_minute() returns void language sql
         as 'select pg_catalog.pg_sleep(60)'`);
-      await api.sql(`create function public.limits() returns jsonb language sql as $$
+    await api.sql(`create function public.limits() returns jsonb language sql as $$
         select jsonb_build_object('statement', current_setting('statement_timeout'),
           'lock', current_setting('lock_timeout'), 'idle', current_setting('idle_in_transaction_session_timeout'))$$`);
-      await api.sql(`create function public.limits_of_an_import() returns text language sql
+    await api.sql(`create function public.limits_of_an_import() returns text language sql
         set statement_timeout = '15min' as $$ select current_setting('statement_timeout') $$`);
-      await api.sql(`grant execute on function public.sleep_a_minute(), public.limits(), public.limits_of_an_import()
+    await api.sql(`grant execute on function public.sleep_a_minute(), public.limits(), public.limits_of_an_import()
         to anon, authenticated, service_role`);
-      await api.restartDatabase();
-    });
-
-    test.each(['anon', 'rep A'] as const)(
-      'a statement of %s that takes a minute is canceled',
-      async (actor) => {
-        const startedAt = performance.now();
-        const answer = await api.rpc('sleep_a_minute', {}, tokens[actor]);
-        expect(answer.status).toBe(500);
-        expect(performance.now() - startedAt).toBeLessThan(40_000);
-      },
-      60_000,
-    );
-
-    test('every request has the limits of its own role, not those of the previous request', async () => {
-      const inForce = async (options: { token?: string; key?: string }) =>
-        (await api.call('/rest/v1/rpc/limits', { body: {}, ...options })).body;
-      for (let round = 0; round < 3; round += 1) {
-        expect(await inForce({})).toEqual({ statement: '3s', lock: '1s', idle: '10s' });
-        expect(await inForce({ token: tokens['rep A'] })).toEqual({
-          statement: '8s',
-          lock: '2s',
-          idle: '10s',
-        });
-        expect(await inForce({ key: api.backend.secretKey })).toEqual({
-          statement: '1min',
-          lock: '10s',
-          idle: '1min',
-        });
-      }
-      expect(await api.sql('show statement_timeout')).toEqual([{ statement_timeout: '0' }]);
-    });
-
-    test('a procedure with its own limit uses it', async () => {
-      const answer = await api.call('/rest/v1/rpc/limits_of_an_import', {
-        body: {},
-        key: api.backend.secretKey,
-      });
-      expect(answer.body).toBe('15min');
-    });
   });
+
+  test.each(['anon', 'rep A'] as const)(
+    'a statement of %s that takes a minute is canceled',
+    async (actor) => {
+      const startedAt = performance.now();
+      const answer = await api.rpc('sleep_a_minute', {}, tokens[actor]);
+      expect(answer.status).toBe(500);
+      expect(performance.now() - startedAt).toBeLessThan(40_000);
+    },
+    60_000,
+  );
+
+  test('every request has the limits of its own role, not those of the previous request', async () => {
+    const inForce = async (options: { token?: string; key?: string }) =>
+      (await api.call('/rest/v1/rpc/limits', { body: {}, ...options })).body;
+    for (let round = 0; round < 3; round += 1) {
+      expect(await inForce({})).toEqual({ statement: '3s', lock: '1s', idle: '10s' });
+      expect(await inForce({ token: tokens['rep A'] })).toEqual({
+        statement: '8s',
+        lock: '2s',
+        idle: '10s',
+      });
+      expect(await inForce({ key: api.backend.secretKey })).toEqual({
+        statement: '1min',
+        lock: '10s',
+        idle: '1min',
+      });
+    }
+    expect(await api.sql('show statement_timeout')).toEqual([{ statement_timeout: '0' }]);
+  });
+
+  test('a procedure with its own limit uses it', async () => {
+    const answer = await api.call('/rest/v1/rpc/limits_of_an_import', {
+      body: {},
+      key: api.backend.secretKey,
+    });
+    expect(answer.body).toBe('15min');
+  });
+});

@@ -272,10 +272,10 @@ describe('is refused with the same answer', () => {
     expect(shapeOf(await issueLink(api, repA, id, moved.code))).toEqual(REFUSED);
   });
 
-  test('of a thousand simultaneous wrong codes only five are compared, and the correct one is refused afterwards', async () => {
+  test('of hundreds of simultaneous wrong codes only five are compared, and the correct one is refused afterwards', async () => {
     const { verificationId, code } = await fresh();
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, i) => issueLink(api, repA, verificationId, wrongCode(code, i + 1))),
+      Array.from({ length: 400 }, (_, i) => issueLink(api, repA, verificationId, wrongCode(code, i + 1))),
     );
     for (const answer of answers) expect(shapeOf(answer)).toEqual(REFUSED);
     expect(shapeOf(await issueLink(api, repA, verificationId, code))).toEqual(REFUSED);
@@ -290,7 +290,7 @@ describe('is refused with the same answer', () => {
          from public.audit_events where event = 'code_failed' and detail ->> 'verificationId' = $1`,
         [verificationId],
       ),
-    ).toEqual([{ compared: CODE_MAX_ATTEMPTS, n: 1001 }]);
+    ).toEqual([{ compared: CODE_MAX_ATTEMPTS, n: 401 }]);
   });
 });
 

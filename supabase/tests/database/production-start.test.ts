@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../../../tools/ops/ops-stand.ts';
-import { createTestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
 
 /*
  * A production database holds the migrations and nothing else. After the steps of docs/production.md alone, a
@@ -17,17 +16,11 @@ const LIST_PRICES = [
 ] as const;
 
 let stand: OpsStand;
-let dropDatabase: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  dropDatabase = database?.drop;
-  stand = await opsStand({ env: { DATABASE_URL: database?.url }, seed: false });
+  stand = await opsStand({ seed: false });
 });
-afterAll(async () => {
-  await stand.close();
-  await dropDatabase?.();
-});
+afterAll(() => stand.close());
 
 const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   stand.call(

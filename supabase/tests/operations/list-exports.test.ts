@@ -183,31 +183,30 @@ describe("an operator's export", () => {
 });
 
 /** Regression: the manager was read again after the rows. No manager counted as an operator. */
-if (process.env.TEST_DATABASE_URL)
-  test('the line names the manager whose session ends while the rows are read', async () => {
-    const statement =
-      'do $$ begin lock table public.contact_submissions; perform pg_catalog.pg_sleep(120); end $$';
-    const held = api.sql(statement).then(
-      () => 'ended by itself',
-      () => 'canceled',
-    );
-    const waiting = (event: string) =>
-      api.sql<{ pid: number }>(
-        `select pid from pg_catalog.pg_stat_activity
+test('the line names the manager whose session ends while the rows are read', async () => {
+  const statement =
+    'do $$ begin lock table public.contact_submissions; perform pg_catalog.pg_sleep(120); end $$';
+  const held = api.sql(statement).then(
+    () => 'ended by itself',
+    () => 'canceled',
+  );
+  const waiting = (event: string) =>
+    api.sql<{ pid: number }>(
+      `select pid from pg_catalog.pg_stat_activity
          where wait_event = $1 and datname = current_database() and pid <> pg_catalog.pg_backend_pid()`,
-        [event],
-      );
-    await expect.poll(async () => (await waiting('PgSleep')).length).toBe(1);
-    const answer = ask({ ...REQUESTS_WANTED, filter: {} });
-    await expect.poll(async () => (await waiting('relation')).length).toBe(1);
-    await api.sql(
-      `update public.sales_sessions set ended_at = now(), end_reason = 'signed_out'
-       where sales_rep_id = $1 and ended_at is null`,
-      [BAIT.rep.manager],
+      [event],
     );
-    const [sleeping] = await waiting('PgSleep');
-    await api.sql('select pg_catalog.pg_cancel_backend($1)', [sleeping?.pid ?? 0]);
-    expect(await held).toBe('canceled');
-    expect((await answer).status).toBe(200);
-    expect(await lines()).toMatchObject([{ event: 'contact_requests_exported', detail: BY_MANAGER }]);
-  }, 200_000);
+  await expect.poll(async () => (await waiting('PgSleep')).length).toBe(1);
+  const answer = ask({ ...REQUESTS_WANTED, filter: {} });
+  await expect.poll(async () => (await waiting('relation')).length).toBe(1);
+  await api.sql(
+    `update public.sales_sessions set ended_at = now(), end_reason = 'signed_out'
+       where sales_rep_id = $1 and ended_at is null`,
+    [BAIT.rep.manager],
+  );
+  const [sleeping] = await waiting('PgSleep');
+  await api.sql('select pg_catalog.pg_cancel_backend($1)', [sleeping?.pid ?? 0]);
+  expect(await held).toBe('canceled');
+  expect((await answer).status).toBe(200);
+  expect(await lines()).toMatchObject([{ event: 'contact_requests_exported', detail: BY_MANAGER }]);
+}, 200_000);

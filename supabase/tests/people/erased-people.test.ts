@@ -23,11 +23,10 @@ import {
 storePersonForEachTest();
 
 /** Regression: the erasure looked for the customer first, and only then waited for the code that made one. */
-if (process.env.TEST_DATABASE_URL)
-  test('a person whose code is being checked at that moment is erased as the customer they become', async () => {
-    await api.sql('delete from public.qualified_leads where id = $1', [customerId]);
-    // As check_verification_code does it. It commits once another transaction waits for its rows.
-    const checking = api.sql(`do $$
+test('a person whose code is being checked at that moment is erased as the customer they become', async () => {
+  await api.sql('delete from public.qualified_leads where id = $1', [customerId]);
+  // As check_verification_code does it. It commits once another transaction waits for its rows.
+  const checking = api.sql(`do $$
       declare
         given_up_at constant timestamptz := clock_timestamp() + interval '2 minutes';
       begin
@@ -41,16 +40,16 @@ if (process.env.TEST_DATABASE_URL)
           perform pg_catalog.pg_sleep(0.01);
         end loop;
       end $$`);
-    const holders = () =>
-      api.sql(
-        `select from pg_catalog.pg_locks l
+  const holders = () =>
+    api.sql(
+      `select from pg_catalog.pg_locks l
          where l.relation = 'public.qualified_leads'::regclass and l.mode = 'RowExclusiveLock' and l.granted`,
-      );
-    await expect.poll(async () => (await holders()).length).toBe(1);
-    expect(await erased()).toMatchObject({ isCustomer: true, codes: 1 });
-    await checking;
-    expect(await rowsWith(api, email, surname)).toEqual([]);
-  }, 200_000);
+    );
+  await expect.poll(async () => (await holders()).length).toBe(1);
+  expect(await erased()).toMatchObject({ isCustomer: true, codes: 1 });
+  await checking;
+  expect(await rowsWith(api, email, surname)).toEqual([]);
+}, 200_000);
 
 describe('erasure', () => {
   test('removes a person with an open link from the whole database; figures and trail stay', async () => {

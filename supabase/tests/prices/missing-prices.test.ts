@@ -1,32 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type DatabaseWithWarnings,
-  openWithWarnings,
-} from '../../../tools/stack/backend/schema/open-with-warnings.ts';
-import { type SeededDatabase, seededDatabase } from '../stand/database-template.ts';
+import { type Database, openDatabase } from '../../../tools/stack/backend/engine/database.ts';
+import type { TestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
+import { seededDatabase } from '../stand/database-template.ts';
 
 /*
  * The page of a person without prices only says that prices are unavailable. The operator learns the reason from the
  * warnings in the database's log. The API drops them, so this test has its own session.
  */
 
-const dataDir = mkdtempSync(join(tmpdir(), 'corvane-missing-prices-'));
-let database: SeededDatabase;
-let session: DatabaseWithWarnings;
+let database: TestDatabase;
+let session: Database;
+const warnings: string[] = [];
 
 beforeAll(async () => {
-  database = await seededDatabase(dataDir);
-  session = await openWithWarnings(
-    database.url ?? { dir: join(dataDir, 'database'), schema: database.schema },
-  );
+  database = await seededDatabase();
+  session = await openDatabase(database.url, { connections: 1, onWarning: (text) => warnings.push(text) });
 });
 afterAll(async () => {
   await session?.close();
   await database?.drop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /**
@@ -34,11 +26,11 @@ afterAll(async () => {
  * @returns what the database logged meanwhile, and the plans without a price that it reports to the doctor
  */
 async function reportsAfter(change: string): Promise<{ logged: string[]; reported: string[] }> {
-  session.warnings.length = 0;
-  await session.run('begin');
+  warnings.length = 0;
+  await session.script('begin');
   try {
-    await session.run(change);
-    await session.run(`with session as (
+    await session.script(change);
+    await session.script(`with session as (
       insert into public.sales_sessions (sales_rep_id, refresh_hash, expires_at)
       select id, repeat('5', 64), now() + interval '1 hour' from public.sales_representatives
       where disabled_at is null limit 1 returning id
@@ -46,14 +38,14 @@ async function reportsAfter(change: string): Promise<{ logged: string[]; reporte
     select set_config(
       'request.jwt.claims', json_build_object('role', 'authenticated', 'session_id', id)::text, true
     ) from session`);
-    await session.run('select * from public.get_plan_prices()');
-    const logged = [...session.warnings];
-    await session.run(`do $$ begin
+    await session.script('select * from public.get_plan_prices()');
+    const logged = [...warnings];
+    await session.script(`do $$ begin
       raise warning '%', public.report_upkeep() ->> 'plans_without_price';
     end $$`);
-    return { logged, reported: JSON.parse(session.warnings.at(-1) ?? '') };
+    return { logged, reported: JSON.parse(warnings.at(-1) ?? '') };
   } finally {
-    await session.run('rollback');
+    await session.script('rollback');
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleOf } from '../../../tools/machine/sample.ts';
 import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { mailedCode, sendCode } from '../stand/qualify.ts';
@@ -174,7 +175,7 @@ test('the matrix names every function', () => {
 
 describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
   // Refused actors come first, so that an allowed actor's effect cannot cause the refusal.
-  const order = [...ACTORS].sort((a, b) => expected[b] - expected[a]);
+  const order = sampleOf(`access to ${name}`, ACTORS, 3).sort((a, b) => expected[b] - expected[a]);
 
   test.each(order)('by %s', async (actor) => {
     const sent = await body(api);
@@ -194,40 +195,5 @@ describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
     if (expected[actor] !== 400) expect(await api.sql(guarded)).toEqual(before);
     expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Two|One/);
     expect(answer.headers.get('set-cookie') ?? '').not.toMatch(/corvane_refresh=[\w-]/);
-  });
-});
-
-describe("procedures for functions only, with any person's token", () => {
-  /** Names and arguments of every procedure that `authenticated` has no right to. The values have the right type. */
-  async function closedProcedures(): Promise<{ name: string; args: Record<string, unknown> }[]> {
-    const rows = await api.sql<{ name: string; names: string[]; types: string[] }>(`
-      select p.proname as name, p.proargnames as names,
-        array(select format_type(t, null) from unnest(p.proargtypes) as t) as types
-      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'public' and not has_function_privilege('authenticated', p.oid, 'execute')`);
-    const sample: Record<string, unknown> = {
-      uuid: BAIT.salesSession.A,
-      text: '1'.repeat(64),
-      integer: 1,
-      bigint: 1,
-      boolean: true,
-      jsonb: {},
-      date: '2026-11-21',
-      'timestamp with time zone': '2026-11-21T12:00:00Z',
-    };
-    return rows.map(({ name, names, types }) => ({
-      name,
-      args: Object.fromEntries(types.map((type, i) => [names[i], sample[type]])),
-    }));
-  }
-
-  test.each(ACTORS)('is refused to %s', async (actor) => {
-    const procedures = await closedProcedures();
-    expect(procedures.length).toBeGreaterThan(19);
-    for (const { name, args } of procedures) {
-      const answer = await api.rpc(name, args, tokens[actor]);
-      const isSignedIn = actor !== 'anon' && !actor.includes('token');
-      expect([name, answer.status]).toEqual([name, isSignedIn ? 403 : 401]);
-    }
   });
 });

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIGN_IN_PER_NETWORK } from '../../functions/_shared/request/rate-limit.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
-/** A tenth on the embedded database, which answers one request at a time. */
-const WRONG_IDS = process.env.TEST_DATABASE_URL ? 10_000 : 1_000;
+const WRONG_IDS = process.env.TEST_DEEP ? 10_000 : 1_000;
 /** Attempts that are sent at once. The representative signs in once during each batch. */
-const BATCH = WRONG_IDS / 20;
+const BATCH = WRONG_IDS / 25;
 const STRANGER = '203.0.113.66';
 
 let api: TestBackend;

@@ -2,13 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { vi } from 'vitest';
 import type { SessionGrant } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { type Backend, type BackendOptions, startBackend } from '../../../tools/stack/backend/backend.ts';
+import { type Backend, startBackend } from '../../../tools/stack/backend/backend.ts';
 import { seededDatabase } from './database-template.ts';
-
-/** Starting a database process takes a while on a busy machine. */
-const PATIENCE = { timeout: 60_000 };
 
 export const SITE_URL = 'http://localhost:8080';
 
@@ -48,34 +44,20 @@ export interface TestBackend {
   signIn(salesId: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
   /** The same for a customer with an access token. */
   openLink(token: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
-  /** Ends the database process and waits for the next, which reads the list of procedures again. */
-  restartDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The whole backend in its own directory, on PGlite, or on PostgreSQL when TEST_DATABASE_URL is set. */
-export async function startTestBackend(
-  env: Record<string, string | undefined> = {},
-  limits: BackendOptions['limits'] = {},
-): Promise<TestBackend> {
+/** The whole backend in its own directory, with a database of its own on the server of the tests. */
+export async function startTestBackend(env: Record<string, string | undefined> = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'corvane-backend-'));
-  const database = await seededDatabase(dataDir);
+  const database = await seededDatabase();
   const log: string[] = [];
   const backend = await startBackend({
     dataDir,
     siteUrl: SITE_URL,
     env: { DATABASE_URL: database.url, ...env },
     seed: true,
-    schema: database.schema,
     log: (line) => log.push(line),
-    // Tests are their own edge: some send a thousand calls at once, from one address.
-    limits: {
-      maxWaiting: 100_000,
-      maxPerCaller: 100_000,
-      maxRunningPerCaller: 100_000,
-      waitMs: 170_000,
-      ...limits,
-    },
   });
   const { jwtSecret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
 
@@ -128,12 +110,6 @@ export async function startTestBackend(
         .sign(new TextEncoder().encode(secret)),
     signIn: (salesId, ip) => signIn('sign-in-rep', { salesId }, ip),
     openLink: (token, ip) => signIn('sign-in-customer', { token }, ip),
-    restartDatabase: async () => {
-      const before = backend.databasePid();
-      backend.restartDatabase();
-      await vi.waitUntil(() => backend.databasePid() !== before, PATIENCE);
-      await vi.waitUntil(() => backend.healthy(), PATIENCE);
-    },
     close: async () => {
       await backend.close();
       await database.drop();

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { TEST_ADDRESS_HEADER } from '../../gateway/both-edges/nginx-under-test.ts';
+import { embeddedPostgres } from '../../machine/find-postgres.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { missingProgram } from '../../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { startThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { startDenoFunction } from '../../stack/backend/functions/deno-function.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -39,8 +39,7 @@ export async function startLoadStand(): Promise<LoadStand> {
     for (let step = open.pop(); step; step = open.pop()) await step();
   };
   try {
-    const server = await startThrowAwayPostgres({ isDurable: true });
-    if (server === null) throw missingProgram('postgresql');
+    const server = await startThrowAwayPostgres(embeddedPostgres(), { isDurable: true });
     open.push(() => server.stop());
     const workDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-load-'));
     open.push(() => rm(workDir, { recursive: true, force: true }));

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { missingProgram } from '../../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { importSales } from '../../ops/sales-files/import-sales.ts';
 import { SALES_COLUMNS } from '../../ops/sales-files/sales-row.ts';
 import { OpsApi } from '../../ops-api/ops-api.ts';
@@ -15,27 +12,21 @@ import { startBackend } from '../../stack/backend/backend.ts';
 
 const SITE_URL = 'http://localhost';
 const PAUSE_MS = 20;
+const ROWS = 1_000_000;
 
 /**
  * Imports a large file with `ops sales import` and measures time, memory, and the waiting time of another caller.
  * Then it imports the same file again, which changes nothing.
  *
- *   npx -y pnpm@12 exec node tools/bench/scale/import-at-scale.ts              100,000 rows, embedded database
- *   npx -y pnpm@12 exec node tools/bench/scale/import-at-scale.ts --postgres   1,000,000 rows, PostgreSQL
+ *   npx -y pnpm@12 exec node tools/bench/scale/import-at-scale.ts
  */
 runCommand(async () => {
-  const { values } = readArguments({ options: { postgres: { type: 'boolean' } } });
-  const onPostgres = values.postgres === true;
-  const count = onPostgres ? 1_000_000 : 100_000;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
-  const server = onPostgres ? await startThrowAwayPostgres() : null;
-  if (onPostgres && !server) throw missingProgram('postgresql');
   try {
-    const env = { DATABASE_URL: server?.url };
-    const backend = await startBackend({ dataDir, siteUrl: SITE_URL, env, seed: true, log: () => {} });
+    const backend = await startBackend({ dataDir, siteUrl: SITE_URL, env: {}, seed: true, log: () => {} });
     try {
       const file = path.join(dataDir, 'sales.csv');
-      await pipeline(Readable.from(lines(count)), createWriteStream(file));
+      await pipeline(Readable.from(lines(ROWS)), createWriteStream(file));
       const ask = (input: string | URL | Request, init?: RequestInit) =>
         backend.fetch(new Request(input, init), { ip: '192.0.2.1' });
       const api = new OpsApi({
@@ -45,7 +36,7 @@ runCommand(async () => {
         fetch: ask,
       });
       for (const what of ['new', 'again']) {
-        await measure(what, count, api, file, () =>
+        await measure(what, ROWS, api, file, () =>
           ask(`${SITE_URL}/rest/v1/rpc/get_product_features`, {
             method: 'POST',
             headers: { apikey: backend.publishableKey, 'Content-Type': 'application/json' },
@@ -57,7 +48,6 @@ runCommand(async () => {
       await backend.close();
     }
   } finally {
-    server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 });

@@ -8,8 +8,7 @@ import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
-import { missingProgram } from '../../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { EMBEDDED_VERSION } from '../../machine/find-postgres.ts';
 import { type RunningSite, startSite } from '../../stack/start-site.ts';
 import { generateAudit, generateSiteEvents } from './generate-audit.ts';
 import { generatePrices } from './generate-prices.ts';
@@ -42,14 +41,12 @@ const DISABLED_REPS = 20;
 runCommand(async () => {
   const { values } = readArguments({ options: { docs: { type: 'boolean', default: false } } });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
-  const server = await startThrowAwayPostgres();
-  if (!server) throw missingProgram('postgresql');
   try {
-    const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: server.url };
+    const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
     const site = await startSite(env, () => {});
     try {
       const figures = await measure(site);
-      const section = `${circumstances(server.version)}\n\n${asText(operationsTable(figures))}`;
+      const section = `${circumstances(EMBEDDED_VERSION)}\n\n${asText(operationsTable(figures))}`;
       console.log(`\n${section}`);
       if (values.docs) await writeSection('docs/performance.md', 'bench operations', section);
       const slow = slowSteps(figures);
@@ -58,7 +55,6 @@ runCommand(async () => {
       await site.close();
     }
   } finally {
-    server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 });

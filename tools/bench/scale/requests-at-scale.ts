@@ -4,8 +4,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
-import { missingProgram } from '../../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { type Backend, startBackend } from '../../stack/backend/backend.ts';
 import { median, timesLine } from '../samples.ts';
 import { generateAudit, generateSiteEvents } from './generate-audit.ts';
@@ -38,11 +36,8 @@ type Case = readonly [what: string, calls: readonly Call[], limitMs?: number];
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
-  const server = await startThrowAwayPostgres();
-  if (!server) throw missingProgram('postgresql');
   try {
-    const env = { DATABASE_URL: server.url };
-    const backend = await startBackend({ dataDir, siteUrl: SITE_URL, env, seed: true, log: () => {} });
+    const backend = await startBackend({ dataDir, siteUrl: SITE_URL, env: {}, seed: true, log: () => {} });
     try {
       await generateRequests(backend.sql, REQUESTS);
       await generateAudit(backend.sql, AUDIT_LINES);
@@ -57,7 +52,6 @@ runCommand(async () => {
       await backend.close();
     }
   } finally {
-    server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 });

@@ -7,16 +7,15 @@ import {
   SORT_DIRECTIONS,
   salesTablePageSchema,
 } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
-import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { missingProgram } from '../../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { type Backend, startBackend } from '../../stack/backend/backend.ts';
 import { DEMO_REP_ID } from '../../stack/backend/engine/seed.ts';
 import { generateSales } from './generate-sales.ts';
 
 const SITE_URL = 'http://localhost';
 const RUNS = 15;
+const FEW = 10_000;
+const MANY = 1_000_000;
 const PAGES = 100;
 /** Rows for which the calls of the specification's way are really made. The rest is extrapolated from them. */
 const N_PLUS_ONE_ROWS = 100;
@@ -31,18 +30,12 @@ type Medians = Map<string, number>;
  * over the API, and their ratio. Beside them, in the same run, the way of the specification: all records, then a call
  * for the customer and one for the product of each.
  *
- *   npx -y pnpm@12 exec node tools/bench/scale/sales-at-scale.ts              10,000 and 100,000 sales on the embedded database
- *
- *   npx -y pnpm@12 exec node tools/bench/scale/sales-at-scale.ts --postgres   10,000 and 1,000,000 on PostgreSQL
+ *   npx -y pnpm@12 exec node tools/bench/scale/sales-at-scale.ts
  */
 runCommand(async () => {
-  const { values } = readArguments({ options: { postgres: { type: 'boolean' } } });
-  const onPostgres = values.postgres === true;
-  const [few, many] = onPostgres ? ([10_000, 1_000_000] as const) : ([10_000, 100_000] as const);
-  const small = await measureIn(few, onPostgres);
-  const large = await measureIn(many, onPostgres);
-  const database = onPostgres ? 'PostgreSQL' : 'embedded database';
-  console.log(`${database}, medians of ${RUNS} calls over the API, ms: ${few} sales | ${many} sales | ratio`);
+  const small = await measureIn(FEW);
+  const large = await measureIn(MANY);
+  console.log(`Medians of ${RUNS} calls over the API, ms: ${FEW} sales | ${MANY} sales | ratio`);
   for (const [name, largeMs] of large) {
     const smallMs = small.get(name) ?? Number.NaN;
     console.log(
@@ -51,15 +44,13 @@ runCommand(async () => {
   }
 });
 
-async function measureIn(count: number, onPostgres: boolean): Promise<Medians> {
+async function measureIn(count: number): Promise<Medians> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
-  const server = onPostgres ? await startThrowAwayPostgres() : null;
-  if (onPostgres && !server) throw missingProgram('postgresql');
   try {
     const backend = await startBackend({
       dataDir,
       siteUrl: SITE_URL,
-      env: { DATABASE_URL: server?.url },
+      env: {},
       seed: true,
       log: () => {},
     });
@@ -72,7 +63,6 @@ async function measureIn(count: number, onPostgres: boolean): Promise<Medians> {
       await backend.close();
     }
   } finally {
-    server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
+import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { readApplication } from '../../command/read-application.ts';
 import { parseOpsArguments } from '../../ops/parse-ops-arguments.ts';
 import { pageOf, releaseFirstSite, temporaryDirectory } from '../../release/change/for-tests/fake-site.ts';
@@ -13,7 +13,7 @@ import { parseReleaseArguments } from '../../release/command/parse-release-argum
 import { bucketDestination } from '../../release/store/bucket/bucket-destination.ts';
 import { startBucketServer } from '../../release/store/bucket/bucket-for-tests.ts';
 import { directoryDestination } from '../../release/store/directory-destination.ts';
-import { openPglite } from '../../stack/backend/engine/pglite-database.ts';
+import { openDatabase } from '../../stack/backend/engine/database.ts';
 import { type CliOutcome, runSupabaseCli, SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
 import { readDevArguments } from '../../stack/dev-against.ts';
 import { APPS } from '../../workspace/apps.ts';
@@ -188,9 +188,8 @@ test.each(CLI)('%s: the official CLI has the command and its options', (line) =>
 });
 
 test('every documented query runs on a migrated database', async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'corvane-queries-'));
-  const schema = await copyDatabaseTemplate(dir);
-  const database = await openPglite(path.join(dir, 'database'), schema);
+  const copy = await seededDatabase();
+  const database = await openDatabase(copy.url, { connections: 1 });
   try {
     const blocks = (await documentedBlocks()).filter(({ language }) => language === 'sql');
     expect(blocks.length).toBeGreaterThan(2);
@@ -199,5 +198,6 @@ test('every documented query runs on a migrated database', async () => {
     }
   } finally {
     await database.close();
+    await copy.drop();
   }
 });

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
+import type { ThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
+import { openDatabase } from '../../stack/backend/engine/database.ts';
 import { migrate } from '../../stack/backend/engine/migrate.ts';
-import { openPostgres } from '../../stack/backend/engine/postgres-database.ts';
+
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeBackup } from './make-backup.ts';
 
@@ -25,29 +27,28 @@ let folder: string;
 let backup: postgres.Sql;
 
 beforeAll(async () => {
-  const started = await startThrowAwayPostgres();
-  if (started === null) throw new Error('PostgreSQL is missing');
-  server = started;
+  server = await startSystemPostgres();
   folder = await mkdtemp(path.join(tmpdir(), 'corvane-backup-role-'));
   execFileSync('psql', ['-X', '-q', '-d', server.url, '-f', 'production/roles.sql'], {
     cwd: WORKSPACE_ROOT,
     env: { ...process.env, ...PASSWORDS },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const owner = await openPostgres(urlOf('corvane_owner'));
+  const owner = await openDatabase(urlOf('corvane_owner'));
   await migrate(owner, path.join(WORKSPACE_ROOT, 'supabase/migrations'));
   await owner.close();
   backup = postgres(urlOf('corvane_backup'), { max: 1, onnotice: () => undefined });
 });
 afterAll(async () => {
   await backup?.end();
-  server?.stop();
+  await server?.stop();
   if (folder) await rm(folder, { recursive: true });
 });
 
 function urlOf(role: string): string {
   const url = new URL(server.url);
   url.username = role;
+  url.password = PASSWORDS[`DATABASE_${role.replace('corvane_', '').toUpperCase()}_PASSWORD`] ?? '';
   url.pathname = '/corvane';
   return url.href;
 }

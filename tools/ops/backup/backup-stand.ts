@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
-import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
+import type { ThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { createPreparedDatabase } from '../../stack/backend/schema/test-database.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type OpsStand, opsStand, runOps } from '../ops-stand.ts';
@@ -24,9 +25,7 @@ export function useBackups() {
   let backup: string;
 
   beforeAll(async () => {
-    const started = await startThrowAwayPostgres();
-    if (started === null) throw new Error('PostgreSQL is missing');
-    server = started;
+    server = await startSystemPostgres();
     source = (await createPreparedDatabase(server.url)).url;
     stand = await opsStand({ env: { DATABASE_URL: source }, seed: true });
     folder = await mkdtemp(path.join(tmpdir(), 'corvane-backup-'));
@@ -41,7 +40,7 @@ export function useBackups() {
   });
   afterAll(async () => {
     await stand?.close();
-    server?.stop();
+    await server?.stop();
     if (folder) await rm(folder, { recursive: true });
   });
 

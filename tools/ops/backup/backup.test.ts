@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { UserError } from '../../command/user-error.ts';
 import { describeDatabase, differences } from '../../db/describe-database.ts';
 import { describeNeeding } from '../../machine/describe-needing.ts';
+import { openDatabase } from '../../stack/backend/engine/database.ts';
 import { migrate } from '../../stack/backend/engine/migrate.ts';
-import { openPostgres } from '../../stack/backend/engine/postgres-database.ts';
 import { createHostedDatabase } from '../../stack/backend/schema/test-database.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { SECRET, useBackups } from './backup-stand.ts';
@@ -116,7 +116,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
 
   test('the role of a hosted project, which is not a superuser, makes backups and restores them', async () => {
     const from = await createHostedDatabase(server().url);
-    const database = await openPostgres(from.url);
+    const database = await openDatabase(from.url);
     await migrate(database, path.join(WORKSPACE_ROOT, 'supabase/migrations')).finally(() => database.close());
     await ops(['backup', '--to', inFolder('hosted')], from.url);
     const [name = ''] = await readdir(inFolder('hosted'));

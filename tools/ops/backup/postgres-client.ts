@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { UserError } from '../../command/user-error.ts';
-import { findPostgresVersion, postgresProgram } from '../../machine/throw-away-postgres.ts';
+import { postgresProgram, systemPostgres } from '../../machine/find-postgres.ts';
 import { parseDatabaseUrl } from '../../stack/backend/engine/database-url.ts';
 
 /** A program of PostgreSQL that reads and writes streams. */
@@ -21,7 +21,7 @@ export function startClient(
   args: readonly string[],
   databaseUrl?: string,
 ): ClientProgram {
-  const program = findPostgresVersion() === null ? name : postgresProgram(name);
+  const program = systemPostgres() === null ? name : postgresProgram(name);
   const child = spawn(program, args, {
     env: { ...process.env, ...(databaseUrl === undefined ? {} : connectionVariables(databaseUrl)) },
     stdio: ['pipe', 'pipe', 'pipe'],

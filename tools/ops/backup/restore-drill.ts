@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import postgres from 'postgres';
-import { missingProgram } from '../../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
 import { PROOF_FILE } from './make-backup.ts';
@@ -31,8 +30,7 @@ export async function drillRestore(
   databaseUrl: string | null,
 ): Promise<Drill> {
   const manifest = await readWholeBackup(from);
-  const server = await startThrowAwayPostgres();
-  if (server === null) throw missingProgram('postgresql');
+  const server = await startSystemPostgres();
   try {
     await prepare(server.url, manifest.owners);
     const startedAt = performance.now();
@@ -45,7 +43,7 @@ export async function drillRestore(
     const proof = hasProof ? await text(await openSealed(path.join(from, PROOF_FILE), identity)) : null;
     return { manifest, rows, tookMs, proof };
   } finally {
-    server.stop();
+    await server.stop();
   }
 }
 

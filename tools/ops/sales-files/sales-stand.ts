@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type SeededDatabase, seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
+import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { OpsApi } from '../../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../../stack/backend/backend.ts';
+import type { TestDatabase } from '../../stack/backend/schema/test-database.ts';
 import { parseOpsArguments } from '../parse-ops-arguments.ts';
 
 const SITE_URL = 'http://localhost';
@@ -39,9 +40,9 @@ export function saleLine(n: number, changes: Partial<Record<string, string>> = {
 export class SalesStand {
   readonly dir: string;
   readonly backend: Backend;
-  readonly #database: SeededDatabase;
+  readonly #database: TestDatabase;
 
-  private constructor(dir: string, backend: Backend, database: SeededDatabase) {
+  private constructor(dir: string, backend: Backend, database: TestDatabase) {
     this.dir = dir;
     this.backend = backend;
     this.#database = database;
@@ -49,10 +50,9 @@ export class SalesStand {
 
   static async start(): Promise<SalesStand> {
     const dir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
-    const database = await seededDatabase(dir);
+    const database = await seededDatabase();
     const env = { DATABASE_URL: database.url };
-    const { schema } = database;
-    const options = { dataDir: dir, siteUrl: SITE_URL, env, seed: true, schema, log: () => {} };
+    const options = { dataDir: dir, siteUrl: SITE_URL, env, seed: true, log: () => {} };
     const backend = await startBackend(options);
     return new SalesStand(dir, backend, database);
   }

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
+import { postgresProgram, systemPostgres } from '../../machine/find-postgres.ts';
 import { missingProgram } from '../../machine/system-packages.ts';
-import { findPostgresVersion, postgresProgram } from '../../machine/throw-away-postgres.ts';
 
 /** The server of Debian's package postgresql-15, in folders of its own: `systemctl start|stop|restart postgresql`. */
 export interface DatabaseCluster {
@@ -34,7 +34,7 @@ export interface DatabaseCluster {
  * @throws UserError without PostgreSQL 15.
  */
 export function makeCluster(root: string, port: number): DatabaseCluster {
-  if (findPostgresVersion() === null) throw missingProgram('postgresql');
+  if (systemPostgres() === null) throw missingProgram('postgresql');
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? 'postgres' : (spawnSync('id', ['-un'], { encoding: 'utf8' }).stdout ?? '').trim();
   const [configuration, data, socket] = ['etc', 'data', 'run'].map((name) => path.join(root, name)) as [

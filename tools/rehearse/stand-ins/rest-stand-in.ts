@@ -1,12 +1,17 @@
-import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { generateApiKey } from '@supabase/lite';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
 import { createRestApi } from '../../stack/backend/api/rest-api.ts';
-import type { BackendSecrets } from '../../stack/backend/data-dir/backend-secrets.ts';
-import { openPostgres } from '../../stack/backend/engine/postgres-database.ts';
+import { openDatabase } from '../../stack/backend/engine/database.ts';
 
 /*
  * Stands in for PostgREST where its program is missing: reads the same file, signs in as the same role, takes the same
@@ -78,16 +83,11 @@ runCommand(async () => {
   process.on('SIGUSR2', () => {
     keys = readKeys(setting('jwt-secret'));
   });
-  const secrets: BackendSecrets = {
-    jwtSecret: 'of the stand-in alone, never leaves it, 32 characters',
-    publishableKey: (await generateApiKey('publishable')).key,
-    secretKey: (await generateApiKey('secret')).key,
-    salesIdPepper: 'not used',
-  };
-  // This API reads the schema as a role that may see it. PostgREST reads the catalog, which every role may.
-  const database = new URL(setting('db-uri'));
-  database.searchParams.set('role', 'service_role');
-  const rest = createRestApi(await openPostgres(database.href), secrets);
+  // Of the stand-in alone. They never leave it.
+  const secret = () => randomBytes(32).toString('base64url');
+  const secrets = { jwtSecret: secret(), publishableKey: secret(), secretKey: secret() };
+  const { driver } = await openDatabase(setting('db-uri'));
+  const rest = createRestApi(driver, secrets);
 
   /** As the API library wants to be asked. Null for a token that is void. */
   function headersFor(authorization: string | undefined): Record<string, string> | null {

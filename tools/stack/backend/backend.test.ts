@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,33 +15,52 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copyDatabaseTemplate } from '../../../supabase/tests/stand/database-template.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
+import type { TestDatabase } from './schema/test-database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations');
 
 let dir: string;
+let database: TestDatabase;
+/** On a copy of a seeded database, on the server of the tests. */
 let options: BackendOptions;
+/** With the embedded server. One data directory serves all tests: making one takes seconds. */
+let embedded: BackendOptions;
 
-beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'corvane-stack-'));
-  const dataDir = join(dir, 'data');
-  const schema = await copyDatabaseTemplate(dataDir);
-  cpSync(MIGRATIONS, join(dir, 'migrations'), { recursive: true });
-  options = {
-    dataDir,
+beforeAll(() => {
+  const parent = mkdtempSync(join(tmpdir(), 'corvane-embedded-'));
+  chmodSync(parent, 0o711);
+  embedded = {
+    dataDir: join(parent, 'data'),
     siteUrl: 'http://localhost:8080',
     env: {},
     seed: true,
-    schema,
+    log: () => undefined,
+  };
+});
+afterAll(() => rmSync(join(embedded.dataDir, '..'), { recursive: true, force: true }));
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'corvane-stack-'));
+  database = await seededDatabase();
+  cpSync(MIGRATIONS, join(dir, 'migrations'), { recursive: true });
+  options = {
+    dataDir: join(dir, 'data'),
+    siteUrl: 'http://localhost:8080',
+    env: { DATABASE_URL: database.url },
+    seed: true,
     log: () => undefined,
     migrationsDir: join(dir, 'migrations'),
   };
 });
 
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(async () => {
+  await database.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
 
 async function expectUserError(start: Promise<unknown>, message: RegExp) {
   const error = await start.then(
@@ -52,11 +73,11 @@ async function expectUserError(start: Promise<unknown>, message: RegExp) {
 }
 
 test('data, keys and credentials outlive a restart', async () => {
-  const first = await startBackend(options);
+  const first = await startBackend(embedded);
   await first.sql(`update public.sales_representatives set name = 'Renamed' where email like 'dana%'`);
   await first.sql(`delete from public.pricing_reveals`);
   await first.close();
-  const second = await startBackend(options);
+  const second = await startBackend(embedded);
   expect([second.publishableKey, second.secretKey]).toEqual([first.publishableKey, first.secretKey]);
   const request = new Request('http://localhost:8080/functions/v1/sign-in-rep', {
     method: 'POST',
@@ -71,7 +92,7 @@ test('data, keys and credentials outlive a restart', async () => {
 
 test('demo sales IDs come from the environment, and earlier ones stop working', async () => {
   await (await startBackend(options)).close();
-  const backend = await startBackend({ ...options, env: { DEMO_SALES_IDS: ' ONE , TWO ' } });
+  const backend = await startBackend({ ...options, env: { ...options.env, DEMO_SALES_IDS: ' ONE , TWO ' } });
   expect(backend.demo.salesIds).toEqual(['ONE', 'TWO']);
   const [row] = await backend.sql<{ n: number }>(
     `select count(*)::int as n from private.sales_rep_credentials where label = 'demo'`,
@@ -107,7 +128,7 @@ test('the demo access token comes from the environment, lasts as long as a link 
   expect(await again.sql(live())).toEqual([{ n: 2 }]);
   await again.close();
 
-  const renamed = await startBackend({ ...options, env: { DEMO_ACCESS_TOKEN: ' other ' } });
+  const renamed = await startBackend({ ...options, env: { ...options.env, DEMO_ACCESS_TOKEN: ' other ' } });
   expect(renamed.demo.accessToken).toBe('other');
   expect(await renamed.sql(live())).toEqual([{ n: 0 }]);
   expect((await openLink(renamed, 'DEMO-ACCESS-2022')).status).toBe(401);
@@ -158,9 +179,20 @@ describe('refuses in one clear line', () => {
   });
 
   test('a migration that was changed after it was applied', async () => {
+    await (await startBackend(embedded)).close();
     const [first = ''] = readdirSync(join(dir, 'migrations'));
     writeFileSync(join(dir, 'migrations', first), 'select 1;');
-    await expectUserError(startBackend(options), new RegExp(`Migration ${first} was changed`));
+    const changed = { ...embedded, migrationsDir: join(dir, 'migrations') };
+    await expectUserError(startBackend(changed), new RegExp(`Migration ${first} was changed`));
+  });
+
+  test('data of an older database engine, and leaves it alone', async () => {
+    mkdirSync(join(options.dataDir, 'database'), { recursive: true });
+    await expectUserError(
+      startBackend({ ...options, env: {} }),
+      /was made by an older version, with another database engine.*pnpm@12 run reset/,
+    );
+    expect(readdirSync(join(options.dataDir, 'database'))).toEqual([]);
   });
 
   test('data made by a newer checkout', async () => {
@@ -234,6 +266,9 @@ describe('refuses in one clear line', () => {
   );
 
   test('a wrong setting of the functions, by name', async () => {
-    await expectUserError(startBackend({ ...options, env: { MAIL_TRANSPORT: 'pigeon' } }), /MAIL_TRANSPORT/);
+    await expectUserError(
+      startBackend({ ...options, env: { ...options.env, MAIL_TRANSPORT: 'pigeon' } }),
+      /MAIL_TRANSPORT/,
+    );
   });
 });

@@ -1,17 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import postgres from 'postgres';
+import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/_shared/deps.ts';
 import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/request/caller.ts';
-import { networkOf } from '../../../supabase/functions/_shared/request/network-of.ts';
-import { type BackendSecrets, loadSecrets } from './data-dir/backend-secrets.ts';
+import { createRestApi } from './api/rest-api.ts';
+import { loadSecrets } from './data-dir/backend-secrets.ts';
 import { lockDataDir } from './data-dir/data-dir-lock.ts';
 import { demoAccessToken, demoSalesIds } from './engine/seed.ts';
+import { startDatabase } from './engine/start-database.ts';
 import { createFunctionServer } from './functions/function-server.ts';
 import { serveInbox } from './mail/inbox.ts';
 import { startMailCatcher } from './mail/mail-catcher.ts';
-import { fetchFromDatabase } from './process/database-api.ts';
-import { DATABASE_LIMITS, type DatabaseLimits, LATER_MS } from './process/database-limits.ts';
-import { SupervisedDatabase } from './process/supervised-database.ts';
 
 const SUPABASE_DIR = join(import.meta.dirname, '../../../supabase');
 
@@ -30,13 +29,6 @@ export interface BackendOptions {
   log(line: string): void;
   /** The folder of the migrations: the repository's own, unless a test uses another. */
   migrationsDir?: string;
-  /**
-   * What the API read of the same embedded database before, from `databaseSchema`. Without it, the schema is read,
-   * which takes most of a start.
-   */
-  schema?: string | null;
-  /** Tests that call the backend without an edge in front may send more at once than visitors can. */
-  limits?: Partial<DatabaseLimits>;
 }
 
 export interface Backend {
@@ -50,14 +42,10 @@ export interface Backend {
   demo: { salesIds: string[]; accessToken: string };
   /** Whether the database answers a real query now. */
   healthy(): Promise<boolean>;
-  /** Process of the database, for tests and benchmarks that end it. */
+  /** Where the database is, as its owner: for tests and tools. */
+  databaseUrl: string;
+  /** Process of the embedded server, for tests and benchmarks that end it. */
   databasePid(): number | undefined;
-  /** For tests: the process that waits to take over. */
-  spareDatabasePid(): number | undefined;
-  /** Ends that process. The next one reads the list of procedures again. */
-  restartDatabase(): void;
-  /** What the API read of the embedded database's schema, as JSON. Null on PostgreSQL. */
-  databaseSchema(): string | null;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
   sql<T>(text: string, params?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
@@ -77,16 +65,12 @@ function caughtMail(port: number): Record<string, string | undefined> {
   return { MAIL_TRANSPORT: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_USER: undefined };
 }
 
-/** Anyone with the secret key is an operator. */
-function isOperator(request: Request, { secretKey }: BackendSecrets): boolean {
-  return [request.headers.get('apikey'), request.headers.get('authorization')].some((sent) =>
-    [secretKey, `Bearer ${secretKey}`].includes(sent ?? ''),
-  );
-}
+/** A health check waits no longer. */
+const HEALTH_TIMEOUT_MS = 5_000;
 
 /**
- * Starts functions and mail catcher in this process, and the database with its API in another. So pages are served no
- * matter what the database does. Only the catcher opens a port.
+ * Starts functions, mail catcher and the API in this process, and the database's server in another. Only catcher and
+ * server open a port, both for this machine alone.
  * @throws UserError with one clear line when the operator can fix the cause. Everything opened by then is closed
  *   again.
  */
@@ -98,29 +82,33 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     for (let step = open.pop(); step; step = open.pop()) await step();
   };
   try {
-    const secrets = await loadSecrets(dataDir);
+    const secrets = loadSecrets(dataDir);
     const demo = options.seed
       ? { salesIds: demoSalesIds(env.DEMO_SALES_IDS), accessToken: demoAccessToken(env.DEMO_ACCESS_TOKEN) }
       : null;
     const migrationsDir = options.migrationsDir ?? join(SUPABASE_DIR, 'migrations');
-    const limits = { ...DATABASE_LIMITS, ...options.limits };
-    const database = await SupervisedDatabase.start(
-      {
-        dataDir,
-        databaseUrl: env.DATABASE_URL,
-        secrets,
-        prepare: { migrationsDir, demo },
-        schema: options.schema ?? null,
-      },
-      limits,
-      options.log,
-    );
-    open.push(() => database.close());
+    const {
+      database,
+      url,
+      server,
+      close: closeDatabase,
+    } = await startDatabase({
+      dataDir,
+      databaseUrl: env.DATABASE_URL,
+      secrets,
+      migrationsDir,
+      demo,
+      log: options.log,
+    });
+    open.push(closeDatabase);
+    const rest = createRestApi(database.driver, secrets);
+    // A connection of its own, so that it never waits for calls.
+    const probe = postgres(url, { max: 1, onnotice: () => undefined, backoff: () => 0 });
+    open.push(() => probe.end({ timeout: 1 }));
 
     const catcher = await startMailCatcher(join(dataDir, 'mail'));
     open.push(() => catcher.close());
     const edgeSecret = randomBytes(32).toString('base64url');
-    const callers = new AsyncLocalStorage<string>();
     const functions = createFunctionServer(
       {
         ...env,
@@ -137,15 +125,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         EDGE_SECRET: edgeSecret,
       },
       {
-        // A function that has started runs to its end, even if its caller leaves. The signal is the function's own.
-        databaseFetch: (input, init) => {
-          const request = new Request(input, init);
-          return fetchFromDatabase(database, request, {
-            caller: callers.getStore() ?? 'functions',
-            signal: request.signal,
-          });
-        },
-        databaseTimeoutMs: limits.waitMs + LATER_MS,
+        databaseFetch: (input, init) => rest(new Request(input, init)),
+        databaseTimeoutMs: DATABASE_TIMEOUT_MS,
         log: (entry) => options.log(JSON.stringify(entry)),
       },
     );
@@ -153,27 +134,22 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       demo: demo ?? { salesIds: [], accessToken: '' },
-      healthy: () => database.healthy(),
-      databasePid: () => database.pid,
-      spareDatabasePid: () => database.sparePid,
-      restartDatabase: () => database.restart(),
-      databaseSchema: () => database.schema,
-      sql: (text, params) => database.sql(text, params),
+      healthy: () =>
+        Promise.race([
+          probe`select 1`.then(() => true).catch(() => false),
+          new Promise<boolean>((resolve) => {
+            setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref();
+          }),
+        ]),
+      databaseUrl: url,
+      databasePid: () => server?.pid(),
+      sql: (text, params) => database.query(text, params),
       close,
       fetch: async (request, client) => {
         const { pathname } = new URL(request.url);
-        if (pathname.startsWith('/rest/v1/')) {
-          return fetchFromDatabase(database, withClientAddress(request, client.ip, edgeSecret), {
-            caller: networkOf(client.ip),
-            isTrusted: isOperator(request, secrets),
-            signal: request.signal,
-          });
-        }
-        if (pathname.startsWith('/functions/v1/')) {
-          return callers.run(networkOf(client.ip), () =>
-            functions(withClientAddress(request, client.ip, edgeSecret)),
-          );
-        }
+        const passed = withClientAddress(request, client.ip, edgeSecret);
+        if (pathname.startsWith('/rest/v1/')) return rest(passed);
+        if (pathname.startsWith('/functions/v1/')) return functions(passed);
         if (pathname === '/_inbox' || pathname.startsWith('/_inbox/')) return serveInbox(request, catcher);
         return new Response(null, { status: 404 });
       },

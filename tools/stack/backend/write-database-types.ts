@@ -1,16 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { runCommand } from '../../command/run-command.ts';
-import { missingProgram } from '../../machine/system-packages.ts';
-import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from './schema/database-types.ts';
 import { generateTerms, TERMS_FILE } from './schema/terms-module.ts';
 import { createMigratedDatabase } from './schema/test-database.ts';
 
 /** Brings `shared/src/supabase/database.types.ts` and `shared/src/contracts/backend/terms.ts` up to date with the migrations. */
 runCommand(async () => {
-  const server = await startThrowAwayPostgres();
-  if (!server) throw missingProgram('postgresql');
+  const server = await startSystemPostgres();
   try {
     const database = await createMigratedDatabase(server.url);
     mkdirSync(dirname(DATABASE_TYPES_FILE), { recursive: true });
@@ -18,6 +16,6 @@ runCommand(async () => {
     writeFileSync(TERMS_FILE, await generateTerms(database.url));
     console.log('database.types.ts and terms.ts in shared/src are what the migrations make');
   } finally {
-    server.stop();
+    await server.stop();
   }
 });

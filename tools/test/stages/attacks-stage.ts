@@ -14,7 +14,7 @@ export async function attacksStage(): Promise<StageResult> {
     await attacks(
       'attacks on PostgreSQL',
       ['nginx', 'postgresql'],
-      ['node', 'tools/machine/with-postgres.ts', 'vitest', 'run', ...CONFIG, ...ON_POSTGRES],
+      ['node', 'tools/postgres/with-postgres.ts', 'vitest', 'run', ...CONFIG, ...ON_POSTGRES],
       [...CONFIG, ...ON_POSTGRES],
     ),
   ]);

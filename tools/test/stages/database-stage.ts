@@ -6,9 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { compareWithMigrations } from '../../db/compare-with-migrations.ts';
+import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import type { SystemProgram } from '../../machine/system-packages.ts';
 import { missingOf } from '../../machine/system-programs.ts';
-import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import type { ThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../../stack/backend/schema/database-types.ts';
 import { runSupabaseCli } from '../../stack/backend/schema/supabase-cli.ts';
 import { generateTerms, TERMS_FILE } from '../../stack/backend/schema/terms-module.ts';
@@ -43,12 +44,12 @@ const CHECKS: readonly Check[] = [
  * migrations, and the CLI's linters. Also the drift of the generated types and of the declared schemas.
  */
 export async function databaseStage(): Promise<StageResult> {
-  const server = await startThrowAwayPostgres();
-  if (!server) {
+  if (missingOf(['postgresql']).length > 0) {
     return addResults(
       CHECKS.map(({ name, needs }) => cannotRun(name, 1, missingFor(['postgresql', ...needs]))),
     );
   }
+  const server = await startSystemPostgres();
   const results: StageResult[] = [];
   try {
     for (const { name, needs, run } of CHECKS) {
@@ -59,7 +60,7 @@ export async function databaseStage(): Promise<StageResult> {
     }
     return addResults(results);
   } finally {
-    server.stop();
+    await server.stop();
   }
 }
 
@@ -99,7 +100,7 @@ function pgtapCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   return withMigratedDatabase(server, async (url) => {
     const sql = postgres(url, { max: 1 });
     await sql.unsafe(ENABLE_PGTAP).finally(() => sql.end());
-    const { hostname, port, username, pathname } = new URL(url);
+    const { hostname, port, username, password, pathname } = new URL(url);
     const connection = ['-h', hostname, '-p', port, '-U', username, '-d', pathname.slice(1)];
     const { status, stdout, stderr } = spawnSync(
       'pg_prove',
@@ -108,7 +109,7 @@ function pgtapCheck(server: ThrowAwayPostgres): Promise<StageResult> {
         cwd: WORKSPACE_ROOT,
         encoding: 'utf8',
         maxBuffer: 64 * 1024 * 1024,
-        env: { ...process.env, PGOPTIONS: '-c search_path=public,extensions' },
+        env: { ...process.env, PGPASSWORD: password, PGOPTIONS: '-c search_path=public,extensions' },
       },
     );
     const lines = stdout.split('\n');

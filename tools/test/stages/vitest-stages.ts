@@ -20,7 +20,7 @@ export async function postgresStage(): Promise<StageResult> {
   const missing = missingOf(['postgresql']);
   if (missing.length > 0)
     return cannotRun('the database on PostgreSQL', await countTests([DATABASE_TESTS]), missing);
-  return runVitest(['node', 'tools/machine/with-postgres.ts', 'vitest', 'run', DATABASE_TESTS]);
+  return runVitest(['node', 'tools/postgres/with-postgres.ts', 'vitest', 'run', DATABASE_TESTS]);
 }
 
 /** With the files run up to their tests: without that, a table of cases counts as one. */

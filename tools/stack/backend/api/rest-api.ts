@@ -1,86 +1,161 @@
-import { App } from '@supabase/lite';
+import { jwtVerify } from 'jose';
+import type postgres from 'postgres';
 import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
-import type { Database } from '../engine/database.ts';
-import { jsonDepth } from './json-depth.ts';
+import { type Caller, callProcedure, type Procedure, readProcedures } from './call-procedure.ts';
 
-/** The only paths let through: tables and procedures. The library's own pages and other services stay out of reach. */
-const REST_PATH = /^\/rest\/v1\/(rpc\/)?[a-z_][a-z0-9_]*$/;
+const PROCEDURE_PATH = /^\/rest\/v1\/rpc\/([a-z_][a-z0-9_]*)$/;
+const TABLE_PATH = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/;
+/** A token names one of them. Any other role would be more than a caller may have. */
+const ROLES = new Set<unknown>(['anon', 'authenticated', 'service_role']);
+/** Calls that run or wait for a connection. More are refused at once. */
+const MAX_CALLS = 500;
+const RETRY_AFTER_SECONDS = 5;
 
-/**
- * No body that we send nests half as deep. The embedded database stops answering at some thousand levels. Real
- * PostgREST reads no deeper than its server's max_stack_depth.
- */
-const MAX_JSON_DEPTH = 32;
+type Keys = Pick<BackendSecrets, 'jwtSecret' | 'publishableKey' | 'secretKey'>;
 
-/**
- * Before the API checks a token, the library looks its subject up among the users of its own auth service. It fails
- * without such a service. Our people are not such users. The API's own check of the signature decides, and the
- * session that the policies check.
- */
-const NO_AUTH_USERS = { repo: { findUserById: async () => null, findSessionById: async () => null } };
+/** An answer that is no success, in the shape of PostgREST's. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
 
-interface LiteContext {
-  set(name: 'authService', value: typeof NO_AUTH_USERS): void;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
 }
 
-async function withoutAuthUsers(context: LiteContext, next: () => Promise<void>): Promise<void> {
-  context.set('authService', NO_AUTH_USERS);
-  await next();
-}
-
-function refusal(status: number, code: string, message: string): Response {
-  return Response.json({ code, message, details: null, hint: null }, { status });
-}
-
-/** PostgREST calls a procedure once for each item of a list. Nothing of ours sends one, and the library cannot. */
-async function isBulkCall(request: Request): Promise<boolean> {
-  if (request.body === null || !new URL(request.url).pathname.includes('/rpc/')) return false;
-  return (await request.clone().text()).trimStart().startsWith('[');
+interface DatabaseError {
+  code?: string;
+  message: string;
+  detail?: string;
+  hint?: string;
 }
 
 /**
- * The database's API below `/rest/v1`, as PostgREST speaks it. Every request needs a key, and never more than the
- * key's or the token's role.
+ * The listed procedures below `/rest/v1/rpc`, as PostgREST serves them in production. Every request needs a key, and
+ * has the role of its token, or of its key without one. Tables are refused, as the database does there.
  */
-export function createRestApi(
-  database: Database,
-  secrets: BackendSecrets,
-): (request: Request) => Promise<Response> {
-  const app = new App({
-    connection: database.connection,
-    api: { enabled: true, schemas: ['public'], max_rows: 1000 },
-    auth: {
-      enabled: false,
-      jwt_secret: secrets.jwtSecret,
-      publishable_key: secrets.publishableKey,
-      secret_key: secrets.secretKey,
-    },
-    storage: { enabled: false },
-    studio: { enabled: false },
-    options: { server: { admin: false, disableStudio: true, middlewares: [withoutAuthUsers] } },
-  } as unknown as ConstructorParameters<typeof App>[0]);
+export function createRestApi(driver: postgres.Sql, keys: Keys): (request: Request) => Promise<Response> {
+  let procedures: Promise<Map<string, Procedure>> | null = null;
+  let calls = 0;
+
+  /** Read again when a name or an argument is unknown: a migration may have brought it. */
+  async function findProcedure(name: string, passed: readonly string[]): Promise<Procedure> {
+    for (const isKnown of [true, false]) {
+      if (!isKnown || procedures === null) procedures = readProcedures(driver);
+      const found = (await procedures.catch(forget)).get(name);
+      const fits =
+        found?.required.every((argument) => passed.includes(argument)) &&
+        passed.every((argument) => Object.hasOwn(found.types, argument));
+      if (found && fits) return found;
+    }
+    throw new Refusal(404, 'PGRST202', `No procedure public.${name} takes (${passed.join(', ')})`);
+  }
+
+  function forget(error: unknown): never {
+    procedures = null;
+    throw error;
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const caller = await callerOf(request, keys);
+    const name = PROCEDURE_PATH.exec(pathname)?.[1];
+    if (name === undefined) throw await refusedPath(driver, pathname, caller);
+    const isCall = request.method === 'POST';
+    const body = (isCall && (await request.text()).trim()) || '{}';
+    const passed = argumentNames(body);
+    const procedure = await findProcedure(name, passed);
+    if (!isCall) throw new Refusal(405, 'PGRST101', 'A procedure is called with POST');
+    const text = await callProcedure(driver, name, procedure, { body, passed }, caller).catch((error) => {
+      throw refusalOf(error, caller);
+    });
+    if (text === null) return new Response(null, { status: 204 });
+    return new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+  }
 
   return async (request) => {
-    if (!REST_PATH.test(new URL(request.url).pathname)) {
-      return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
-    }
-    if (await isBulkCall(request)) {
-      return refusal(400, 'PGRST102', 'The arguments of a procedure must be one JSON object');
-    }
+    calls += 1;
     try {
-      const { url, method, headers, signal } = request;
-      const body = request.body === null ? undefined : await request.text();
-      if (body !== undefined && jsonDepth(body) > MAX_JSON_DEPTH) {
-        return refusal(400, 'PGRST102', `The body nests deeper than ${MAX_JSON_DEPTH} levels`);
-      }
-      const response = await database.exclusively(() =>
-        app.fetch(new Request(url, { method, headers, body, signal })),
+      if (calls > MAX_CALLS) throw new Refusal(503, 'PGRST003', 'Too many calls wait for the database.');
+      return await answer(request);
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : refusalOf(error as DatabaseError, null);
+      const { status, code, message } = refusal;
+      // The database's own words about a fault of the server may hold people's data.
+      const said = status >= 500 && status !== 503 ? 'The database could not answer.' : message;
+      return Response.json(
+        { code, message: said, details: null, hint: null },
+        { status, headers: status === 503 ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {} },
       );
-      if (response.status < 500) return response;
-      await response.body?.cancel();
-      return refusal(response.status, 'XX000', 'The database could not answer.');
-    } catch {
-      return refusal(500, 'XX000', 'The database could not answer.');
+    } finally {
+      calls -= 1;
     }
   };
+}
+
+/** @throws Refusal without a key, or with a token that is not ours or has ended. */
+async function callerOf(request: Request, { jwtSecret, publishableKey, secretKey }: Keys): Promise<Caller> {
+  const roleOfKey = new Map([
+    [publishableKey, 'anon'],
+    [secretKey, 'service_role'],
+  ]);
+  const ofKey = roleOfKey.get(request.headers.get('apikey') ?? '');
+  if (ofKey === undefined) throw new Refusal(401, 'PGRST301', 'No API key, or an unknown one');
+  const headers = Object.fromEntries(request.headers);
+  const token = /^bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const role = token === undefined ? ofKey : roleOfKey.get(token);
+  if (token === undefined || role !== undefined) return { role: role ?? ofKey, claims: null, headers };
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(jwtSecret), {
+      algorithms: ['HS256'],
+    });
+    const named = payload.role ?? 'anon';
+    if (!ROLES.has(named)) throw new Refusal(403, '42501', 'permission denied to set role');
+    return { role: String(named), claims: payload, headers };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(401, 'PGRST301', 'The token is not valid, or has ended');
+  }
+}
+
+/** PostgREST calls a procedure once for each item of a list. Nothing of ours sends one. */
+function argumentNames(body: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.keys(parsed);
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal(400, 'PGRST102', 'The arguments of a procedure must be one JSON object');
+}
+
+async function refusedPath(driver: postgres.Sql, pathname: string, caller: Caller): Promise<Refusal> {
+  const table = TABLE_PATH.exec(pathname)?.[1];
+  if (table === undefined) return new Refusal(404, 'PGRST125', 'Invalid path specified in request URL');
+  const [row] = await driver`select to_regclass(${`public.${table}`}) is not null as "isThere"`;
+  if (!row?.isThere) return new Refusal(404, 'PGRST205', `No table public.${table}`);
+  return refusalOf({ code: '42501', message: `permission denied for table ${table}` }, caller);
+}
+
+/** As PostgREST answers the database's errors. Without an SQLSTATE, the database did not answer. */
+function refusalOf(error: DatabaseError, caller: Caller | null): Refusal {
+  const { code = '', message } = error;
+  if (!/^[0-9A-Z]{5}$/.test(code) || code === 'EPIPE')
+    return new Refusal(503, 'PGRST001', 'The database cannot answer right now.');
+  return new Refusal(statusOf(code, caller?.role === 'anon'), code, message);
+}
+
+function statusOf(code: string, isAnonymous: boolean): number {
+  const raised = /^PT(\d{3})$/.exec(code)?.[1];
+  if (raised !== undefined) return Number(raised);
+  if (code === '42501') return isAnonymous ? 401 : 403;
+  if (['42883', '42P01'].includes(code)) return 404;
+  if (['23503', '23505'].includes(code)) return 409;
+  const class_ = code.slice(0, 2);
+  if (['08', '53', '57'].includes(class_) && code !== '57014') return 503;
+  if (class_ === '54') return 413;
+  if (['22', '23', '42', 'P0'].includes(class_)) return 400;
+  return 500;
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateApiKey } from '@supabase/lite';
 import { z } from 'zod';
 import { UserError } from '../../../command/user-error.ts';
 
@@ -14,14 +13,18 @@ const secretsSchema = z.object({
   secretKey: z.string().startsWith('sb_secret_'),
   /** Keys the hashes of sales IDs. Losing it makes every stored sales ID useless. */
   salesIdPepper: z.string().min(32),
+  /** Of the embedded database's owner. */
+  databasePassword: z.string().min(32),
 });
 export type BackendSecrets = z.infer<typeof secretsSchema>;
+
+const secret = () => randomBytes(36).toString('base64url');
 
 /**
  * The secrets of this data directory: made on the first start, readable by their owner alone.
  * @throws UserError when the file is damaged. New secrets would lock out every representative without notice.
  */
-export async function loadSecrets(dataDir: string): Promise<BackendSecrets> {
+export function loadSecrets(dataDir: string): BackendSecrets {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) {
     try {
@@ -33,10 +36,11 @@ export async function loadSecrets(dataDir: string): Promise<BackendSecrets> {
     }
   }
   const secrets: BackendSecrets = {
-    jwtSecret: randomBytes(48).toString('base64url'),
-    publishableKey: (await generateApiKey('publishable')).key,
-    secretKey: (await generateApiKey('secret')).key,
-    salesIdPepper: randomBytes(48).toString('base64url'),
+    jwtSecret: secret(),
+    publishableKey: `sb_publishable_${secret()}`,
+    secretKey: `sb_secret_${secret()}`,
+    salesIdPepper: secret(),
+    databasePassword: secret(),
   };
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from './database.ts';
 
 /**
- * Gives a plain PostgreSQL or PGlite what a hosted project has before its first migration: API roles, their default
+ * Gives a plain PostgreSQL what a hosted project has before its first migration: API roles, their default
  * privileges, `auth.jwt()`. Changes no hosted project and no database that is already prepared.
  */
 export async function prepareDatabase(database: Database): Promise<void> {

@@ -1,4 +1,4 @@
--- The contents of a hosted project before its first migration, for a plain PostgreSQL or PGlite: the API roles,
+-- The contents of a hosted project before its first migration, for a plain PostgreSQL: the API roles,
 -- their generous default privileges (so that migrations must revoke them), auth.jwt() and related functions. Safe
 -- to run again, and by several starts at once.
 

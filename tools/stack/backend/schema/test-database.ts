@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { openDatabase } from '../engine/database.ts';
 import { migrate } from '../engine/migrate.ts';
-import { openPostgres } from '../engine/postgres-database.ts';
 import { prepareDatabase } from '../engine/prepare-database.ts';
 
 export interface TestDatabase {
@@ -10,13 +10,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * A fresh database on the server that TEST_DATABASE_URL names, so that test files can run side by side.
- * @returns null when the variable is not set: the tests then run on the embedded database.
- */
-export async function createTestDatabase(): Promise<TestDatabase | null> {
-  const server = process.env.TEST_DATABASE_URL;
-  return server ? createDatabase(server) : null;
+/** The server of the tests. `test-server.ts` starts it. */
+export function testServer(): string {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL === undefined) throw new Error('TEST_DATABASE_URL names no server');
+  return TEST_DATABASE_URL;
+}
+
+/** A fresh database on the server of the tests, so that test files can run side by side. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(testServer());
 }
 
 /**
@@ -25,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase | null> {
  */
 export async function createPreparedDatabase(server: string): Promise<TestDatabase> {
   const created = await createDatabase(server);
-  const database = await openPostgres(created.url);
+  const database = await openDatabase(created.url);
   try {
     await database.script('create schema extensions');
     await prepareDatabase(database);
@@ -42,10 +45,10 @@ export async function createPreparedDatabase(server: string): Promise<TestDataba
 export async function createHostedDatabase(server: string): Promise<TestDatabase> {
   const created = await createPreparedDatabase(server);
   const name = new URL(created.url).pathname.slice(1);
-  const database = await openPostgres(created.url);
+  const database = await openDatabase(created.url);
   try {
     await database.script(`
-      create role ${name}_owner login createrole createdb bypassrls;
+      create role ${name}_owner login password '${new URL(server).password}' createrole createdb bypassrls;
       create role authenticator login noinherit;
       grant anon, authenticated, service_role to authenticator;
       grant anon, authenticated, service_role, authenticator to ${name}_owner with admin option;
@@ -66,7 +69,7 @@ export async function createHostedDatabase(server: string): Promise<TestDatabase
 /** The same as createPreparedDatabase, with the migrations in it. */
 export async function createMigratedDatabase(server: string): Promise<TestDatabase> {
   const created = await createPreparedDatabase(server);
-  const database = await openPostgres(created.url);
+  const database = await openDatabase(created.url);
   try {
     await migrate(database, join(import.meta.dirname, '../../../../supabase/migrations'));
   } finally {
@@ -79,14 +82,14 @@ export async function createMigratedDatabase(server: string): Promise<TestDataba
 const TEMPLATE_LOCK = 7_305_118_143;
 
 /**
- * A copy of a database that the first caller makes and fills, on a server of the tests.
+ * A copy of a database that the first caller makes and fills, on the server of the tests.
  * @param fill gets the URL of the empty database, and leaves no connection open.
  */
 export async function copyTestDatabase(
-  server: string,
   template: string,
   fill: (url: string) => Promise<void>,
 ): Promise<TestDatabase> {
+  const server = testServer();
   const sql = postgres(server, { max: 1, onnotice: () => undefined });
   try {
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`;

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 import { runCommand } from '../command/run-command.ts';
-import { missingProgram } from './system-packages.ts';
-import { startThrowAwayPostgres } from './throw-away-postgres.ts';
+import { startSystemPostgres } from './start-system-postgres.ts';
 
 /**
- * Runs a command with TEST_DATABASE_URL naming a throw-away PostgreSQL cluster, and stops the cluster after it:
+ * Runs a command with TEST_DATABASE_URL naming a throw-away server of the system's PostgreSQL, and stops it after that:
  *
- *   npx -y pnpm@12 exec node tools/machine/with-postgres.ts vitest run supabase
+ *   npx -y pnpm@12 exec node tools/postgres/with-postgres.ts vitest run supabase
  *
  * Exits with the command's code.
  */
 runCommand(async () => {
   const [program = '', ...args] = process.argv.slice(2);
-  const server = await startThrowAwayPostgres();
-  if (!server) throw missingProgram('postgresql');
+  const server = await startSystemPostgres();
   try {
     const child = spawn(program, args, {
       stdio: 'inherit',
@@ -26,6 +24,6 @@ runCommand(async () => {
       child.once('exit', (code) => resolve(code ?? 1));
     });
   } finally {
-    server.stop();
+    await server.stop();
   }
 });

@@ -1,0 +1,263 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { UserError } from '../command/user-error.ts';
+import type { PostgresPrograms } from '../machine/find-postgres.ts';
+import { refuseImpassable, type ServerAccount, serverAccount } from './server-account.ts';
+
+export interface PostgresOptions {
+  programs: PostgresPrograms;
+  /** Holds the data folder. Made by the caller. */
+  parent: string;
+  /** Of the superuser `postgres`, who has every right. */
+  password: string;
+  /** Beside those of every server here. */
+  settings?: Readonly<Record<string, string | number>>;
+  /** false: a power cut may destroy the data. For throw-away servers. */
+  isDurable: boolean;
+  /** Gets what went wrong, and each restart. */
+  log(line: string): void;
+}
+
+export interface PostgresServer {
+  /** Its database `postgres`, as superuser. */
+  url: string;
+  /** Undefined while it starts again. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+const READY = 'database system is ready to accept connections';
+const PORT_TAKEN = 'could not bind';
+const PORTS_TRIED = 20;
+const RESTART_PAUSE_MS = 200;
+/** Recovery after a kill replays what was written since the last checkpoint. */
+const START_TIMEOUT_MS = 180_000;
+const STOP_TIMEOUT_MS = 30_000;
+/** Of what the server said, for the reason when it ends. */
+const LINES_KEPT = 50;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  lc_messages: 'C',
+  // Its start and its end. A refused statement may hold people's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+  // One machine, no replica.
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_logical_replication_workers: 0,
+  jit: 'off',
+};
+
+/** A start that did not succeed. */
+class Refused extends Error {}
+
+/**
+ * Runs a PostgreSQL server in `<parent>/postgres`, on a free port of this machine. A server that ends is started
+ * again. It ends with this process, even if that is killed.
+ * @throws UserError with one clear line when the operator can do something about it. Nothing is left running then.
+ */
+export async function runPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { programs, parent, password, log } = options;
+  const account = serverAccount();
+  if (account !== null) for (const folder of [parent, programs.bin]) refuseImpassable(folder, account);
+  const data = path.join(parent, 'postgres');
+  if (!existsSync(data)) createCluster(data, options, account);
+  refuseOtherVersion(data, programs.version);
+
+  let child: ChildProcess | null = null;
+  let isStopping = false;
+  let restarted: Promise<void> = Promise.resolve();
+  const { port, server } = await onFreePort((candidate) => startServer(data, candidate, options, account));
+  watch(server);
+
+  function watch(running: ChildProcess): void {
+    child = running;
+    running.once('exit', (code, signal) => {
+      child = null;
+      if (isStopping) return;
+      log(`PostgreSQL ended (${signal ?? code}) and is started again`);
+      restarted = restart();
+    });
+  }
+
+  async function restart(): Promise<void> {
+    while (!isStopping) {
+      try {
+        const running = await startServer(data, port, options, account);
+        if (isStopping) running.kill('SIGINT');
+        return watch(running);
+      } catch (error) {
+        log(`PostgreSQL does not start: ${(error as Error).message}`);
+        await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+      }
+    }
+  }
+
+  return {
+    url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    pid: () => child?.pid,
+    stop: async () => {
+      isStopping = true;
+      await restarted;
+      if (child !== null) await stopServer(child);
+    },
+  };
+}
+
+/** Made under another name: what a killed start leaves behind is not taken for a database. */
+function createCluster(
+  data: string,
+  { programs, password, isDurable }: PostgresOptions,
+  account: ServerAccount | null,
+): void {
+  const unfinished = `${data}.unfinished`;
+  const passwordFile = `${data}.password`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (account !== null)
+      for (const file of [unfinished, passwordFile]) chownSync(file, account.uid, account.gid);
+    // The same order and letters on every system. Before version 17 only the system's own locales had that.
+    const locale =
+      programs.version >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C'];
+    const { status, stderr, error } = spawnSync(
+      path.join(programs.bin, 'initdb'),
+      [
+        ...['-D', unfinished, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+        ...['-E', 'UTF8', ...locale, ...(isDurable ? [] : ['--no-sync'])],
+      ],
+      { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' }, cwd: '/', ...account },
+    );
+    if (status !== 0)
+      throw new UserError(`The database cannot be made: ${reasonIn(stderr) ?? error?.message}`);
+    renameSync(unfinished, data);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (error instanceof UserError) throw error;
+    throw new UserError(`The database cannot be made: ${(error as Error).message}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function refuseOtherVersion(data: string, version: number): void {
+  const file = path.join(data, 'PG_VERSION');
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  if (found === String(version)) return;
+  throw new UserError(
+    `${data} holds ${found === null ? 'no PostgreSQL database' : `a database of PostgreSQL ${found}`}, not of ${version}. Set DATA_DIR to another folder, or delete all data with \`npx -y pnpm@12 run reset\`.`,
+  );
+}
+
+/** A free port may be taken before the server has it. Then another one is tried. */
+async function onFreePort(
+  start: (port: number) => Promise<ChildProcess>,
+): Promise<{ port: number; server: ChildProcess }> {
+  for (let left = PORTS_TRIED; ; left -= 1) {
+    const port = await freePort();
+    try {
+      return { port, server: await start(port) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (left === 0 || !error.message.includes(PORT_TAKEN))
+        throw new UserError(`The database cannot be started: ${error.message}`);
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+}
+
+/** @throws Refused with the server's own reason. */
+function startServer(
+  data: string,
+  port: number,
+  { programs, settings, isDurable }: PostgresOptions,
+  account: ServerAccount | null,
+): Promise<ChildProcess> {
+  const all = {
+    ...SETTINGS,
+    port,
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
+  };
+  const server = spawn(
+    path.join(programs.bin, 'postgres'),
+    ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // A group of its own: Ctrl-C in the terminal stops this process, which stops the server.
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      cwd: '/',
+      env: { ...process.env, LC_ALL: 'C' },
+      ...account,
+    },
+  );
+  endWithThisProcess(server, account);
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    const refuse = (why: string) => {
+      clearTimeout(timer);
+      server.kill('SIGQUIT');
+      reject(new Refused(why));
+    };
+    const timer = setTimeout(() => refuse(`no answer within ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
+    server.once('error', (error) => refuse(error.message));
+    server.once('close', (code) => refuse(reasonIn(said.join('\n')) ?? `it ended with ${code}`));
+    if (server.stderr === null) return;
+    // Read to the end: a server whose words nobody reads stops at a full pipe.
+    createInterface(server.stderr).on('line', (line) => {
+      if (said.push(line) > LINES_KEPT) said.shift();
+      if (!line.includes(READY)) return;
+      clearTimeout(timer);
+      resolve(server);
+    });
+  });
+}
+
+/** Stops the server as soon as this process is gone, however that happened: then the shell's input ends. */
+function endWithThisProcess(server: ChildProcess, account: ServerAccount | null): void {
+  if (process.platform === 'win32' || server.pid === undefined) return;
+  const guard = spawn('sh', ['-c', 'read -r _; kill -QUIT "$0" 2>&-', String(server.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+    ...account,
+  });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+  server.once('exit', () => guard.kill('SIGKILL'));
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  // Ends all connections, and writes everything.
+  server.kill('SIGINT');
+  const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** The line that says why, of what a program of PostgreSQL printed. */
+function reasonIn(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const reasons = lines.filter((line) => /\b(PANIC|FATAL|error|could not|refus)/i.test(line));
+  const taken = reasons.find((line) => line.includes(PORT_TAKEN));
+  return (taken ?? reasons[0] ?? lines.at(-1))?.replace(/^(LOG|FATAL|PANIC|initdb: error): +/, '');
+}

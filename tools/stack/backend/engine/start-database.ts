@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../../../command/user-error.ts';
+import { embeddedPostgres } from '../../../machine/find-postgres.ts';
+import { type PostgresServer, runPostgres } from '../../../postgres/run-postgres.ts';
+import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { loadCatalogue, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
+
+const SEED_FILE = join(import.meta.dirname, '../../../../supabase/seed.sql');
+/** Beside the API's: operators' tools and journeys. */
+const EMBEDDED_CONNECTIONS = 40;
+
+export interface DatabaseOptions {
+  dataDir: string;
+  /** A PostgreSQL server. Undefined for the embedded one, whose data is in `dataDir`. */
+  databaseUrl: string | undefined;
+  secrets: BackendSecrets;
+  migrationsDir: string;
+  /** null without demonstration data. */
+  demo: { salesIds: string[]; accessToken: string } | null;
+  log(line: string): void;
+}
+
+export interface StartedDatabase {
+  database: Database;
+  /** As the owner. */
+  url: string;
+  /** The embedded server. Null when the database is elsewhere. */
+  server: PostgresServer | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database that the options name, starts its server if that is ours, and brings it to the newest migration.
+ * @throws UserError with one clear line when the operator can do something about it.
+ */
+export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
+  const { databaseUrl, dataDir, secrets, log } = options;
+  const server = databaseUrl === undefined ? await startServer(dataDir, secrets.databasePassword, log) : null;
+  let database: Database | undefined;
+  const close = async () => {
+    await database?.close();
+    await server?.stop();
+  };
+  try {
+    const url = databaseUrl ?? server?.url ?? '';
+    database = await openDatabase(url, { isEmbedded: server !== null });
+    await prepare(database, options);
+    return { database, url, server, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function startServer(
+  dataDir: string,
+  password: string,
+  log: (line: string) => void,
+): Promise<PostgresServer> {
+  if (existsSync(join(dataDir, 'database')))
+    throw new UserError(
+      `The data in ${dataDir} was made by an older version, with another database engine. Set DATA_DIR to another folder, or delete all data with \`npx -y pnpm@12 run reset\`.`,
+    );
+  return runPostgres({
+    programs: embeddedPostgres(),
+    parent: dataDir,
+    password,
+    isDurable: true,
+    settings: { max_connections: EMBEDDED_CONNECTIONS, shared_buffers: '64MB' },
+    log: (line) => log(`database: ${line}`),
+  });
+}
+
+async function prepare(
+  database: Database,
+  { migrationsDir, demo, secrets, log }: DatabaseOptions,
+): Promise<void> {
+  await prepareDatabase(database);
+  const applied = await migrate(database, migrationsDir);
+  if (applied.length > 0) log(`database: applied ${applied.length} migrations`);
+  if (demo === null) return;
+  await loadCatalogue(database);
+  await seedDatabase(database, SEED_FILE);
+  await seedDemoCredentials(database, demo.salesIds, secrets.salesIdPepper);
+  await seedDemoAccess(database, demo.accessToken);
+}
