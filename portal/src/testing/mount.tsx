@@ -73,7 +73,7 @@ export async function pressEnterIn(container: HTMLElement, name: string): Promis
 /** Presses Escape outside any field. */
 export const pressEscape = () =>
   act(async () => {
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   });
 
 /** Chooses an option of the select with this label. */

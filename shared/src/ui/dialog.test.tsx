@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react';
+import { act, type ReactNode, startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
@@ -79,4 +79,37 @@ test('a press outside closes the dialog, but not as the second press of a double
   await press(document.body, 2000);
   expect(dialog()).toBeNull();
   await act(async () => root.unmount());
+});
+
+/** A dialog in a dialog, shown by an update that is not urgent, as after a call or a change of the address. */
+test('a dialog hears its first key as soon as it is visible', async () => {
+  // `act` would hide what happens late.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const closed: string[] = [];
+  const dialog = (name: string, content: ReactNode) => (
+    <Dialog open onOpenChange={() => closed.push(name)} title={name}>
+      {content}
+    </Dialog>
+  );
+  const show = async (content: ReactNode, title: string) => {
+    startTransition(() => root.render(<OwnerRoot owner="host">{content}</OwnerRoot>));
+    const isVisible = () =>
+      [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === title);
+    while (!isVisible()) await new Promise((done) => setTimeout(done));
+  };
+  const pressEscape = () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    );
+  await show(dialog('Outer', <input />), 'Outer');
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  pressEscape();
+  expect(closed).toEqual(['Outer']);
+  await show(dialog('Outer', dialog('Inner', <textarea />)), 'Inner');
+  expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  pressEscape();
+  expect(closed).toEqual(['Outer', 'Inner']);
+  root.unmount();
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useOwner } from './owner-root.tsx';
 
 interface DialogProps {
@@ -32,6 +32,7 @@ export function Dialog(props: DialogProps) {
   // Read it before anything inside can take the focus.
   if (open && !wasOpen.current) opener.current = document.activeElement;
   wasOpen.current = open;
+  useEscape(open, () => onOpenChange(false));
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -80,6 +81,33 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** The open dialogs, oldest first. */
+const openDialogs: object[] = [];
+
+/**
+ * Escape closes the newest dialog as soon as it is visible. Radix hears keys some tasks later. Until then Escape would
+ * do nothing, or would close the dialog below.
+ */
+function useEscape(open: boolean, close: () => void): void {
+  const onEscape = useEffectEvent(close);
+  useLayoutEffect(() => {
+    if (!open) return;
+    const dialog = {};
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || openDialogs.at(-1) !== dialog) return;
+      event.preventDefault();
+      onEscape();
+    }
+    openDialogs.push(dialog);
+    // Before Radix, which listens on the document and ignores a prevented key.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(dialog), 1);
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, [open]);
 }
 
 /**

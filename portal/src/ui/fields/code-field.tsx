@@ -1,5 +1,5 @@
 import { Field } from '@corvane/shared/ui/field';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface CodeFieldProps {
   /** Identifies the sent code. A new code moves the focus here for typing. */
@@ -17,7 +17,8 @@ interface CodeFieldProps {
 /** Six digits in one real field, so pasting and one-time-code autofill work. */
 export function CodeField({ codeId, request, hint, error, readOnly, code, onEnter }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), [codeId, request]);
+  // Before the field is visible, so that the first digit goes into it.
+  useLayoutEffect(() => input.current?.focus(), [codeId, request]);
   useEffect(() => {
     if (error !== null) input.current?.select();
   }, [error]);

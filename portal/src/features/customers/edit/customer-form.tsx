@@ -4,7 +4,7 @@ import {
 } from '@corvane/shared/contracts/backend/customers/customer-edit';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 export type TextErrors = Partial<Record<keyof CustomerTexts, string>>;
 
@@ -20,7 +20,7 @@ interface CustomerFormProps {
 /** Name, company and private note. The address is verified, so it cannot be changed. */
 export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [errors]);

@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DetailErrors } from '../flow/qualification-flow.ts';
 import { AddressSuggestion } from './address-suggestion.tsx';
 import { suggestedAddress } from './suggested-address.ts';
@@ -37,7 +37,7 @@ export function DetailsForm(props: DetailsFormProps) {
     form.current?.querySelector('input')?.focus();
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus && !locked) form.current?.querySelector('input')?.focus();
   }, [takesFocus, locked, request]);
   useEffect(() => {
