@@ -102,6 +102,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     api: createApiClient({
       ...endpoint,
       sessionToken: session.sessionToken,
+      sessionSignal: session.sessionSignal,
       onUnauthenticated: () => void session.recheck(),
     }),
     openedLink,

@@ -76,3 +76,24 @@ test('a page that aborts such a call gets its own reason at once', async () => {
   page.abort(new Error('left'));
   await expect(call).rejects.toThrow('left');
 });
+
+/** Regression: the server refused a call after a logout, and the browser logged a 401. */
+test('the end of a session aborts its calls, and leaves no line', async () => {
+  const session = new AbortController();
+  const signals: AbortSignal[] = [];
+  vi.mocked(SupabaseTransport.prototype.rpc).mockImplementation((_name, _args, { signal }) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  });
+  const signedIn = createApiClient({
+    ...PROJECT,
+    sessionToken: async () => 'jwt',
+    sessionSignal: () => session.signal,
+  });
+  const call = signedIn.rpc('get_customers');
+  await expect.poll(() => signals).toHaveLength(1);
+  session.abort();
+  await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(signals[0]?.aborted).toBe(true);
+  expect(logged).not.toHaveBeenCalled();
+});

@@ -8,10 +8,20 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 interface ApiClientOptions extends TransportOptions {
   /** Called when the server refuses a call because its session is over. */
   onUnauthenticated?: () => void;
+  /** Aborted when the session ends, with all its calls. The next session has another signal. */
+  sessionSignal?: () => AbortSignal;
+}
+
+interface SentOptions extends CallOptions {
+  sessionSignal?: AbortSignal | undefined;
 }
 
 /** The site's only API client. */
-export function createApiClient({ onUnauthenticated, ...options }: ApiClientOptions): ApiClient {
+export function createApiClient({
+  onUnauthenticated,
+  sessionSignal,
+  ...options
+}: ApiClientOptions): ApiClient {
   let transport: SupabaseTransport | null = null;
 
   async function load(): Promise<SupabaseTransport> {
@@ -20,9 +30,15 @@ export function createApiClient({ onUnauthenticated, ...options }: ApiClientOpti
     return transport;
   }
 
-  async function watched<T>(call: Promise<T>): Promise<T> {
+  async function watched(
+    name: string,
+    call: CallOptions | undefined,
+    send: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<unknown> {
     try {
-      return await call;
+      return await logged(name, { ...call, sessionSignal: sessionSignal?.() }, async (signal) =>
+        send(await load(), signal),
+      );
     } catch (error) {
       if (isApiError(error) && error.code === 'unauthenticated') onUnauthenticated?.();
       throw error;
@@ -31,25 +47,26 @@ export function createApiClient({ onUnauthenticated, ...options }: ApiClientOpti
 
   return {
     rpc: (name, args = {}, call) =>
-      watched(logged(name, call, (signal) => load().then((loaded) => loaded.rpc(name, args, { signal })))),
+      watched(name, call, (loaded, signal) => loaded.rpc(name, args, { signal })),
     invoke: (name, body, call) =>
-      watched(logged(name, call, (signal) => load().then((loaded) => loaded.invoke(name, body, { signal })))),
+      watched(name, call, (loaded, signal) => loaded.invoke(name, body, { signal })),
   };
 }
 
 /**
  * Every failed call leaves a line in the console. It names the call, the kind of failure and the id that finds the
- * server's line. It never contains the request or the answer, which may hold a credential or personal data.
+ * server's line. It never contains the request or the answer, which may hold a credential or personal data. A call that
+ * ended with its session did not fail.
  */
 async function logged<T>(
   name: string,
-  options: CallOptions | undefined,
+  options: SentOptions,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
     return await withDeadline(options, call);
   } catch (error) {
-    if (isApiError(error)) {
+    if (isApiError(error) && !options.sessionSignal?.aborted) {
       const { code, status, correlationId } = error;
       console.warn(`${name} failed: ${code}, status ${status}, correlation id ${correlationId ?? 'none'}`);
     }
@@ -62,7 +79,7 @@ async function logged<T>(
  * rejects with the caller's reason.
  */
 async function withDeadline<T>(
-  { signal: callerSignal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
+  { signal: callerSignal, sessionSignal, timeoutMs = DEFAULT_TIMEOUT_MS }: SentOptions,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
@@ -72,6 +89,8 @@ async function withDeadline<T>(
   });
   const abort = () => controller.abort(callerSignal?.reason);
   callerSignal?.addEventListener('abort', abort, { once: true });
+  const endSession = () => controller.abort(new ApiError('unauthenticated', 'The session has ended'));
+  sessionSignal?.addEventListener('abort', endSession, { once: true });
   if (callerSignal?.aborted) abort();
   const timer = setTimeout(() => controller.abort(new Error('time-out')), timeoutMs);
   try {
@@ -87,5 +106,6 @@ async function withDeadline<T>(
   } finally {
     clearTimeout(timer);
     callerSignal?.removeEventListener('abort', abort);
+    sessionSignal?.removeEventListener('abort', endSession);
   }
 }

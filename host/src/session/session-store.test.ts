@@ -304,3 +304,26 @@ test('a late refusal does not end a session that another tab has begun since', a
   await renewed;
   expect(store.getSnapshot()).toMatchObject({ status: 'rep', sessionId: newer.sessionId });
 });
+
+test('a logout aborts the calls under way before the server hears of it, and spares later calls', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  const before = store.sessionSignal();
+  invoke.mockImplementation(async () => expect(before.aborted).toBe(true));
+  await store.signOut();
+  expect(store.sessionSignal().aborted).toBe(false);
+});
+
+test('a session that the server ends aborts its calls, and a visitor without one keeps them', async () => {
+  const anonymous = store.sessionSignal();
+  storeSession();
+  invoke.mockRejectedValueOnce(new ApiError('unauthenticated', 'over', { status: 401 }));
+  store.start(fakeWindow());
+  await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
+  expect(anonymous.aborted).toBe(false);
+  invoke.mockResolvedValueOnce(grant());
+  await store.signInRep('ID');
+  invoke.mockRejectedValueOnce(new ApiError('unauthenticated', 'over', { status: 401 }));
+  await store.recheck();
+  expect(anonymous.aborted).toBe(true);
+});

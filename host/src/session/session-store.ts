@@ -50,6 +50,7 @@ export class SessionStore {
   readonly #listeners = new Set<() => void>();
   #state: Session = { status: 'restoring' };
   #token: HeldToken | null = null;
+  #calls = new AbortController();
   #lastAccess: LastAccess | null = null;
   /** Counts sign-ins and endings in this tab. An answer to a request from before the latest one is out of date. */
   #turns = 0;
@@ -87,6 +88,9 @@ export class SessionStore {
     if (this.#token !== null && this.#tokenLeftMs() <= 0) await this.#renew();
     return this.#token?.value ?? null;
   };
+
+  /** Aborted when this session ends. */
+  readonly sessionSignal = (): AbortSignal => this.#calls.signal;
 
   /** Restores a stored session and starts to renew it. @returns a function that stops both */
   start(target: Window): () => void {
@@ -129,6 +133,7 @@ export class SessionStore {
   async signOut(): Promise<void> {
     // Another tab must find nothing to remember when it hears of the logout.
     this.#keepLastAccess(null);
+    this.#endCalls();
     const request = this.#pendingSignOut.send();
     this.#end();
     await request;
@@ -297,8 +302,17 @@ export class SessionStore {
     writeLastAccess(this.#options.storage, access);
   }
 
+  /** The server would refuse a call that is still under way, and the browser would log the refusal as an error. */
+  #endCalls(): void {
+    // Without a token the calls are those of an anonymous visitor.
+    if (this.#token === null) return;
+    this.#calls.abort();
+    this.#calls = new AbortController();
+  }
+
   /** @param ended whose session ended without a sign-out */
   #end(ended?: StoredSession['kind']): void {
+    this.#endCalls();
     this.#turns += 1;
     this.#token = null;
     writeStoredSession(this.#options.storage, null);
