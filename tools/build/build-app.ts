@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { BRAND } from '../../shared/src/brand/brand.ts';
 import { brandSchema } from '../../shared/src/brand/brand-schema.ts';
@@ -11,6 +9,7 @@ import { withProcessLock } from '../process/process-lock.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { inlineRuntime } from './inline-runtime.ts';
 import { mergeFacades } from './merge-facades.ts';
+import { BUILD_LIMIT_MS, runVite } from './run-vite.ts';
 
 /** The inputs of an application's build: files and folders relative to the workspace. */
 export function inputsOf(app: string): string[] {
@@ -30,7 +29,7 @@ export interface AppBuild {
 /**
  * Builds one application alone, browser and server build, unless its sources are unchanged since the last build.
  * Each Vite build runs in its own process, because the federation plugin keeps its state in module globals.
- * @throws UserError for a brand that cannot be used, and when a build fails, after printing the build's own output.
+ * @throws UserError for a brand that cannot be used, and when a build fails or hangs, after printing the build's own output.
  */
 export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);
@@ -75,40 +74,15 @@ async function readStamp(file: string): Promise<string | null> {
   }
 }
 
-/** Runs builds side by side, each to its end. @throws UserError when one fails, after printing its output. */
+/** Runs builds side by side, each to its end. @throws UserError when one fails or hangs, after printing its output. */
 async function runVites(appDir: string, builds: readonly (readonly string[])[]): Promise<void> {
-  const outputs = await Promise.all(builds.map((options) => runVite(appDir, options)));
+  const limit = AbortSignal.timeout(BUILD_LIMIT_MS);
+  const outputs = await Promise.all(builds.map((options) => runVite(appDir, options, limit)));
   const failed = outputs.find((output) => output !== null);
   if (failed === undefined) return;
   // An error in the source fails both builds with the same message.
   console.error(failed);
   throw new UserError(`The build of ${path.basename(appDir)} failed: see above`);
-}
-
-/** @returns the output of a failed build, null if it succeeds. */
-async function runVite(appDir: string, options: readonly string[]): Promise<string | null> {
-  const vite = path.join(
-    path.dirname(createRequire(path.join(appDir, 'x.js')).resolve('vite/package.json')),
-    'bin/vite.js',
-  );
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
-    cwd: appDir,
-    // Tests use the same build that ships.
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    output += String(chunk);
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  return code === 0 ? null : output.trim();
 }
 
 /** SHA-256 over the path and content of every file that the build reads. */

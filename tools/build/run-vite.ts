@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { UserError } from '../command/user-error.ts';
+
+/** A build takes 10 s, and several times as long on a busy machine. Another process waits 5 minutes for it. */
+export const BUILD_LIMIT_MS = 4 * 60_000;
+
+/**
+ * Runs one build of an application in its own process. @returns the output of a failed build, null if it succeeds.
+ * @param limit its abort ends the process
+ * @throws UserError when the limit is reached, after printing the output until then.
+ */
+export async function runVite(
+  appDir: string,
+  options: readonly string[],
+  limit: AbortSignal,
+): Promise<string | null> {
+  const vite = path.join(
+    path.dirname(createRequire(path.join(appDir, 'x.js')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
+    cwd: appDir,
+    // Tests use the same build that ships.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: limit,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    return code === 0 ? null : output.trim();
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    if (output !== '') console.error(output.trim());
+    const command = ['vite build', ...options].join(' ');
+    const minutes = BUILD_LIMIT_MS / 60_000;
+    throw new UserError(
+      `The build of ${path.basename(appDir)} was stopped: ${command} did not end within ${minutes} minutes`,
+    );
+  }
+}
