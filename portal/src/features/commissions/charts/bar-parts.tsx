@@ -1,35 +1,10 @@
-import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { useId } from 'react';
 import { Bar, Rectangle, type RectangleProps } from 'recharts';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { STATUS_LABELS } from '../sale/status-labels.ts';
+import type { BarDatum, BarUnit } from './bar-datum.ts';
 import { roundTicks } from './round-ticks.ts';
-
-/** What a bar measures. Dollars, not cents, because the axis shows dollars. */
-type BarUnit = 'dollars' | 'count';
-
-/** One bar. The remaining part is filled and the canceled part is hatched, so they differ without color. */
-export interface BarDatum {
-  label: string;
-  kept: number;
-  cancelled: number;
-  unit: BarUnit;
-  /** The bar covers less time than its label says. It is paler, with a broken outline. */
-  isPartial: boolean;
-}
-
-export type Measure = 'sales' | 'commission' | 'count';
-
-export function barOf(label: string, sums: SalesSums, measure: Measure): BarDatum {
-  const [all, kept] = {
-    sales: [sums.salesCents / 100, sums.netSalesCents / 100],
-    commission: [sums.commissionCents / 100, sums.netCommissionCents / 100],
-    count: [sums.salesCount, sums.activeCount],
-  }[measure] as [number, number];
-  const cancelled = measure === 'count' ? all - kept : Math.round((all - kept) * 100) / 100;
-  return { label, kept, cancelled, unit: measure === 'count' ? 'count' : 'dollars', isPartial: false };
-}
 
 /** Round ticks for the axis of these bars, from one end to the other. */
 export function ticksOf(bars: readonly BarDatum[]): { ticks: number[]; domain: [number, number] } {

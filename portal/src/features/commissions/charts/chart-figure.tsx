@@ -1,3 +1,4 @@
+import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { ReactNode } from 'react';
 import { STATUS_LABELS } from '../sale/status-labels.ts';
 
@@ -7,7 +8,7 @@ interface ChartFigureProps {
   unit: string;
   /** Explains a pale bar with a broken outline. null when there is none. */
   partialKey?: string | null;
-  /** The same figures as a table. */
+  /** The same figures as a table. null while the drawings load. */
   table: ReactNode;
   children: ReactNode;
 }
@@ -49,5 +50,22 @@ export function ChartFigure({ title, unit, partialKey = null, table, children }:
         </section>
       </details>
     </figure>
+  );
+}
+
+interface DrawingPlaceProps {
+  title?: string;
+  heightPx: number;
+  /** null while the drawing loads. */
+  children: ReactNode;
+}
+
+/** Has the height of its drawing before that arrives, so that nothing below moves. */
+export function DrawingPlace({ title, heightPx, children }: DrawingPlaceProps) {
+  return (
+    <>
+      {title === undefined ? null : <p className="text-xs leading-5 font-medium text-muted">{title}</p>}
+      <div style={{ height: heightPx }}>{children ?? <Skeleton className="h-full" />}</div>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import { useDeferredValue, useId, useState } from 'react';
 import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import type { FilteredDashboard } from '../commissions.queries.ts';
+import { ChartFigures, type ChartFiguresProps } from './chart-figures.tsx';
 
 /** Fetched after the figures and the rows: the chart library is larger than the rest of the portal. */
 const loadCharts = () => import('./sales-charts.tsx');
@@ -41,12 +42,12 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
       </div>
       <div id={`${id}-charts`} className="mt-2" hidden={!open}>
         {!open ? null : drawn === undefined || !mayLoad ? (
-          <ChartsPending />
+          <ChartsPending dashboard={drawn ?? NO_FIGURES} />
         ) : (
           <LazyPart
             load={loadCharts}
             props={{ dashboard: drawn }}
-            pending={<ChartsPending />}
+            pending={<ChartsPending dashboard={drawn} />}
             failed={(retry) => (
               <ErrorState title="The charts could not be loaded." onRetry={retry}>
                 The figures and the table are complete without them.
@@ -59,14 +60,21 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
   );
 }
 
+/** The figures of a dashboard that has not arrived. */
+const NO_FIGURES: ChartFiguresProps['dashboard'] = {
+  series: { step: 'month', from: null, to: null, points: [] },
+  byProduct: [],
+  byBillingFrequency: [],
+  filter: { from: null, to: null },
+  today: '',
+};
+
 /** As tall as the charts, so the table below does not move. */
-function ChartsPending() {
+function ChartsPending({ dashboard }: Pick<ChartFiguresProps, 'dashboard'>) {
   return (
     <PendingRegion label="Loading the charts">
-      <div className="grid gap-3 lg:grid-cols-[3fr_2fr]">
-        <Skeleton className="h-[36.625rem] w-full lg:row-span-2" />
-        <Skeleton className="h-60 w-full lg:h-auto" />
-        <Skeleton className="h-80 w-full lg:h-auto" />
+      <div inert>
+        <ChartFigures dashboard={dashboard} drawings={null} />
       </div>
     </PendingRegion>
   );

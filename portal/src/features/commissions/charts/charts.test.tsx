@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { dashboardRow } from '../sales-fixtures.ts';
 import { EVERYTHING, filterOf } from '../sales-view.ts';
-import { barOf, formatAxisDollars } from './bar-parts.tsx';
+import { barOf } from './bar-datum.ts';
+import { formatAxisDollars } from './bar-parts.tsx';
+import { ChartsSection } from './charts-section.tsx';
 import { foldedProducts } from './folded-products.ts';
 import SalesCharts from './sales-charts.tsx';
 import { partialWords, shortStepLabel, stepLabel } from './step-labels.ts';
@@ -29,6 +31,27 @@ test('each chart has a title, a unit, the key to its fills, and its figures as a
     ['Oct 2026', '$0.00', '$0.00', '$0.00', '$0.00'],
     ['Nov 2026 (so far)', '$5,095.00', '$1,895.00', '$407.60', '$151.60'],
   ]);
+});
+
+/** Regression: the charts were taller than their place. The rows below moved, and a press on one was lost. */
+test('the place of the charts has their final height and words before their code and before their figures', async () => {
+  const heights = () =>
+    [...(mounted?.container.querySelectorAll('figure') ?? [])].map((figure) =>
+      [...figure.querySelectorAll<HTMLElement>(':scope > div > div')].map(({ style }) => style.height),
+    );
+  const captions = () =>
+    [...(mounted?.container.querySelectorAll('figcaption') ?? [])].map(({ textContent }) => textContent);
+  mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);
+  const drawn = { heights: heights(), captions: captions() };
+  expect(drawn.heights).toEqual([['272px', '228px'], ['234px'], ['98px', '98px']]);
+  await mounted.unmount();
+
+  mounted = await mount(<ChartsSection dashboard={DASHBOARD} isPending={false} mayLoad={false} />);
+  expect({ heights: heights(), captions: captions() }).toEqual(drawn);
+  await mounted.unmount();
+
+  mounted = await mount(<ChartsSection dashboard={undefined} isPending mayLoad={false} />);
+  expect(heights()).toEqual(drawn.heights);
 });
 
 /** Regression: twelve monthly charges were drawn beside one annual contract as if they were equal. */

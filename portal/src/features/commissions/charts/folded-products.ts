@@ -5,7 +5,7 @@ export interface LabeledSums extends SalesSums {
 }
 
 /** The most bars that people can read at a glance. */
-const DRAWN_AT_MOST = 6;
+export const DRAWN_AT_MOST = 6;
 
 /** The largest products by name, and the rest in one bar. The bars still add up to the total. */
 export function foldedProducts(products: readonly (SalesSums & { productName: string })[]): LabeledSums[] {

@@ -1,6 +1,6 @@
 import { BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { BarDatum } from './bar-datum.ts';
 import {
-  type BarDatum,
   BarTooltip,
   formatTick,
   HatchPattern,
@@ -9,9 +9,7 @@ import {
   ticksOf,
   useHatchId,
 } from './bar-parts.tsx';
-
-const BAR_PX = 34;
-const AXIS_PX = 30;
+import { groupBarsPx } from './group-bars-px.ts';
 
 /** The longest label that fits in one line beside a bar. */
 const NAME_CHARACTERS = 17;
@@ -35,7 +33,7 @@ interface GroupBarsProps {
 /** Horizontal bars, one below the other, each with its name beside it. */
 export function GroupBars({ title, bars }: GroupBarsProps) {
   const hatch = useHatchId();
-  const height = bars.length * BAR_PX + AXIS_PX;
+  const height = groupBarsPx(bars.length);
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
       <BarChart

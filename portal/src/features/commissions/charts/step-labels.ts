@@ -8,6 +8,7 @@ const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
 };
+export const STEP_WORDS = { day: 'by day', week: 'by week', month: 'by month', year: 'by year' } as const;
 export const STEP_HEADS: Record<SeriesStep, string> = {
   day: 'Day',
   week: 'Week of',
