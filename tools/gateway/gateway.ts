@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { networkOf } from '../../supabase/functions/_shared/request/network-of.ts';
+import { openServer } from '../process/open-server.ts';
 import { answerAlive, answerHealth } from './files/health.ts';
 import { serveSite } from './files/static-site.ts';
 import { allowedHosts, isForAllowedHost } from './requests/allowed-hosts.ts';
@@ -18,10 +19,14 @@ import {
 import { runRequest } from './requests/run-request.ts';
 import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
 
-interface GatewayOptions {
+interface GatewayPort {
+  /** 0 for any free one. */
   port: number;
   /** The address to listen on. Only programs of this machine reach the loopback address. */
   listenAddress?: string;
+}
+
+interface GatewaySite {
   /** Origin of the site: its host is answered beside the names of this machine. */
   siteUrl?: string;
   /** Directory of the released site. */
@@ -32,7 +37,13 @@ interface GatewayOptions {
 }
 
 interface Gateway {
+  port: number;
   close(): Promise<void>;
+}
+
+export interface OpenGateway extends Gateway {
+  /** Requests wait for it. */
+  serve(site: GatewaySite): void;
 }
 
 /** As `large_client_header_buffers` in nginx/limits.conf. */
@@ -51,26 +62,22 @@ const SERVER_OPTIONS = {
 export const LOOPBACK = '127.0.0.1';
 
 /** The local edge: one origin for pages, API, functions and inbox, with the rules of nginx.conf. */
-export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { port, listenAddress = LOOPBACK, siteUrl = `http://localhost:${port}` } = options;
-  const hosts = allowedHosts(port, siteUrl);
+export async function startGateway(options: GatewayPort & GatewaySite): Promise<Gateway> {
+  const gateway = await openGateway(options);
+  gateway.serve(options);
+  return gateway;
+}
+
+/** Takes the port of a gateway whose site is not ready. @throws UserError when the port cannot be used. */
+export async function openGateway({
+  port: wanted,
+  listenAddress = LOOPBACK,
+}: GatewayPort): Promise<OpenGateway> {
+  const { server, port, serve, close } = await openServer(wanted, listenAddress, SERVER_OPTIONS);
   const slots = {
     requests: new CallerSlots(GATEWAY_LIMITS.requestsAtOnce),
     api: new CallerSlots(GATEWAY_LIMITS.apiRequestsAtOnce),
   };
-  const server = createServer(SERVER_OPTIONS, (request, response) => {
-    runRequest(response, async () => {
-      const path = decodePath(request.url ?? '/') ?? '';
-      const isApi = isApiPath(path) || isInboxPath(path);
-      const caller = networkOf(addressOf(request));
-      for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
-        const giveBack = kind.take(caller);
-        if (giveBack === null) return refuseFlood(isApi, response);
-        response.once('close', giveBack);
-      }
-      await handle(options, hosts, request, response);
-    });
-  });
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_SOCKET_MS);
   const connections = new CallerSlots(CONNECTIONS_PER_CALLER);
@@ -80,18 +87,30 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     else socket.once('close', giveBack);
   });
   server.on('clientError', refuseMalformed);
-  await listen(server, port, listenAddress);
   return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    port,
+    close,
+    serve(site) {
+      const hosts = allowedHosts(port, site.siteUrl ?? `http://localhost:${port}`);
+      serve((request, response) => {
+        runRequest(response, async () => {
+          const path = decodePath(request.url ?? '/') ?? '';
+          const isApi = isApiPath(path) || isInboxPath(path);
+          const caller = networkOf(addressOf(request));
+          for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
+            const giveBack = kind.take(caller);
+            if (giveBack === null) return refuseFlood(isApi, response);
+            response.once('close', giveBack);
+          }
+          await handle(site, hosts, request, response);
+        });
+      });
+    },
   };
 }
 
 async function handle(
-  options: GatewayOptions,
+  site: GatewaySite,
   hosts: ReadonlySet<string>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -101,7 +120,7 @@ async function handle(
   const isKnownHost = isForAllowedHost(request, hosts);
   // The inbox is local only, and sends its own headers.
   if (isKnownHost && pathname !== null && isInboxPath(pathname) && url.split('?')[0] === pathname) {
-    return forwardToBackend(options.backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
+    return forwardToBackend(site.backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
   }
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   if (holdsAccessToken(url)) response.setHeader('Referrer-Policy', 'no-referrer');
@@ -110,11 +129,11 @@ async function handle(
   // A load balancer asks by address.
   if (!isKnownHost && pathname !== '/healthz' && pathname !== '/livez')
     return answerPlainError(response, 400);
-  if (isApiPath(pathname)) return routeApiCall(options.backend, request, response, options.backendTimeoutMs);
+  if (isApiPath(pathname)) return routeApiCall(site.backend, request, response, site.backendTimeoutMs);
   if (request.method !== 'GET' && request.method !== 'HEAD') return answerPlainError(response, 405);
   if (pathname === '/livez') return answerAlive(response);
-  if (pathname === '/healthz') return answerHealth(options.siteRoot, options.backend, response);
-  return serveSite(options.siteRoot, pathname, request, response);
+  if (pathname === '/healthz') return answerHealth(site.siteRoot, site.backend, response);
+  return serveSite(site.siteRoot, pathname, request, response);
 }
 
 function refuseFlood(isApi: boolean, response: ServerResponse): void {
@@ -149,11 +168,4 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\n${head}Content-Length: 0\r\n\r\n`);
-}
-
-function listen(server: Server, port: number, address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, resolve);
-  });
 }

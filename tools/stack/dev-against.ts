@@ -2,7 +2,6 @@ import { buildApp } from '../build/build-app.ts';
 import { readArguments } from '../command/read-arguments.ts';
 import { untilStopped } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
-import { claimPort } from '../process/claim-port.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { serveRemoteAgainstSite } from './remote-against-site.ts';
 import { readSettings } from './settings.ts';
@@ -35,10 +34,10 @@ export function readDevArguments(args: readonly string[]): DevAgainst | null {
 
 export async function devAgainst({ remote, siteUrl }: DevAgainst): Promise<void> {
   const stopped = untilStopped();
-  const port = await claimPort(readSettings(process.env).port);
+  const { port } = readSettings(process.env);
   const server = await serveRemoteAgainstSite({ remote, siteUrl, port, build: () => buildApp(remote) });
   console.log(`
-  Site   http://localhost:${port}  (${siteUrl}, with ${remote} from source: reload to see a change)
+  Site   http://localhost:${server.port}  (${siteUrl}, with ${remote} from source: reload to see a change)
 `);
   await stopped;
   await server.close();

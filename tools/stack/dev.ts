@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer as createVite } from 'vite';
@@ -12,7 +11,7 @@ import { openBackendDoor } from '../gateway/requests/backend-door.ts';
 import { answerPlainError } from '../gateway/requests/edge-errors.ts';
 import { forwardToBackend } from '../gateway/requests/forward-to-backend.ts';
 import { runRequest } from '../gateway/requests/run-request.ts';
-import { claimPort } from '../process/claim-port.ts';
+import { openServer } from '../process/open-server.ts';
 import { outliveRejections } from '../process/outlive-rejections.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
@@ -31,8 +30,9 @@ runCommand(async () => {
 /** One Vite server over host and both remotes from source, with hot reload, and the same backend as `start`. */
 async function devFromSource(): Promise<void> {
   const stopped = untilStopped();
-  const settings = readSettings(process.env);
-  const port = await claimPort(settings.port);
+  const { port: wanted, listenAddress } = readSettings(process.env);
+  const { server, port, serve, close } = await openServer(wanted, listenAddress);
+  const settings = readSettings({ ...process.env, PORT: String(port) });
   const backend = await startBackend({
     dataDir: settings.dataDir,
     siteUrl: settings.siteUrl,
@@ -42,7 +42,6 @@ async function devFromSource(): Promise<void> {
   });
   const door = await openBackendDoor(backend, settings.dataDir);
   const hosts = allowedHosts(port, settings.siteUrl);
-  const server = createServer();
   const vite = await createVite({
     configFile: false,
     root: path.join(WORKSPACE_ROOT, 'host'),
@@ -56,7 +55,8 @@ async function devFromSource(): Promise<void> {
       entries: ['src/entry-client.tsx', ...REMOTES.map((name) => `../${name}/src/remote.ts`)],
     },
   });
-  server.on('request', (request, response) => {
+  outliveRejections();
+  serve((request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     if (!isForAllowedHost(request, hosts)) return answerPlainError(response, 400);
     if (isApiPath(pathname))
@@ -75,8 +75,6 @@ async function devFromSource(): Promise<void> {
         });
     });
   });
-  outliveRejections();
-  await new Promise<void>((resolve) => server.listen(port, settings.listenAddress, resolve));
   console.log(`
   Site       http://localhost:${port}  (from source, hot reload)
   Inbox      http://localhost:${port}/_inbox
@@ -84,8 +82,7 @@ async function devFromSource(): Promise<void> {
 `);
   await stopped;
   await vite.close();
-  server.close();
-  server.closeAllConnections();
+  await close();
   await door.close();
   await backend.close();
 }

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UserError } from '../command/user-error.ts';
-import { claimPort } from '../process/claim-port.ts';
 import { fakeRemoteBuild } from '../release/build/fake-builds.ts';
 import { serveRemoteAgainstSite } from './remote-against-site.ts';
 
@@ -13,7 +12,7 @@ let site: Server;
 let siteUrl: string;
 let asked: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[];
 let text: string;
-let server: { close(): Promise<void> };
+let server: Awaited<ReturnType<typeof serveRemoteAgainstSite>>;
 let url: string;
 let build = () => fakeRemoteBuild({ text });
 
@@ -38,9 +37,8 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const port = await claimPort(0);
-  server = await serveRemoteAgainstSite({ remote: 'marketing', siteUrl, port, build: () => build() });
-  url = `http://127.0.0.1:${port}`;
+  server = await serveRemoteAgainstSite({ remote: 'marketing', siteUrl, port: 0, build: () => build() });
+  url = `http://127.0.0.1:${server.port}`;
 });
 afterEach(async () => {
   await server.close();

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,7 @@ import { LOOPBACK } from '../gateway/gateway.ts';
 import { allowedHosts, isForAllowedHost } from '../gateway/requests/allowed-hosts.ts';
 import { answerPlainError } from '../gateway/requests/edge-errors.ts';
 import { runRequest } from '../gateway/requests/run-request.ts';
+import { openServer } from '../process/open-server.ts';
 import { type BuildDescription, describeBuild } from '../release/build/describe-build.ts';
 import { devErrorPage } from './dev-error-page.ts';
 
@@ -20,6 +21,7 @@ interface AgainstOptions {
   remote: string;
   /** Origin of the deployed site. */
   siteUrl: string;
+  /** 0 for any free one. */
   port: number;
   /** Builds the remote, unless its source is unchanged. */
   build(): Promise<AppBuild>;
@@ -47,8 +49,11 @@ const NOT_ANSWERED = [
  * A deployed site at this machine's address, with one remote from source. All other files, and the API, are the site's own.
  * The remote is built again when its source has changed, as it would be released.
  */
-export async function serveRemoteAgainstSite(options: AgainstOptions): Promise<{ close(): Promise<void> }> {
-  const { remote, siteUrl, port, build } = options;
+export async function serveRemoteAgainstSite(
+  options: AgainstOptions,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const { remote, siteUrl, build } = options;
+  const { port, serve, close } = await openServer(options.port, LOOPBACK);
   const hosts = allowedHosts(port, `http://localhost:${port}`);
   let built: Built | null = null;
   const buildAgain = async (): Promise<Built> => {
@@ -57,7 +62,7 @@ export async function serveRemoteAgainstSite(options: AgainstOptions): Promise<{
     built = { clientDir: made.clientDir, base: `/remotes/${remote}/${description.version}/`, description };
     return built;
   };
-  const server = createServer((request, response) => {
+  serve((request, response) => {
     if (!isForAllowedHost(request, hosts)) return answerPlainError(response, 400);
     runRequest(response, async () => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
@@ -84,17 +89,7 @@ export async function serveRemoteAgainstSite(options: AgainstOptions): Promise<{
       response.writeHead(page.status).end(page.html);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, LOOPBACK, resolve);
-  });
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { port, close };
 }
 
 function ask(siteUrl: string, request: IncomingMessage): Promise<Response> {

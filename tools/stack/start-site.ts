@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { buildApp } from '../build/build-app.ts';
-import { startGateway } from '../gateway/gateway.ts';
+import { type OpenGateway, openGateway } from '../gateway/gateway.ts';
 import { type BackendDoor, openBackendDoor } from '../gateway/requests/backend-door.ts';
-import { claimPort } from '../process/claim-port.ts';
 import { releaseApps } from '../release/change/going-live/release-apps.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
 import { APPS } from '../workspace/apps.ts';
@@ -24,8 +23,22 @@ export interface RunningSite {
  * @throws UserError when it cannot. Nothing is left running then.
  */
 export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningSite> {
-  const port = await claimPort(readSettings(env).port);
-  const settings = readSettings({ ...env, PORT: String(port) });
+  // Its address is part of the released pages, so the port is taken first.
+  const gateway = await openGateway(readSettings(env));
+  try {
+    return await serve(gateway, env, log);
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+}
+
+async function serve(
+  gateway: OpenGateway,
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+): Promise<RunningSite> {
+  const settings = readSettings({ ...env, PORT: String(gateway.port) });
   const destination = directoryDestination(path.join(settings.dataDir, 'site'));
   const { store } = destination;
   await store.liveRegistry();
@@ -63,15 +76,9 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
         .map(([app, version]) => `${app} ${version}`)
         .join(', ')}`,
     );
-    const gateway = await startGateway({
-      port,
-      listenAddress: settings.listenAddress,
-      siteUrl: settings.siteUrl,
-      siteRoot: store.root,
-      backend,
-    });
+    gateway.serve({ siteUrl: settings.siteUrl, siteRoot: store.root, backend });
     return {
-      url: `http://localhost:${port}`,
+      url: `http://localhost:${gateway.port}`,
       siteRoot: store.root,
       backend,
       backendUrl,

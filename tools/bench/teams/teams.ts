@@ -5,8 +5,7 @@ import path from 'node:path';
 import { type AppBuild, buildApp } from '../../build/build-app.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
-import { startGateway } from '../../gateway/gateway.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { openGateway } from '../../gateway/gateway.ts';
 import { gitHistory } from '../../release/build/commit-history.ts';
 import { describeBuild } from '../../release/build/describe-build.ts';
 import { testInBrowser } from '../../release/candidate/browser-test.ts';
@@ -49,8 +48,8 @@ runCommand(async () => {
   ];
   const destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
   const { store } = destination;
-  const port = await claimPort(0);
-  const siteUrl = `http://127.0.0.1:${port}`;
+  const gateway = await openGateway({ port: 0 });
+  const siteUrl = `http://127.0.0.1:${gateway.port}`;
   const first = [await buildApp('host')];
   for (const { remote } of teams) first.push(await tinyRemote({ ...remote, text: 'begin' }));
   const begun = await releaseApps(destination, first, {
@@ -58,11 +57,7 @@ runCommand(async () => {
   });
   const good: Record<string, string> = { ...begun.versions };
   const faulty = new Set<string>();
-  const gateway = await startGateway({
-    port,
-    siteRoot: store.root,
-    backend: { fetch: sessionsOnly, healthy: async () => true },
-  });
+  gateway.serve({ siteRoot: store.root, backend: { fetch: sessionsOnly, healthy: async () => true } });
   const tabs = await OpenTabs.open(siteUrl);
   const requests = new SteadyRequests(
     siteUrl,

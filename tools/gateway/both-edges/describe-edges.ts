@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { claimPort } from '../../process/claim-port.ts';
 import { startGateway } from '../gateway.ts';
 import { makeFixtureSite } from './edge-fixture.ts';
 import { type EdgeUnderTest, PUBLIC_HOST } from './edge-under-test.ts';
@@ -31,12 +30,11 @@ export function describeEdges(
 }
 
 async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
-  const port = await claimPort(0);
   const siteRoot = await makeFixtureSite();
   const backend = new FakeBackend();
   let isStopped = false;
   const gateway = await startGateway({
-    port,
+    port: 0,
     siteUrl: `http://${PUBLIC_HOST}`,
     siteRoot,
     backend: {
@@ -50,8 +48,8 @@ async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
     backendTimeoutMs: 5000,
   });
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    url: `http://127.0.0.1:${gateway.port}`,
+    port: gateway.port,
     siteRoot,
     backend,
     stopBackend: () => {

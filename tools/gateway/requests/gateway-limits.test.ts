@@ -4,7 +4,6 @@ import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeFixtureSite } from '../both-edges/edge-fixture.ts';
 import { startGateway } from '../gateway.ts';
@@ -21,14 +20,13 @@ let answerAll: () => void = () => undefined;
 let waiting = 0;
 
 beforeAll(async () => {
-  port = await claimPort(0);
   const siteRoot = await makeFixtureSite();
   const calls: (() => void)[] = [];
   answerAll = () => {
     for (const answer of calls.splice(0)) answer();
   };
   const gateway = await startGateway({
-    port,
+    port: 0,
     siteRoot,
     backend: {
       healthy: async () => true,
@@ -44,6 +42,7 @@ beforeAll(async () => {
       },
     },
   });
+  port = gateway.port;
   close = async () => {
     await gateway.close();
     await rm(siteRoot, { recursive: true });

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startGateway } from '../../gateway/gateway.ts';
-import { claimPort } from '../../process/claim-port.ts';
 import { LANES } from '../store/lanes.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
@@ -39,14 +38,13 @@ export async function serveCandidate(
     await mkdir(path.join(root, 'previews'));
     await symlink(pagesDir, path.join(root, 'previews', path.basename(basename)));
   }
-  const port = await claimPort(0);
   const gateway = await startGateway({
-    port,
+    port: 0,
     siteRoot: root,
     backend: { fetch: answer, healthy: async () => true },
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${gateway.port}`,
     close: async () => {
       await gateway.close();
       await rm(root, { recursive: true, force: true });
