@@ -59,8 +59,12 @@ export async function runNginx(prefix: string, port: number): Promise<() => Prom
       resolve();
     }),
   );
+  // nginx writes its id once it listens. Before, an answer may be that of another program with this port.
+  const isListening = () => existsSync(path.join(prefix, 'run/nginx.pid'));
   // Any answer is enough. A port for TLS answers plain HTTP with 400.
-  while ((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)) === null) {
+  while (!isListening() || (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)) === null) {
+    // For a port in use, nginx tries again for seconds.
+    if (/already in use/i.test(complaint)) nginx.kill('SIGKILL');
     if (hasEnded) throw new Error(`nginx did not start: ${complaint}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -7,7 +7,7 @@ import { formatTable } from '../../command/format-table.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { runNginx } from '../../machine/run-nginx.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { onFreePorts } from '../../process/on-free-ports.ts';
 import { median } from '../samples.ts';
 import { openBenchSite } from '../web/sites/bench-site.ts';
 
@@ -94,12 +94,17 @@ interface BareFile {
   headers: readonly [string, string][];
 }
 
+interface BareEdge {
+  origin: string;
+  close(): Promise<void>;
+}
+
 /** Files as they are, with these headers and nginx's own defaults: an access log, and nothing else. */
-async function serveBareFiles(
-  root: string,
-  files: readonly BareFile[],
-): Promise<{ origin: string; close(): Promise<void> }> {
-  const port = await claimPort(0);
+function serveBareFiles(root: string, files: readonly BareFile[]): Promise<BareEdge> {
+  return onFreePorts(1, (port = 0) => serveBareFilesOn(port, root, files));
+}
+
+async function serveBareFilesOn(port: number, root: string, files: readonly BareFile[]): Promise<BareEdge> {
   const prefix = await mkdtemp(path.join(tmpdir(), 'corvane-bare-nginx-'));
   await mkdir(path.join(prefix, 'temp'));
   await symlink(root, path.join(prefix, 'site'));
@@ -111,7 +116,7 @@ async function serveBareFiles(
   await writeFile(
     path.join(prefix, 'nginx.conf'),
     `worker_processes 2;
-pid nginx.pid;
+pid run/nginx.pid;
 events { worker_connections 4096; }
 http {
   ${temps.map((name) => `${name}_temp_path temp/${name};`).join('\n  ')}

@@ -123,7 +123,7 @@ async function startGatewayNginx(
   await writeFile(
     path.join(prefix, 'nginx.conf'),
     `worker_processes 2;
-pid nginx.pid;
+pid run/nginx.pid;
 events { worker_connections 4096; }
 http {
   access_log off;

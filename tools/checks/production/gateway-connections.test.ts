@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { runNginx } from '../../machine/run-nginx.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { onFreePorts } from '../../process/on-free-ports.ts';
 import { makeProductionStand } from './production-stand.ts';
 
 describeNeeding('nginx', "nginx as the backend's gateway", () => {
@@ -22,17 +22,18 @@ describeNeeding('nginx', "nginx as the backend's gateway", () => {
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const gatewayPort = await claimPort(0);
-    Object.assign(stand.settings, { BACKEND_ADDRESS: '127.0.0.1', GATEWAY_PORT: String(gatewayPort) });
     mkdirSync(stand.at('etc/function-ports'), { recursive: true });
     const { port } = server.address() as AddressInfo;
     writeFileSync(
       stand.at('etc/function-ports/sign-in-rep.env'),
       `DENO_SERVE_ADDRESS=tcp:127.0.0.1:${port}\n`,
     );
-    expect(stand.script('configure-backend.sh').lines).toEqual(['']);
-    stop = await runNginx(stand.at('gateway'), gatewayPort);
-    url = `http://127.0.0.1:${gatewayPort}/functions/v1`;
+    stop = await onFreePorts(1, async (gatewayPort) => {
+      Object.assign(stand.settings, { BACKEND_ADDRESS: '127.0.0.1', GATEWAY_PORT: String(gatewayPort) });
+      expect(stand.script('configure-backend.sh').lines).toEqual(['']);
+      url = `http://127.0.0.1:${gatewayPort}/functions/v1`;
+      return runNginx(stand.at('gateway'), Number(gatewayPort));
+    });
   });
   afterAll(async () => {
     await stop?.();

@@ -1,13 +1,15 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { onFreePorts } from '../../process/on-free-ports.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeFixtureSite } from './edge-fixture.ts';
 import { type EdgeUnderTest, PUBLIC_HOST } from './edge-under-test.ts';
 import { FakeBackend, listenAsBackend } from './fake-backend.ts';
 
 export interface NginxUnderTest extends EdgeUnderTest {
+  /** A second port, for a test that listens without TLS too. */
+  plainPort: number;
   /** The directory that nginx runs in. */
   prefix: string;
   /** The number of connections to the backend. */
@@ -21,8 +23,8 @@ export const TEST_ADDRESS_HEADER = 'X-Test-Address';
 
 /** The files of the configuration that a test replaces, as a deployment would. */
 interface Replacements {
-  /** nginx/listen.conf, for this port of 127.0.0.1. */
-  listenConf?(port: number): Promise<string>;
+  /** nginx/listen.conf, for these ports of 127.0.0.1. */
+  listenConf?(port: number, plainPort: number): Promise<string>;
   /** nginx/upstream.conf, for a fake backend on this port. */
   upstreamConf?(port: number): Promise<string>;
 }
@@ -32,18 +34,21 @@ export async function startNginxUnderTest({
   listenConf = listenPlain,
   upstreamConf = localUpstream,
 }: Replacements = {}): Promise<NginxUnderTest> {
-  const port = await claimPort(0);
   const backend = new FakeBackend();
   const listening = await listenAsBackend(backend);
   const siteRoot = await makeFixtureSite();
-  const prefix = await prepareNginx(siteRoot, {
-    listenConf: await listenConf(port),
-    upstreamConf: await upstreamConf(listening.port),
+  const upstream = await upstreamConf(listening.port);
+  const { port, plainPort, prefix, stop } = await onFreePorts(2, async (port = 0, plainPort = 0) => {
+    const prefix = await prepareNginx(siteRoot, {
+      listenConf: await listenConf(port, plainPort),
+      upstreamConf: upstream,
+    });
+    return { port, plainPort, prefix, stop: await runNginx(prefix, port) };
   });
-  const stop = await runNginx(prefix, port);
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    plainPort,
     siteRoot,
     backend,
     prefix,

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { NGINX } from '../../machine/run-nginx.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { NGINX, prepareNginx, runNginx } from '../../machine/run-nginx.ts';
+import { onFreePorts } from '../../process/on-free-ports.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeFixtureSite } from '../both-edges/edge-fixture.ts';
 
@@ -29,7 +31,6 @@ describeNeeding('nginx', 'nginx', () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'corvane-srv-'));
     const site = await makeFixtureSite();
     expect(spawnSync('ln', ['-s', site, path.join(directory, 'site')]).status).toBe(0);
-    const port = await claimPort(0);
     const edge = path.join(directory, 'edge');
     const commands = await documentedCommands(directory);
     const start = commands.findIndex((line) => line.startsWith(NGINX));
@@ -43,9 +44,12 @@ describeNeeding('nginx', 'nginx', () => {
     runAll(commands.slice(0, start));
     const listen = path.join(edge, 'nginx/listen.conf');
     const shipped = await readFile(listen, 'utf8');
-    await writeFile(listen, shipped.replaceAll('listen 8080', `listen 127.0.0.1:${port}`));
-    try {
+    const port = await onFreePorts(1, async (free) => {
+      await writeFile(listen, shipped.replaceAll('listen 8080', `listen 127.0.0.1:${free}`));
       runAll(commands.slice(start));
+      return free;
+    });
+    try {
       const health = () =>
         fetch(`http://127.0.0.1:${port}/healthz`).then(
           (answer) => answer.status,
@@ -58,5 +62,19 @@ describeNeeding('nginx', 'nginx', () => {
     } finally {
       process.kill(Number(await readFile(path.join(edge, 'run/nginx.pid'), 'utf8')), 'SIGTERM');
     }
+  });
+
+  /** Regression: the answer of the other program was taken for that of nginx. */
+  test('does not start on a port that another program uses', async () => {
+    const other = createServer((_request, response) => response.end());
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const prefix = await prepareNginx(tmpdir(), {
+      listenConf: `server { listen 127.0.0.1:${port}; include nginx/site.conf; }`,
+      upstreamConf: await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8'),
+    });
+    await expect(runNginx(prefix, port)).rejects.toThrow('Address already in use');
+    other.close();
+    other.closeAllConnections();
   });
 });

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeLive } from '../both-edges/edge-fixture.ts';
 import { getRaw } from '../both-edges/edge-under-test.ts';
@@ -25,12 +24,12 @@ async function listenTls(port: number, plainPort: number, certificate: string): 
 
 describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
   let edge: NginxUnderTest;
-  let plainPort = 0;
   let authority = '';
   beforeAll(async () => {
-    plainPort = await claimPort(0);
     const { certificate } = await makeCertificate(HOST);
-    edge = await startNginxUnderTest({ listenConf: (port) => listenTls(port, plainPort, certificate) });
+    edge = await startNginxUnderTest({
+      listenConf: (port, plainPort) => listenTls(port, plainPort, certificate),
+    });
     authority = await readFile(certificate, 'utf8');
   });
   afterAll(async () => {
@@ -94,7 +93,7 @@ describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
     'plain HTTP sends %s to the same address over TLS, under our own name',
     async (url) => {
       for (const method of ['GET', 'POST']) {
-        const response = await getRaw({ port: plainPort }, url, { Host: HOST }, method);
+        const response = await getRaw({ port: edge.plainPort }, url, { Host: HOST }, method);
         expect(response.status).toBe(308);
         expect(response.headers.get('location')).toBe(`https://corvane.example${url}`);
         expect(response.headers.get('strict-transport-security')).toBeNull();
@@ -110,7 +109,7 @@ describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
   });
 
   test('plain HTTP for another name is refused', async () => {
-    const answer = await getRaw({ port: plainPort }, '/pricing', { Host: 'evil.example' });
+    const answer = await getRaw({ port: edge.plainPort }, '/pricing', { Host: 'evil.example' });
     expect(answer.status).toBe(400);
     expect(answer.headers.has('location')).toBe(false);
   });

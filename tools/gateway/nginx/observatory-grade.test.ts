@@ -3,7 +3,6 @@ import { get } from 'node:https';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { claimPort } from '../../process/claim-port.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeLive } from '../both-edges/edge-fixture.ts';
 import { getRaw } from '../both-edges/edge-under-test.ts';
@@ -51,13 +50,11 @@ describe('the rules', () => {
 
 describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
   let edge: NginxUnderTest;
-  let plainPort: number;
   beforeAll(async () => {
-    plainPort = await claimPort(0);
     const { certificate } = await makeCertificate(HOST);
     const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/listen-tls.conf'), 'utf8');
     edge = await startNginxUnderTest({
-      listenConf: async (port) =>
+      listenConf: async (port, plainPort) =>
         shipped
           .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
           .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
@@ -91,7 +88,7 @@ describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
   test.each(['/', '/pricing', '/pricing?access=SECRET', '/nowhere', '/rest/v1/products'])(
     '%s is graded A+ by the rules of the HTTP Observatory',
     async (url) => {
-      const plain = await getRaw({ port: plainPort }, url, { Host: HOST });
+      const plain = await getRaw({ port: edge.plainPort }, url, { Host: HOST });
       const result = observatoryGrade({
         headers: await getPage(url),
         plainLocation: plain.headers.get('location'),

@@ -8,7 +8,7 @@ import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/
 import { makeFixtureSite } from '../../gateway/both-edges/edge-fixture.ts';
 import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { onFreePorts } from '../../process/on-free-ports.ts';
 import { createFunctionServer } from '../../stack/backend/functions/function-server.ts';
 import { startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -182,8 +182,19 @@ async function startProject() {
 }
 
 /** nginx with the shipped files, but for the ports, the certificate, the upstream and the change. */
-async function startEdge(siteRoot: string, projectUrl: string, edgeSecret: string, change: Change) {
-  const [port, plainPort] = [await claimPort(0), await claimPort(0)];
+function startEdge(siteRoot: string, projectUrl: string, edgeSecret: string, change: Change) {
+  return onFreePorts(2, (port = 0, plainPort = 0) =>
+    startEdgeOn({ port, plainPort }, siteRoot, projectUrl, edgeSecret, change),
+  );
+}
+
+async function startEdgeOn(
+  { port, plainPort }: { port: number; plainPort: number },
+  siteRoot: string,
+  projectUrl: string,
+  edgeSecret: string,
+  change: Change,
+) {
   const { name = HOST, days = 90 } = change.certificate ?? {};
   const { certificate } = await makeCertificate(name, days);
   const shipped = (file: string) => readFile(path.join(WORKSPACE_ROOT, 'nginx', file), 'utf8');

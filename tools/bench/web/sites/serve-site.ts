@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareNginx, runNginx } from '../../../machine/run-nginx.ts';
-import { claimPort } from '../../../process/claim-port.ts';
+import { onFreePorts } from '../../../process/on-free-ports.ts';
 import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
 import type { Connection } from '../web-options.ts';
 
@@ -22,10 +22,10 @@ export async function serveSite(
   backendUrl: string,
   { certificate, key }: CertificateFiles,
 ): Promise<ServedSite> {
-  const [plainPort, tlsPort] = [await claimPort(0), await claimPort(0)];
   const upstream = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
-  const prefix = await prepareNginx(siteRoot, {
-    listenConf: `
+  const { plainPort, tlsPort, prefix, stop } = await onFreePorts(2, async (plainPort = 0, tlsPort = 0) => {
+    const prefix = await prepareNginx(siteRoot, {
+      listenConf: `
 server { listen 127.0.0.1:${plainPort}; server_name localhost; include nginx/site.conf; }
 server {
   listen 127.0.0.1:${tlsPort} ssl http2;
@@ -34,10 +34,11 @@ server {
   ssl_certificate_key ${key};
   include nginx/site.conf;
 }`,
-    // By its address, since the backend refuses calls that name another host.
-    upstreamConf: upstream.replace('http://supabase', backendUrl.replace('localhost', '127.0.0.1')),
+      // By its address, since the backend refuses calls that name another host.
+      upstreamConf: upstream.replace('http://supabase', backendUrl.replace('localhost', '127.0.0.1')),
+    });
+    return { plainPort, tlsPort, prefix, stop: await runNginx(prefix, plainPort) };
   });
-  const stop = await runNginx(prefix, plainPort);
   return {
     origins: { 'http/1.1': `http://localhost:${plainPort}`, h2: `https://localhost:${tlsPort}` },
     async close() {
