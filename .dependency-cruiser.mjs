@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 
 /*
- * Which file may import which. The test command checks it (`test boundaries`), and `tools/checks/import-rules.test.ts`
+ * Which file may import which. The test command checks it (`test static`), and `tools/checks/import-rules.test.ts`
  * breaks each rule once. The rules come from the folders that are there, so a new application is guarded from its first
  * file.
  */

@@ -1,8 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** One process runs many files. Loading our code again takes a second of processor time for each. */
+const ONE_PROCESS = {
+  isolate: false,
+  setupFiles: 'tools/test/between-files.ts',
+  globalSetup: ['tools/process/temporary-folder.ts', 'tools/stack/backend/schema/test-server.ts'],
+};
 /** Code that runs in Node or Deno and keeps no state in its modules. */
 const SERVER_CODE = ['supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
+const DATABASE = ['supabase/tests/**/*.test.ts'];
 const NO_TESTS = ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
 export default defineConfig({
@@ -23,19 +30,19 @@ export default defineConfig({
         test: {
           name: 'server',
           include: SERVER_CODE,
-          exclude: NO_TESTS,
-          // One process runs many files. Loading our code again takes a second of processor time for each.
-          isolate: false,
-          setupFiles: 'tools/test/between-files.ts',
-          globalSetup: ['tools/process/temporary-folder.ts', 'tools/stack/backend/schema/test-server.ts'],
+          exclude: [...NO_TESTS, ...DATABASE],
+          ...ONE_PROCESS,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: DATABASE, exclude: NO_TESTS, ...ONE_PROCESS },
       },
     ],
     environment: 'node',
     // `test` leaves these out, `test deep` runs them.
     tags: [{ name: 'deep', description: 'Takes long, and what it would find is rarely broken' }],
-    // Half as many again as cores: where time runs out, a process hangs or a browser gives up, a file only waits.
-    maxWorkers: Number(process.env.TEST_WORKERS ?? Math.ceil(1.5 * availableParallelism())),
+    maxWorkers: availableParallelism(),
     globalSetup: 'tools/process/temporary-folder.ts',
     // No unit test measures how small a file gets.
     env: { RELEASE_COMPRESSION: 'fast' },

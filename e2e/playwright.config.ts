@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { defineConfig, devices } from '@playwright/test';
 
@@ -13,9 +14,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   fullyParallel: true,
-  // 1.5 times the cores of the smallest machine. Some journeys wait half a minute for the host to give up.
-  workers: Number(process.env.TEST_WORKERS ?? 3),
-  retries: 0,
+  // All journeys share one stack, which computes as well.
+  workers: Math.min(availableParallelism(), 4),
   forbidOnly: !!process.env.CI,
   // The limits are for tests that hang, not for slow ones on a busy machine.
   timeout: 120_000,
@@ -34,13 +34,8 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'journeys', testIgnore: [LONG, BREAKING] },
-    // Journeys that remove files, or keep the database busy, must not run beside journeys that need them.
-    {
-      name: 'breaking',
-      testMatch: BREAKING,
-      dependencies: ['long', 'journeys'],
-      fullyParallel: false,
-      workers: 1,
-    },
+    // Journeys that remove files, or keep the database busy, must not run beside journeys that need them. `test` runs
+    // them after the others, also when one of those fails.
+    { name: 'breaking', testMatch: BREAKING, fullyParallel: false, workers: 1 },
   ],
 });

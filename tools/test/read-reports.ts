@@ -2,6 +2,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { takesSample } from './seed.ts';
 import type { Skipped, StageResult } from './stages/stage.ts';
 
 /** In characters. */
@@ -9,7 +10,6 @@ const LONGEST_REASON = 600;
 
 const vitestReportSchema = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -22,6 +22,7 @@ const vitestReportSchema = z.object({
           ancestorTitles: z.array(z.string()),
           failureMessages: z.array(z.string()).nullish(),
           meta: z.object({ lacks: z.string().optional() }),
+          tags: z.array(z.string()),
         }),
       ),
     }),
@@ -33,168 +34,90 @@ const vitestReportSchema = z.object({
  * @param text the output of Vitest's JSON reporter
  */
 export function readVitestReport(text: string, exitCode: number): StageResult {
-  const { numPassedTests, numFailedTests, testResults } = vitestReportSchema.parse(JSON.parse(text));
-  const skipped: Skipped[] = [];
-  const unexplained: string[] = [];
-  for (const file of testResults) {
-    const name = path.relative(WORKSPACE_ROOT, file.name);
-    for (const { status, fullName, ancestorTitles, meta } of file.assertionResults) {
-      if (status === 'passed' || status === 'failed') continue;
-      if (meta.lacks !== undefined)
-        countSkipped(skipped, `${name} › ${ancestorTitles.filter(Boolean)[0]}`, meta.lacks);
+  const { numPassedTests, testResults } = vitestReportSchema.parse(JSON.parse(text));
+  const skipped = new Map<string, Skipped>();
+  const failures: string[] = [];
+  for (const { name, status: ofFile, message, assertionResults } of testResults) {
+    const file = path.relative(WORKSPACE_ROOT, name);
+    const before = failures.length;
+    for (const { status, fullName, ancestorTitles, meta, tags, failureMessages } of assertionResults) {
+      if (status === 'passed' || (takesSample() && tags.includes('deep'))) continue;
+      if (status === 'failed')
+        failures.push(`${file} › ${fullName}: ${firstLine(failureMessages?.[0] ?? 'no message')}`);
+      else if (meta.lacks !== undefined) {
+        const what = `${file} › ${ancestorTitles.filter(Boolean)[0]}`;
+        skipped.set(what, { what, tests: (skipped.get(what)?.tests ?? 0) + 1, needs: [meta.lacks] });
+      }
       // A hook that failed leaves the tests out, and is a failure itself.
-      else if (file.status !== 'failed') unexplained.push(`${name} › ${fullName}: skipped without a reason`);
+      else if (ofFile !== 'failed') failures.push(`${file} › ${fullName}: skipped without a reason`);
     }
+    // A file that cannot even be loaded fails without a failed test.
+    if (ofFile === 'failed' && failures.length === before) failures.push(`${file}: ${firstLine(message)}`);
   }
-  const failures = testResults
-    .filter((file) => file.status === 'failed')
-    .flatMap((file) => {
-      const name = path.relative(WORKSPACE_ROOT, file.name);
-      const failed = file.assertionResults.filter((test) => test.status === 'failed');
-      // A file that cannot even be loaded fails the run without a failed test.
-      if (failed.length === 0) return [`${name}: ${firstLine(file.message)}`];
-      return failed.map(
-        (test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? 'no message')}`,
-      );
-    });
-  return resultOf(
-    {
-      passed: numPassedTests,
-      failed: numFailedTests + unexplained.length,
-      skipped,
-      failures: [...failures, ...unexplained],
-    },
-    exitCode,
-  );
+  return { ...resultOf(numPassedTests, failures, exitCode), skipped: [...skipped.values()] };
 }
 
-function countSkipped(skipped: Skipped[], what: string, lacks: string): void {
-  const part = skipped.find((known) => known.what === what);
-  if (part) part.tests += 1;
-  else skipped.push({ what, tests: 1, needs: [lacks] });
-}
-
-interface ReportedSpec {
-  title: string;
-  file: string;
-  line: number;
-  ok: boolean;
+const errorSchema = z.object({ message: z.string().default('an error without a message') });
+const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
   /** One in each project. */
-  tests: {
-    projectName: string;
-    status: string;
-    /** One for each try. */
-    results?: { errors: { message?: string | undefined }[] }[] | undefined;
-  }[];
-}
-
-/** The output of the JSON reporter: files, with the groups of their journeys below them. */
-interface ReportedSuite {
-  specs?: ReportedSpec[] | undefined;
-  suites?: ReportedSuite[] | undefined;
-}
-
-const errorSchema = z.object({ message: z.string().optional() });
-
-const suiteSchema: z.ZodType<ReportedSuite> = z.object({
-  specs: z
-    .array(
-      z.object({
-        title: z.string(),
-        file: z.string(),
-        line: z.number(),
-        ok: z.boolean(),
-        tests: z.array(
-          z.object({
-            projectName: z.string(),
-            status: z.string(),
-            results: z.array(z.object({ errors: z.array(errorSchema) })).optional(),
-          }),
-        ),
-      }),
-    )
-    .optional(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      /** One for each try. */
+      results: z.array(z.object({ errors: z.array(errorSchema) })).default([]),
+    }),
+  ),
+});
+/** Files, with the groups of their journeys below them. */
+const suiteSchema = z.object({
+  specs: z.array(specSchema).default([]),
   get suites() {
-    return z.array(suiteSchema).optional();
+    return z.array(suiteSchema).default([]);
   },
 });
+type Suite = z.infer<typeof suiteSchema>;
+const playwrightReportSchema = z.object({ suites: z.array(suiteSchema), errors: z.array(errorSchema) });
 
-const playwrightReportSchema = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
-  suites: z.array(suiteSchema),
-  errors: z.array(errorSchema),
-});
-
-/** @param text what Playwright's JSON reporter wrote */
+/** No journey may be left out. @param text what Playwright's JSON reporter wrote */
 export function readPlaywrightReport(text: string, exitCode: number): StageResult {
-  const { stats, suites, errors } = playwrightReportSchema.parse(JSON.parse(text));
-  const failures = [
-    ...suites.flatMap(failedSpecs),
-    ...errors.map((error) => firstLine(error.message ?? 'an error without a message')),
-  ];
-  const failed = stats.unexpected + stats.flaky;
-  const counts = { passed: stats.expected, failed, skipped: [], failures };
-  if (stats.skipped === 0) return resultOf(counts, exitCode);
-  // Playwright leaves journeys out after a failure in those that they depend on. Nothing else may be left out.
-  if (failed > 0) {
-    const skipped = [
-      { what: 'the journeys after these', tests: stats.skipped, needs: ['no failure before'] },
-    ];
-    return resultOf({ ...counts, skipped }, exitCode);
+  const { suites, errors } = playwrightReportSchema.parse(JSON.parse(text));
+  const failures: string[] = [];
+  const retried: string[] = [];
+  let passed = 0;
+  for (const { title, file, line, tests } of suites.flatMap(specsOf)) {
+    for (const { status, projectName, results } of tests) {
+      const name = `${file}:${line} › ${title}${tests.length > 1 ? ` (${projectName})` : ''}`;
+      // A run on another machine may keep no more than its last lines, so they say what happened.
+      const why = results.flatMap((result) => result.errors).map(({ message }) => `: ${inOneLine(message)}`);
+      if (status === 'skipped') failures.push(`${name}: left out`);
+      else if (status === 'unexpected') failures.push(`${name}${why.join('')}`);
+      else passed += 1;
+      if (status === 'flaky') retried.push(`${name}${why.join('')}`);
+    }
   }
-  return resultOf(
-    { ...counts, failed: stats.skipped, failures: [`${stats.skipped} skipped without a reason`] },
-    exitCode,
-  );
-}
-
-/** A program that ended with an error has a failure, whether or not it names one. */
-function resultOf({ failed, failures, ...counts }: Required<StageResult>, exitCode: number): StageResult {
-  const counted = exitCode === 0 ? failed : Math.max(failed, failures.length, 1);
-  const isUnnamed = counted > 0 && failures.length === 0;
-  return {
-    ...counts,
-    failed: counted,
-    failures: isUnnamed ? [`ended with ${exitCode} and named no failure`] : failures,
-  };
+  failures.push(...errors.map(({ message }) => firstLine(message)));
+  return { ...resultOf(passed, failures, exitCode), retried };
 }
 
 /** @param text what Playwright's JSON reporter wrote of journeys that it only listed */
 export function countListed(text: string): number {
   const { suites } = playwrightReportSchema.parse(JSON.parse(text));
-  return suites.reduce((sum, suite) => sum + countSpecs(suite), 0);
+  return suites.flatMap(specsOf).reduce((sum, { tests }) => sum + tests.length, 0);
 }
 
-function countSpecs({ specs = [], suites = [] }: ReportedSuite): number {
-  return suites.reduce((sum, suite) => sum + countSpecs(suite), specs.length);
+function specsOf({ specs, suites }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
-function failedSpecs({ specs = [], suites = [] }: ReportedSuite): string[] {
-  const failed = specs.filter((spec) => !spec.ok);
-  return [
-    ...failed.map(
-      (spec) => `${spec.file}:${spec.line} › ${spec.title}${failedProjects(spec)}${whyFailed(spec)}`,
-    ),
-    ...suites.flatMap(failedSpecs),
-  ];
-}
-
-/** Said where a journey runs in several. */
-function failedProjects({ tests }: ReportedSpec): string {
-  if (tests.length < 2) return '';
-  const failed = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped');
-  return ` (${failed.map(({ projectName }) => projectName).join(', ')})`;
-}
-
-/** A run on another machine may keep no more than its last lines, so they say what happened. */
-function whyFailed({ tests }: ReportedSpec): string {
-  const errors = tests.flatMap(({ results = [] }) => results.flatMap((result) => result.errors));
-  return errors.map(({ message = 'an error without a message' }) => `: ${inOneLine(message)}`).join('');
+/** A program that ended with an error has a failure, whether or not it names one. */
+function resultOf(passed: number, named: readonly string[], exitCode: number): StageResult {
+  const failures =
+    named.length === 0 && exitCode !== 0 ? [`ended with ${exitCode} and named no failure`] : named;
+  return { passed, failed: failures.length, failures };
 }
 
 /** Playwright's first line is only the check that failed. What it saw is below, and then a part of the source. */

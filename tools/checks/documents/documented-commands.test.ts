@@ -50,7 +50,7 @@ function checkScript([script = '', ...args]: readonly string[]): void {
   if (script === 'release' && args.length > 0) parseReleaseArguments(args, [...APPS, 'partners']);
   if (script === 'dev') readDevArguments(args);
   if (script === 'bench') expect(SCRIPTS).toContain(`bench:${args[0]}`);
-  if (script === 'check' || script === 'build') readApplication(args, script);
+  if (script === 'build') readApplication(args, script);
   if (/^(?:preview|comment)-pull-request$/.test(script)) readApplication(args.slice(0, 1), script);
   if (script === 'ops' && args.length > 0) parseOpsArguments(args);
 }

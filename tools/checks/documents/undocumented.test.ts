@@ -42,7 +42,7 @@ test('every environment variable that a person may set is in a document', () => 
 
 test.each([
   ['npx -y pnpm@12 run format', ['test', 'bench:web']],
-  ['`npx -y pnpm@12 test unit`', ['format', 'bench:web']],
+  ['`npx -y pnpm@12 test server`', ['format', 'bench:web']],
   ['Type `run\nbench web`.', ['format', 'test']],
   ['run bench:web', ['format', 'test']],
   ['run formatting, run bench web-site', ['format', 'test', 'bench:web']],

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { workflowProblems } from './workflows.ts';
+import { withoutJourneys, workflowProblems } from './workflows.ts';
 
 // Its ESM calls `require`.
 const { runLint } = createRequire(import.meta.url)(
@@ -147,8 +147,8 @@ describe('the check finds a workflow that breaks a rule', () => {
     [
       "the token in a pull request's own run",
       MARKETING,
-      'run: npx -y pnpm@12 run check marketing\n',
-      'run: npx -y pnpm@12 run check marketing\n        env:\n          TOKEN: github.token\n',
+      'run: .ci/run marketing\n',
+      'run: .ci/run marketing\n        env:\n          TOKEN: github.token\n',
       'check: the code of a branch could read the token',
     ],
     [
@@ -173,6 +173,21 @@ describe('the check finds a workflow that breaks a rule', () => {
     const broken = text.replace(from, to);
     expect(broken).not.toBe(text);
     expect(workflowProblems(broken).join('\n')).toContain(problem);
+  });
+
+  const EVERYTHING = textOf('everything');
+  const FILES = ['host/src/remotes/route-table.ts', 'marketing/src/remote.ts'];
+
+  test.each([
+    ['of listed folders alone', EVERYTHING.replaceAll(/(pull_request|push):/g, '$&\n    paths: [host/**]')],
+    ['without journeys', EVERYTHING.replaceAll(/\.ci\/run.*/g, '.ci/run static server')],
+    ['at night alone', EVERYTHING.replace("!= 'schedule'", "== 'schedule'")],
+  ])('a test command %s leaves folders without a journey', (_what, broken) => {
+    expect(withoutJourneys([EVERYTHING], FILES)).toEqual([]);
+    expect(withoutJourneys([broken], FILES)).toEqual(
+      expect.arrayContaining(['pull_request of marketing', 'push of marketing']),
+    );
+    expect(withoutJourneys([broken, MARKETING], FILES.slice(1))).toEqual([]);
   });
 
   test('actionlint finds an unknown event and an unknown property', async () => {

@@ -8,7 +8,15 @@ import { SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
 import { APPS } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { documentedCommands } from '../documents/documented-commands.ts';
-import { commandsOf, parseWorkflow, pathsOf, setsOff, workflowProblems } from './workflows.ts';
+import {
+  commandsOf,
+  parseWorkflow,
+  pathsOf,
+  runsFor,
+  setsOff,
+  withoutJourneys,
+  workflowProblems,
+} from './workflows.ts';
 
 // Its ESM calls `require`.
 const { runLint } = createRequire(import.meta.url)(
@@ -30,9 +38,9 @@ function textOf(name: string): string {
 
 /** Workflows that a pull request with this file runs. */
 function setOffBy(file: string): string[] {
-  return WORKFLOWS.filter(([, text]) =>
-    setsOff(pathsOf(parseWorkflow(text), 'pull_request') ?? [], file),
-  ).map(([name]) => name);
+  return WORKFLOWS.filter(([, text]) => runsFor(parseWorkflow(text), 'pull_request', file)).map(
+    ([name]) => name,
+  );
 }
 
 describe.each(WORKFLOWS)('%s', (_file, text) => {
@@ -93,20 +101,21 @@ describe('which change runs what', () => {
   });
 
   test.each([
-    ['marketing/src/content/home.ts', ['marketing.yml']],
-    ['portal/src/remote.ts', ['portal.yml']],
-    ['nginx/site.conf', ['edge.yml', 'rehearsal.yml']],
-    ['supabase/schemas/sales.sql', ['backend.yml', 'rehearsal.yml']],
-    ['production/roles.sql', ['rehearsal.yml']],
-    ['tools/ops/backup/make-backup.ts', ['everything.yml', 'rehearsal.yml']],
-    ['docs/releasing.md', ['everything.yml']],
-    ['shared/src/ui/theme.css', ['everything', ...APPS].map((name) => `${name}.yml`).sort()],
-  ])('a change of %s runs %j', (file, expected) => {
-    expect(setOffBy(file)).toEqual(expected);
+    ['marketing/src/content/home.ts', ['marketing']],
+    ['portal/src/remote.ts', ['portal']],
+    ['nginx/site.conf', ['edge', 'rehearsal']],
+    ['supabase/schemas/sales.sql', ['backend', 'rehearsal']],
+    ['production/roles.sql', ['rehearsal']],
+    ['tools/ops/backup/make-backup.ts', ['rehearsal']],
+    ['docs/releasing.md', []],
+    ['shared/src/ui/theme.css', APPS],
+  ])('beside everything, a change of %s runs %j', (file, expected) => {
+    expect(setOffBy(file)).toEqual(['everything', ...expected].map((name) => `${name}.yml`).sort());
   });
 
-  test('every file runs at least one workflow', () => {
-    expect(TRACKED.filter((file) => setOffBy(file).length === 0)).toEqual([]);
+  test('no change is merged without a journey', () => {
+    const texts = WORKFLOWS.map(([, text]) => text);
+    expect(withoutJourneys(texts, TRACKED)).toEqual([]);
   });
 
   test('every application has previews', () => {
@@ -118,7 +127,7 @@ describe('which change runs what', () => {
     for (const app of APPS) {
       const named = commandsOf(parseWorkflow(textOf(app)))
         .join('\n')
-        .match(/(?<=run (?:check|build|release) )[\w-]+/g);
+        .match(/(?<=(?:\.ci\/run|run build|run release) )[\w-]+/g);
       expect(new Set(named)).toEqual(new Set([app]));
     }
   });

@@ -1,5 +1,6 @@
 import { load } from 'js-yaml';
 import { z } from 'zod';
+import { APPS } from '../../workspace/apps.ts';
 
 const textOrList = z.union([z.string(), z.array(z.string())]);
 const triggerSchema = z
@@ -178,11 +179,19 @@ export function commandsOf({ jobs }: Workflow): string[] {
   );
 }
 
-/** The files that set a workflow off, as GitHub's globs. null for one that files do not set off. */
-export function pathsOf({ on }: Workflow, trigger: 'pull_request' | 'push'): string[] | null {
+type Trigger = 'pull_request' | 'push';
+
+/** The files that set a workflow off, as GitHub's globs. null when files do not decide: any sets it off, or none. */
+export function pathsOf({ on }: Workflow, trigger: Trigger): string[] | null {
   if (typeof on === 'string' || Array.isArray(on)) return null;
   const event = on[trigger];
   return event && !Array.isArray(event) ? (event.paths ?? null) : null;
+}
+
+/** Whether a pull request with this file, or a merge of it, runs the workflow. */
+export function runsFor(workflow: Workflow, trigger: Trigger, file: string): boolean {
+  const paths = pathsOf(workflow, trigger);
+  return paths === null ? triggersOf(workflow).includes(trigger) : setsOff(paths, file);
 }
 
 /** As far as our workflows use globs: `folder/**`, `*` for names without a folder, and plain paths. */
@@ -192,4 +201,29 @@ export function setsOff(paths: readonly string[], file: string): boolean {
     if (glob.endsWith('*')) return !file.includes('/') && file.startsWith(glob.slice(0, -1));
     return file === glob;
   });
+}
+
+/** The test command as a whole, its journeys, or what an application or the backend needs. */
+const WITH_JOURNEYS = new RegExp(`^\\.ci/run(?: deep)?(?: (?:journeys|backend|${APPS.join('|')}))?$`);
+
+/** @returns each top-level folder, or file beside them, whose change passes a trigger without a journey. */
+export function withoutJourneys(texts: readonly string[], files: readonly string[]): string[] {
+  const workflows = texts.map(parseWorkflow);
+  const problems = (['pull_request', 'push'] as const).flatMap((trigger) => {
+    const running = workflows.filter(({ jobs }) =>
+      Object.values(jobs).some(
+        (job) => runsOn(job, trigger) && job.steps.some(({ run = '' }) => WITH_JOURNEYS.test(run.trim())),
+      ),
+    );
+    return files
+      .filter((file) => !running.some((workflow) => runsFor(workflow, trigger, file)))
+      .map((file) => `${trigger} of ${file.split('/', 1)[0]}`);
+  });
+  return [...new Set(problems)];
+}
+
+/** As far as our jobs use conditions: one event, or all but one. */
+function runsOn({ if: condition = '' }: Job, trigger: Trigger): boolean {
+  const [, comparison, event] = /github\.event_name ([!=]=) '(\w+)'/.exec(condition) ?? [];
+  return event === undefined || (comparison === '==') === (event === trigger);
 }

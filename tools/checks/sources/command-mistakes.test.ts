@@ -14,7 +14,7 @@ test.each([
   ['tools/release/release.ts', ['list', '--color'], {}, "Unknown option '--color'. See release --help."],
   ['tools/release/release.ts', ['policy'], {}, 'Which application? host, marketing, portal'],
   ['tools/build/build.ts', ['shop'], {}, 'build which application? host, marketing, portal, not "shop"'],
-  ['tools/test/check-application.ts', ['host', 'portal'], {}, '"check host" takes no "portal"'],
+  ['tools/test/run.ts', ['host', 'portal'], {}, '"test host" takes no "portal"'],
   ['tools/ops/ops.ts', ['rep', 'ad'], {}, 'Unknown command: "rep ad". See ops --help.'],
   [
     'tools/new-remote/new-remote.ts',
@@ -24,7 +24,8 @@ test.each([
   ],
   ['tools/screens/take-screens.ts', ['--color'], {}, "Unknown option '--color'"],
   ['tools/screens/take-screens.ts', ['page'], {}, 'Unknown screens: "page". Choose from: pages, portal'],
-  ['tools/test/run.ts', ['type'], {}, 'There is no stage "type": types, lint'],
+  ['tools/test/run.ts', ['type'], {}, 'There is no stage or application "type". Stages: static, '],
+  ['tools/test/run.ts', [], { TEST_SEED: '7.5' }, 'TEST_SEED must be a whole number, not "7.5"'],
   ['tools/bench/faults/kill-database.ts', ['often'], {}, 'The number of kills must be a whole number'],
   ['tools/bench/scale/sales-at-scale.ts', ['--postgre'], {}, "Unknown option '--postgre'"],
   ['tools/bench/scale/import-at-scale.ts', ['--postgre'], {}, "Unknown option '--postgre'"],

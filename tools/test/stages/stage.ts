@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { installCommand, isSystemProgram } from '../../machine/system-packages.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** Tests that did not run. */
@@ -18,11 +17,8 @@ export interface StageResult {
   skipped?: readonly Skipped[];
   /** The failures, one line each, as far as the stage can name them. */
   failures?: readonly string[];
-}
-
-export interface Stage {
-  name: string;
-  run(): Promise<StageResult>;
+  /** Journeys that passed at the second try. */
+  retried?: readonly string[];
 }
 
 /** Runs a program in the repository's root, its output passed through. @returns its exit code, 1 for a signal. */
@@ -58,6 +54,7 @@ export function addResults(results: readonly StageResult[]): Required<StageResul
     failed: results.reduce((sum, { failed }) => sum + failed, 0),
     skipped: results.flatMap(({ skipped = [] }) => skipped),
     failures: results.flatMap(({ failures = [] }) => failures),
+    retried: results.flatMap(({ retried = [] }) => retried),
   };
 }
 
@@ -68,6 +65,7 @@ export function named(name: string, result: StageResult): StageResult {
     ...result,
     failures: failures.map((line) => `${name}: ${line}`),
     skipped: result.skipped?.map((part) => ({ ...part, what: `${name}: ${part.what}` })),
+    retried: result.retried?.map((line) => `${name}: ${line}`),
   };
 }
 
@@ -75,23 +73,4 @@ export function named(name: string, result: StageResult): StageResult {
 export function countsOf({ passed, failed, skipped = [] }: StageResult): string {
   const tests = skipped.reduce((sum, part) => sum + part.tests, 0);
   return `${passed} passed, ${failed} failed${tests > 0 ? `, ${tests} skipped` : ''}`;
-}
-
-/**
- * The last lines of a run: the failures, the tests that did not run and how to install what they need, and the
- * counts.
- */
-export function totalsOf(result: StageResult): string {
-  const { failures = [], skipped = [] } = result;
-  const lines: string[] = [];
-  if (failures.length > 0) lines.push('', 'Failed:', ...failures.map((line) => `  ${line}`));
-  if (skipped.length > 0) {
-    lines.push('', 'Did not run:');
-    lines.push(
-      ...skipped.map(({ what, tests, needs }) => `  ${what} (${tests}), needs: ${needs.join(', ')}`),
-    );
-  }
-  const programs = [...new Set(skipped.flatMap(({ needs }) => needs))].filter(isSystemProgram);
-  if (programs.length > 0) lines.push('', `Install what is missing: ${installCommand(programs)}`);
-  return [...lines, '', countsOf(result)].join('\n');
 }

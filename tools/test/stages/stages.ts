@@ -1,54 +1,62 @@
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { createTestSite } from '../test-site.ts';
-import { attacksStage } from './attacks-stage.ts';
-import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
+import type { Part } from '../wanted.ts';
 import { databaseStage } from './database-stage.ts';
-import { e2eStage } from './e2e-stage.ts';
-import { enginesStage } from './engines-stage.ts';
-import { addResults, countsOf, named, type Stage, type StageResult } from './stage.ts';
-import { supplyStage } from './supply-stage.ts';
-import { postgresStage, vitestStage } from './vitest-stages.ts';
+import { enginesStage, journeysStage, siteStage } from './playwright-stages.ts';
+import { addResults, countsOf, named, type StageResult } from './stage.ts';
+import { staticStage } from './static-stage.ts';
+import { attacksStage, postgresStage, runVitest } from './vitest-stages.ts';
 
 const site = createTestSite();
 
-const STAGES: readonly Stage[] = [
-  { name: 'types', run: () => typesStage() },
-  { name: 'lint', run: lintStage },
-  { name: 'boundaries', run: boundariesStage },
-  { name: 'supply', run: supplyStage },
-  { name: 'unit', run: vitestStage },
-  { name: 'postgres', run: postgresStage },
-  { name: 'database', run: databaseStage },
-  // Before the journeys that break things: the stack is the same.
+interface Stage {
+  name: string;
+  /** Runs in `test deep` alone. */
+  deep?: true;
+  /** @param part what an application needs of the stage. Default: all. */
+  run(part: Part | undefined): Promise<StageResult>;
+}
+
+/** One after another, in this order: what fails cheapest comes first. */
+export const STAGES: readonly Stage[] = [
+  { name: 'static', run: staticStage },
+  { name: 'applications', run: (part) => runVitest(['--project', 'applications', ...foldersOf(part)]) },
+  { name: 'server', run: (part) => runVitest(['--project', 'server', ...foldersOf(part)]) },
+  {
+    name: 'database',
+    run: async () => addResults([await runVitest(['--project', 'database']), await databaseStage()]),
+  },
+  { name: 'postgres', deep: true, run: postgresStage },
+  { name: 'site', run: () => siteStage(site) },
   { name: 'engines', run: () => enginesStage(site) },
-  { name: 'e2e', run: () => e2eStage(site) },
+  // After the engines: journeys that break things break the same stack.
+  { name: 'journeys', run: (part) => journeysStage(site, part?.journeys) },
   { name: 'attacks', run: attacksStage },
 ];
 
-/**
- * Everything that must hold. What a step names runs after the step before it, in lanes side by side: where one lane
- * waits for a clock or a browser, the other computes. What fails cheapest comes first. Floods, whose answers are
- * timed, run alone.
- */
-export const STEPS: readonly (readonly (readonly string[])[])[] = [
-  [['types', 'lint', 'boundaries', 'supply']],
-  [
-    ['unit', 'postgres', 'database'],
-    ['engines', 'e2e'],
-  ],
-  [['attacks']],
-];
+/** Vitest takes any part of a path, and `_shared/` is one of the functions'. */
+function foldersOf(part: Part | undefined): string[] {
+  return (part?.tests ?? []).map((folder) => `${path.join(WORKSPACE_ROOT, folder)}/`);
+}
 
-/** Runs stages one after the other, also when one fails. */
-export async function runStages(names: readonly string[]): Promise<StageResult> {
-  const results: StageResult[] = [];
+export interface StageRun {
+  name: string;
+  seconds: number;
+  result: StageResult;
+}
+
+/** Runs stages one after another, also when one fails. */
+export async function runStages(names: readonly string[], part: Part | undefined): Promise<StageRun[]> {
+  const runs: StageRun[] = [];
   for (const { name, run } of STAGES.filter((stage) => names.includes(stage.name))) {
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
     const startedAt = Date.now();
-    const result = await run();
-    results.push(named(name, result));
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    const result = named(name, await run(part));
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.log(`${name}: ${countsOf(result)} in ${seconds} s`);
+    runs.push({ name, seconds, result });
   }
   await site.close();
-  return addResults(results);
+  return runs;
 }
