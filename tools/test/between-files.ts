@@ -1,5 +1,4 @@
 import { afterAll, vi } from 'vitest';
-import { giveBackWindow } from './give-back.ts';
 
 /** Test files share a process. What a file replaces, it gives back at its end. */
 afterAll(() => {
@@ -9,3 +8,16 @@ afterAll(() => {
   vi.unstubAllGlobals();
   giveBackWindow();
 });
+
+/** A page, a stored text or a size would decide what a later file sees. */
+function giveBackWindow(): void {
+  if (typeof window === 'undefined') return;
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  // Happy DOM's own interface sets the size.
+  const { happyDOM } = window as Window & {
+    happyDOM?: { setViewport(size: { width: number; height: number }): void };
+  };
+  happyDOM?.setViewport({ width: 1024, height: 768 });
+}

@@ -11,7 +11,7 @@ interface Summary {
 }
 
 /**
- * The last lines of a run: failures, tests that did not run and how to install what they need, the time of each stage,
+ * The last lines of a run. First the failures, and how to install what skipped tests need. Then the time of each stage,
  * how to repeat the run, and the counts.
  * @param repeat the command that runs the same again
  */
