@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { takesSample } from './seed.ts';
 import type { Skipped, StageResult } from './stages/stage.ts';
@@ -8,33 +9,12 @@ import type { Skipped, StageResult } from './stages/stage.ts';
 /** In characters. */
 const LONGEST_REASON = 600;
 
-const vitestReportSchema = z.object({
-  numPassedTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          ancestorTitles: z.array(z.string()),
-          failureMessages: z.array(z.string()).nullish(),
-          meta: z.object({ lacks: z.string().optional() }),
-          tags: z.array(z.string()),
-        }),
-      ),
-    }),
-  ),
-});
-
 /**
  * A skipped test names what the machine lacks, see `describe-needing.ts`. Without a reason it counts as failed.
  * @param text the output of Vitest's JSON reporter
  */
 export function readVitestReport(text: string, exitCode: number): StageResult {
-  const { numPassedTests, testResults } = vitestReportSchema.parse(JSON.parse(text));
+  const { numPassedTests, testResults } = JSON.parse(text) as JsonTestResults;
   const skipped = new Map<string, Skipped>();
   const failures: string[] = [];
   for (const { name, status: ofFile, message, assertionResults } of testResults) {
@@ -57,34 +37,9 @@ export function readVitestReport(text: string, exitCode: number): StageResult {
   return { ...resultOf(numPassedTests, failures, exitCode), skipped: [...skipped.values()] };
 }
 
-const errorSchema = z.object({ message: z.string().default('an error without a message') });
-const specSchema = z.object({
-  title: z.string(),
-  file: z.string(),
-  line: z.number(),
-  /** One in each project. */
-  tests: z.array(
-    z.object({
-      projectName: z.string(),
-      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-      /** One for each try. */
-      results: z.array(z.object({ errors: z.array(errorSchema) })).default([]),
-    }),
-  ),
-});
-/** Files, with the groups of their journeys below them. */
-const suiteSchema = z.object({
-  specs: z.array(specSchema).default([]),
-  get suites() {
-    return z.array(suiteSchema).default([]);
-  },
-});
-type Suite = z.infer<typeof suiteSchema>;
-const playwrightReportSchema = z.object({ suites: z.array(suiteSchema), errors: z.array(errorSchema) });
-
 /** No journey may be left out. @param text what Playwright's JSON reporter wrote */
 export function readPlaywrightReport(text: string, exitCode: number): StageResult {
-  const { suites, errors } = playwrightReportSchema.parse(JSON.parse(text));
+  const { suites, errors } = JSON.parse(text) as JSONReport;
   const failures: string[] = [];
   const retried: string[] = [];
   let passed = 0;
@@ -99,17 +54,17 @@ export function readPlaywrightReport(text: string, exitCode: number): StageResul
       if (status === 'flaky') retried.push(`${name}${why.join('')}`);
     }
   }
-  failures.push(...errors.map(({ message }) => firstLine(message)));
+  failures.push(...errors.map(({ message = 'an error without a message' }) => firstLine(message)));
   return { ...resultOf(passed, failures, exitCode), retried };
 }
 
 /** @param text what Playwright's JSON reporter wrote of journeys that it only listed */
 export function countListed(text: string): number {
-  const { suites } = playwrightReportSchema.parse(JSON.parse(text));
+  const { suites } = JSON.parse(text) as JSONReport;
   return suites.flatMap(specsOf).reduce((sum, { tests }) => sum + tests.length, 0);
 }
 
-function specsOf({ specs, suites }: Suite): Suite['specs'] {
+function specsOf({ specs, suites = [] }: JSONReportSuite): JSONReportSuite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 

@@ -137,7 +137,7 @@ describe("Playwright's report", () => {
     return { projectName, status, results: message === undefined ? [] : [{ errors: [{ message }] }] };
   };
   const read = (specs: object[], exitCode = 1, errors: object[] = []) =>
-    readPlaywrightReport(JSON.stringify({ suites: [{ suites: [{ specs }] }], errors }), exitCode);
+    readPlaywrightReport(JSON.stringify({ suites: [{ specs: [], suites: [{ specs }] }], errors }), exitCode);
 
   test('a failed journey says what it saw, in one line and not without end', () => {
     const message = `${RED}expect(received).toEqual([])\n\n+ "status of 503"\n\n   6 | const\n>  7 |   expect(\n    at a.spec.ts:7`;
