@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { APPS } from '../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { seedOf } from './seed.ts';
 import { readWanted } from './wanted.ts';
 
@@ -30,6 +33,16 @@ describe('what the words of the command choose', () => {
     const { part } = chosen('portal');
     expect(part?.tests).toEqual(['portal', 'shared', 'tools/checks']);
     expect(part?.journeys).toContain('journeys/operations/');
+  });
+
+  test.each([...APPS, 'backend'])('%s names tests and journeys that exist', (app) => {
+    const { tests = [], journeys = [] } = chosen(app).part ?? {};
+    const files = [
+      ...tests,
+      ...journeys.map((place) => `e2e/${place}${place.endsWith('/') ? '' : '.spec.ts'}`),
+    ];
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((file) => !existsSync(path.join(WORKSPACE_ROOT, file)))).toEqual([]);
   });
 
   test.each([
