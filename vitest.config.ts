@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import ByEnvironment from './tools/test/by-environment.ts';
 
 /** One process runs many files. Loading our code again takes a second of processor time for each. */
 const ONE_PROCESS = {
@@ -19,10 +20,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'applications',
-          // Every folder, so that a new application's tests run from its first one on. Pages keep state in modules, such
-          // as the session's queries and which window has the focus. So each file has a process of its own.
+          // Every folder, so that a new application's tests run from its first one on.
           include: ['[a-z]*/**/*.test.{ts,tsx}'],
           exclude: [...NO_TESTS, ...SERVER_CODE],
+          isolate: false,
+          setupFiles: ['tools/test/between-files.ts', 'tools/test/between-pages.ts'],
         },
       },
       {
@@ -40,6 +42,7 @@ export default defineConfig({
       },
     ],
     environment: 'node',
+    sequence: { sequencer: ByEnvironment },
     // `test` leaves these out, `test deep` runs them.
     tags: [{ name: 'deep', description: 'Takes long, and what it would find is rarely broken' }],
     maxWorkers: availableParallelism(),
@@ -51,6 +54,6 @@ export default defineConfig({
     // A test that hangs ends some time. A test that is slow on a busy machine does not fail.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 10 } },
   },
 });

@@ -6,6 +6,8 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { MarketingPage } from './marketing-page.tsx';
 
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+
 test('the section that the visitor touches is hydrated at once, and the others when the browser is idle', async () => {
   const pressed: string[] = [];
   const sections = ['first', 'second', 'third'];

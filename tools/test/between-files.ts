@@ -9,11 +9,15 @@ afterAll(() => {
   giveBackWindow();
 });
 
-/** A page, a stored text or a size would decide what a later file sees. */
+/** An address, a page, a stored text or a size would decide what a later file sees. */
 function giveBackWindow(): void {
   if (typeof window === 'undefined') return;
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name);
+  document.head.replaceChildren();
   document.body.replaceChildren();
   // Happy DOM's own interface sets the size.
   const { happyDOM } = window as Window & {

@@ -10,6 +10,7 @@ let clicks: string[] = [];
 let listening: AbortController;
 
 beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   clicks = [];
   document.body.innerHTML =

@@ -5,8 +5,6 @@ import { Link, MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useDownloadedFaces } from './use-downloaded-faces.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 function Page() {
   useDownloadedFaces();
   return <Link to="/about?from=home">About</Link>;

@@ -8,8 +8,6 @@ import { SessionProvider } from '../session/use-session.ts';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 import { useLikelyPages } from './use-likely-pages.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const PATHS = ['/', '/about', '/pricing', '/contact', '/comparison', '/services'];
 const prepare = vi.fn();
 const page = {

@@ -8,8 +8,6 @@ import { SessionProvider } from '../session/use-session.ts';
 import { HostLink } from './host-link.tsx';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const isNewer = vi.fn(async () => false);
 const page = {
   config: { basename: '' },

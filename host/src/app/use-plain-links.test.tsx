@@ -8,8 +8,6 @@ import { SessionProvider } from '../session/use-session.ts';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 import { usePlainLinks } from './use-plain-links.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const look = vi.fn();
 const prepare = vi.fn();
 const page = {

@@ -9,8 +9,6 @@ import { SessionProvider } from '../session/use-session.ts';
 import { HostLink } from './host-link.tsx';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const look = vi.fn();
 const prepare = vi.fn();
 const page = {

@@ -8,8 +8,6 @@ import { SessionStore } from '../session/session-store.ts';
 import { SessionProvider } from '../session/use-session.ts';
 import AccessBadge from './access-badge.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const customer = {
   id: '0198c0de-0000-7000-8000-000000000003',
   name: 'Ada',

@@ -6,7 +6,6 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FooterLine } from './footer-line.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => vi.useRealTimers());
 
 const line = <FooterLine host={{} as HostServices} hasPage={() => false} year={2026} versions={{}} />;

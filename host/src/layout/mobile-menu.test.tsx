@@ -6,8 +6,6 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MobileMenu } from './mobile-menu.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const host = {
   Link: ({ to, children }) => <a href={to}>{children}</a>,
   location: { pathname: '/', search: '', hash: '', state: null },

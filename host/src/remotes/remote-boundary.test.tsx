@@ -6,8 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteUnavailableError } from './remote-loader.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const host = {
   Link: ({ to, children }) => <a href={to}>{children}</a>,
   location: { pathname: '/pricing', search: '', hash: '', state: null },

@@ -8,8 +8,6 @@ import { RemotePage } from './remote-page.tsx';
 import { NO_STATIC_PAGE } from './static-page.ts';
 import { loadStylesheet } from './stylesheet.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const sheet = { media: { mediaText: 'not all' } };
 const mediaOfLayout: string[] = [];
 

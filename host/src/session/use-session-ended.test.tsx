@@ -7,8 +7,6 @@ import type { HostMessage } from '../toasts/toast.ts';
 import { connectToaster } from '../toasts/toast.ts';
 import { useSessionEnded } from './use-session-ended.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const signIn = vi.fn();
 const shown: HostMessage[] = [];
 let root: Root;

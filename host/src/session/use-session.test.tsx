@@ -8,6 +8,8 @@ import { SessionStore } from './session-store.ts';
 import { fakeWindow, grant, memoryStorage, REP } from './session-store-stand.ts';
 import { SessionProvider, useSession } from './use-session.ts';
 
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+
 let draws: string[] = [];
 
 function Header() {

@@ -12,7 +12,6 @@ let container: HTMLElement;
 let disconnect: () => void;
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   shown.mockReset();
   onFailure.mockReset();
   disconnect = connectToaster(shown);

@@ -66,7 +66,6 @@ function Page() {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   answer = async () => GRANT;
   sent = [];
   messages.length = 0;

@@ -11,7 +11,6 @@ const TAG = { provider: 'Acme', id: 'A-1', scriptUrl: 'https://tags.example.com/
 
 let root: Root;
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Nothing is fetched.
   vi.spyOn(document.head, 'append').mockImplementation(() => {});
   document.body.innerHTML = '<div></div><input>';

@@ -21,7 +21,6 @@ let root: Root;
 let container: HTMLElement;
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   shown.mockReset();
   load.mockReset().mockResolvedValue({ default: Toaster });
   container = document.createElement('div');

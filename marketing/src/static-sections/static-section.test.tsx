@@ -10,8 +10,6 @@ import StaticPage from './static-page.tsx';
 import { StaticSection } from './static-section.tsx';
 import { withSections } from './with-sections.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const followed = vi.fn();
 const host = { plainLinks: { onClick: followed } } as unknown as HostServices;
 const declared: Sections = {

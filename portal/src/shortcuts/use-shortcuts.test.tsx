@@ -4,8 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { useShortcuts } from './use-shortcuts.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const showHelp = vi.fn();
 
 function Page() {

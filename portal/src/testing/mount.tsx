@@ -2,8 +2,6 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect } from 'vitest';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 export interface Mounted {
   container: HTMLElement;
   render(node: ReactNode): Promise<void>;

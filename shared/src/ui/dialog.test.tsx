@@ -5,8 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { OwnerRoot } from './owner-root.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 afterEach(() => vi.useRealTimers());
 
 function Page() {

@@ -7,8 +7,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HostProvider } from '../../host-context.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const invoke = vi.fn<(name: string, body: unknown) => Promise<unknown>>();
 let root: Root;
 

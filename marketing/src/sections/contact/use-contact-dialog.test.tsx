@@ -6,8 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HostProvider } from '../../host-context.tsx';
 import { useContactDialog } from './use-contact-dialog.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const code = vi.hoisted(() => ({ fail: () => {} }));
 vi.mock(
   './contact-dialog.tsx',

@@ -7,8 +7,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HostProvider } from '../../host-context.tsx';
 import { HeadingInSight } from './heading-in-sight.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const navigate = vi.fn();
 const scrolled = vi.fn();
 const HOST = { navigate, location: { pathname: '/', search: '', hash: '', state: SHOW_PLANS } };
@@ -30,7 +28,7 @@ let root: Root;
 const show = (isSettled: boolean) => act(async () => root.render(<Plans isSettled={isSettled} />));
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = scrolled;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolled);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 

@@ -4,8 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import { Tabs } from './tabs.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 /** Moves the focus on as early as anybody could: when the tab is selected, before the browser paints it. */
 function EarlyPress({ jumps }: { jumps: number }) {
   useLayoutEffect(() => document.querySelector('input')?.focus(), [jumps]);

@@ -5,8 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { focusSearch } from './focus-search.ts';
 import { SearchField } from './search-field.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const element = document.body.appendChild(document.createElement('div'));
 let root: Root;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Mounted, mount, press } from '../../testing/mount.tsx';
 import { LazyPart } from './lazy-part.tsx';
 import { PartBoundary } from './part-boundary.tsx';
@@ -79,15 +79,15 @@ test('a part whose code comes after its place is gone does nothing', async () =>
   expect(mounted.container.textContent).toBe('');
 });
 
-/** `act` would let time pass. */
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
 /** Regression: Operations showed its first rows 570 ms after everything for them was there. */
 test('parts within parts wait for their code alone, not for each other', async () => {
+  // `act` would let time pass.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const container = document.createElement('div');

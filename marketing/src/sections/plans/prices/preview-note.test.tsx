@@ -8,8 +8,6 @@ import { HostProvider } from '../../../host-context.tsx';
 import { PreviewNote } from './preview-note.tsx';
 import type { PricePreview } from './price-preview.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const HOST = { Link: () => null } as unknown as HostServices;
 const DRAFT = { slug: 'moonshot', monthlyCents: 3, annualCents: 2, activationCents: 1 };
 

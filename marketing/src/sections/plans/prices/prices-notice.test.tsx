@@ -8,8 +8,6 @@ import { HostProvider } from '../../../host-context.tsx';
 import { PRICES_PENDING, type PriceState } from './price-state.ts';
 import { PricesNotice } from './prices-notice.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const HOST = { session: { status: 'customer' } } as unknown as HostServices;
 const WORDS = PLANS_CONTENT.failure;
 
