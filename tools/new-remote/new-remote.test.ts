@@ -56,7 +56,7 @@ async function documentedBlock(text: string): Promise<string> {
   return blocks[0]?.text ?? '';
 }
 
-describe('a third team', () => {
+describe('a third team', { tags: ['deep'] }, () => {
   let workspace: string;
   let destination: Destination;
   let before: SiteState;

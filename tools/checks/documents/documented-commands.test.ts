@@ -174,7 +174,7 @@ function cliHelp(command: readonly string[]): CliOutcome {
   CLI_HELP.set(key, help);
   return help;
 }
-test.each(CLI)('%s: the official CLI has the command and its options', (line) => {
+test.each(CLI)('%s: the official CLI has the command and its options', { tags: ['deep'] }, (line) => {
   const words = wordsOf(line).slice(3);
   const options = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
   const command = words.slice(

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -3,9 +3,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { sampleOf } from '../../machine/sample.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
-test.each([
+const MISTAKES = [
   ['tools/stack/start.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
   ['tools/stack/dev.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
   ['tools/stack/dev.ts', ['shop', '--against', 'https://corvane.example'], {}, 'Which remote? dev <'],
@@ -26,16 +27,18 @@ test.each([
   ['tools/screens/take-screens.ts', ['page'], {}, 'Unknown screens: "page". Choose from: pages, portal'],
   ['tools/test/run.ts', ['type'], {}, 'There is no stage or application "type". Stages: static, '],
   ['tools/test/run.ts', [], { TEST_SEED: '7.5' }, 'TEST_SEED must be a whole number, not "7.5"'],
-  ['tools/bench/faults/kill-database.ts', ['often'], {}, 'The number of kills must be a whole number'],
-  ['tools/bench/scale/sales-at-scale.ts', ['--postgre'], {}, "Unknown option '--postgre'"],
-  ['tools/bench/scale/import-at-scale.ts', ['--postgre'], {}, "Unknown option '--postgre'"],
-] as const)('%s %j %j is answered with one line and exit code 1', (script, args, env, line) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    cwd: WORKSPACE_ROOT,
-    env: { ...process.env, ...env, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'corvane-mistake-')) },
-    encoding: 'utf8',
-  });
-  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`error: ${line}`)]);
-  expect(stdout).toBe('');
-  expect(status).toBe(1);
-});
+] as const;
+
+test.each(sampleOf('mistakes on the command line', MISTAKES, 4))(
+  '%s %j %j is answered with one line and exit code 1',
+  (script, args, env, line) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+      cwd: WORKSPACE_ROOT,
+      env: { ...process.env, ...env, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'corvane-mistake-')) },
+      encoding: 'utf8',
+    });
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`error: ${line}`)]);
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  },
+);

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

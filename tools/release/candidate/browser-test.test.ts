@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { sampleOf } from '../../machine/sample.ts';
 import { SiteStore } from '../store/site-store.ts';
 import { testInBrowser } from './browser-test.ts';
 
@@ -43,7 +44,9 @@ test('an error in code that a press loads is found, even if it loads slowly', as
   );
 });
 
-test('an error belongs to the page that throws it, even if its tab opened another page before', async () => {
+test('an error belongs to the page that throws it, even if its tab opened another page before', {
+  tags: ['deep'],
+}, async () => {
   await expect(testSite('export {};', "throw new Error('planted last')")).rejects.toThrow(
     /^Not released: \/last throws "planted last"/,
   );
@@ -57,7 +60,7 @@ const ON_CHANGE = (path: string) =>
   `} addEventListener('popstate', () => location.pathname === '${path}' && import('./0.js')); {`;
 
 /** Regression: sections that stay HTML were never run in a browser before a release. */
-test.each(['/one', '/four', '/last'])(
+test.each(sampleOf('changes of pages', ['/one', '/four', '/last'], 3))(
   'an error in code that only a change of pages to %s loads is found',
   async (path) => {
     const planted = testSite("throw new Error('planted in sections')", ON_CHANGE(path), 'public');

@@ -50,7 +50,9 @@ describe('the command', () => {
     expect(await site().pull()).toEqual(before);
   });
 
-  test('a candidate that a browser finds broken is not released, and the line says where', async () => {
+  test('a candidate that a browser finds broken is not released, and the line says where', {
+    tags: ['deep'],
+  }, async () => {
     await releaseFirstSite(site());
     const before = await site().pull();
     const build = await fakeRemoteBuild({ text: 'never taken over' });
@@ -60,7 +62,9 @@ describe('the command', () => {
     expect(await site().pull()).toEqual(before);
   });
 
-  test('a broken live state is named, with a complete one and the repair command', async () => {
+  test('a broken live state is named, with a complete one and the repair command', {
+    tags: ['deep'],
+  }, async () => {
     await releaseFirstSite(site());
     await releaseMarketing(site(), 'second');
     expect(release('list').out).not.toContain('broken');
@@ -93,7 +97,7 @@ describe('the command', () => {
     expect((await site().pull())?.site).toEqual(FAKE_SITE);
   });
 
-  describe('--decide', () => {
+  describe('--decide', { tags: ['deep'] }, () => {
     const decide = (...args: string[]) =>
       runRelease(args, {
         RELEASE_DESTINATION: root,
@@ -124,7 +128,9 @@ describe('the command', () => {
     });
   });
 
-  test('keys are made, listed and revoked, and a wrong one is never printed', async () => {
+  test('keys are made, listed and revoked, and a wrong one is never printed', {
+    tags: ['deep'],
+  }, async () => {
     await releaseFirstSite(site());
     expect(release('keys').out).toContain('This site takes unsigned releases.');
     const [, id = '', key = ''] =
@@ -152,7 +158,7 @@ describe('the command', () => {
     expect(release('keys').out).not.toContain(id);
   });
 
-  test('a policy is printed as JSON, for a bucket alone', () => {
+  test('a policy is printed as JSON, for a bucket alone', { tags: ['deep'] }, () => {
     const { out } = runRelease(['policy', 'marketing'], { RELEASE_DESTINATION: 's3://site/production' });
     expect(JSON.parse(out)).toMatchObject({ Version: '2012-10-17' });
     expect(release('policy', 'web').error).toMatch(/^error: A policy is for a bucket/);
@@ -202,7 +208,7 @@ describe('the source of a build', () => {
 });
 
 describeMounting('a disk that is full', () => {
-  test('is one clear line; the site and its published files stay complete', async () => {
+  test('is one clear line; the site and its published files stay complete', { tags: ['deep'] }, async () => {
     const root = await temporaryDirectory('site');
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=640k', 'tmpfs', root]).status).toBe(0);
     try {

@@ -85,7 +85,7 @@ test('a slow canary is aborted: exit code 3', async () => {
   expect(await site.pull()).toMatchObject({ canary: null, versions: before });
 });
 
-test('a canary without traffic stays, and says so: exit code 4', async () => {
+test('a canary without traffic stays, and says so: exit code 4', { tags: ['deep'] }, async () => {
   const version = await beginCanary();
   const before = await site.pull();
   answer = figuresAnswer({});
@@ -96,7 +96,9 @@ test('a canary without traffic stays, and says so: exit code 4', async () => {
   expect(await site.pull()).toEqual(before);
 });
 
-test('without a canary, no question is sent and nothing changes: exit code 0', async () => {
+test('without a canary, no question is sent and nothing changes: exit code 0', {
+  tags: ['deep'],
+}, async () => {
   const before = await site.pull();
   const { status, out, error } = await decide({ SUPABASE_SECRET_KEY: '' });
   expect([status, out, error]).toEqual([0, 'There is no canary. Nothing was decided.\n', '']);
@@ -104,7 +106,9 @@ test('without a canary, no question is sent and nothing changes: exit code 0', a
   expect(await site.pull()).toEqual(before);
 });
 
-test('a project that fails or refuses the key is one clear line, and the canary stays: exit code 1', async () => {
+test('a project that fails or refuses the key is one clear line, and the canary stays: exit code 1', {
+  tags: ['deep'],
+}, async () => {
   await beginCanary();
   const before = await site.pull();
   for (const wrong of [500, 401]) {

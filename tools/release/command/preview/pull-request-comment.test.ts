@@ -101,7 +101,7 @@ test('only the address of a preview is a link, with any text before it', () => {
   expect(formatComment({ ...RESULT, preview: link })).toContain(`:\n\n\`\`\`text\n${link}\n\`\`\``);
 });
 
-describe('the commands of the pipeline', () => {
+describe('the commands of the pipeline', { tags: ['deep'] }, () => {
   let root: string;
   let file: string;
   let build: string;
