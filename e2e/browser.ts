@@ -1,5 +1,6 @@
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import { BY_TEST } from './faults/api-faults.ts';
 import { layOutWholePage } from './looks/axe.ts';
 import { stack } from './stack.ts';
 
@@ -12,7 +13,7 @@ interface Watched {
 
 /**
  * Every journey also checks that the page logs no error and sends no request to another origin. Hydration errors and
- * violations of the content security policy count as errors.
+ * violations of the content security policy count as errors. An error of the server itself is never allowed.
  */
 export const test = base.extend<Watched>({
   allowProblems: [null, { option: true }],
@@ -27,8 +28,16 @@ export const test = base.extend<Watched>({
         const { origin, protocol } = new URL(request.url());
         if (protocol.startsWith('http') && origin !== stack.url) problems.push(`foreign: ${request.url()}`);
       });
+      watchRequests(page);
+      const serverErrors: string[] = [];
+      page.on('response', (response) => {
+        const isByTest = Object.keys(BY_TEST).every((header) => header in response.headers());
+        if (response.status() >= 500 && !isByTest)
+          serverErrors.push(`${response.status()} ${response.url()}`);
+      });
       await use(problems);
       expect(problems.filter((problem) => !allowProblems?.test(problem))).toEqual([]);
+      expect(serverErrors).toEqual([]);
     },
     { auto: true },
   ],
@@ -74,6 +83,38 @@ export function hydrated(page: Page): Promise<void> {
 /** Resolves once every section of a public page responds. React hydrates one after the other. */
 export async function sectionsHydrated(page: Page): Promise<void> {
   for (const section of await page.locator('#main > [data-app] > *').all()) await answering(section);
+}
+
+/** The requests of pages that are not answered yet. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** Lets `idle` know what a page asks for from now on. A journey's own page is watched already. */
+export function watchRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => {
+    // Nothing waits for a beacon.
+    if (request.resourceType() !== 'ping') requests.add(request);
+  });
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => requests.delete(request));
+}
+
+/**
+ * Resolves once the page has begun what it puts off until it is idle, and everything that it asked for has come. Then
+ * it asks for nothing more by itself.
+ */
+export async function idle(page: Page): Promise<void> {
+  // What comes may ask for more.
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          requestIdleCallback(() => requestIdleCallback(() => done()));
+        }),
+    );
+    await expect.poll(() => underWay.get(page)?.size).toBe(0);
+  }
 }
 
 /** Resolves once the page's fonts have arrived, and text has changed its face or waits for another page. */

@@ -1,5 +1,5 @@
 import { AXE, atRest, axeOptions, overflowPx, violations } from '../looks/axe.ts';
-import { LOOKS, type Look } from '../portal-states/state-looks.ts';
+import { type Look, looksOf } from '../portal-states/state-looks.ts';
 import { DESK_PX, expect } from './engine-test.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
@@ -12,7 +12,7 @@ export async function expectAccessibleLooks(visitor: Visitor, state: string): Pr
   const { driver } = visitor;
   if (!(await driver.evaluate(() => 'axe' in window))) await driver.runScript(AXE);
   let shownPx: number = DESK_PX;
-  for (const { width, theme, ...rules } of LOOKS) {
+  for (const { width, theme, ...rules } of looksOf({ name: state })) {
     if (width !== shownPx) await visitor.resize(width);
     shownPx = width;
     await choose(visitor, theme);

@@ -6,8 +6,11 @@ interface ApiFault {
   answer(route: Route): Promise<void>;
 }
 
+/** Marks an answer that a test gives in place of the server. Any other answer above 499 fails the test. */
+export const BY_TEST = { 'x-answered-by': 'test' };
+
 const answering = (status: number, contentType: string, body: string) => (route: Route) =>
-  route.fulfill({ status, contentType, body });
+  route.fulfill({ status, contentType, body, headers: BY_TEST });
 
 const JSON_TYPE = 'application/json';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from '../browser.ts';
+import { hydrated, idle, watchRequests } from '../browser.ts';
 
 /** How long the main thread was busy while a page was loaded and hydrated, in ms. */
 interface Busy {
@@ -28,8 +28,10 @@ export async function loadTimed(page: Page, address: string): Promise<Busy> {
       for (const { duration } of list.getEntries()) window.longTasksMs += duration;
     }).observe({ type: 'longtask' });
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  watchRequests(page);
+  await page.goto(address);
   await hydrated(page);
+  await idle(page);
   const longMs = await page.evaluate(() => window.longTasksMs);
   const { metrics } = await devTools.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;

@@ -20,10 +20,10 @@ import { QUALIFY_STATES } from './qualify.ts';
 import { REQUEST_STATES } from './requests.ts';
 import { SESSION_STATES } from './session.ts';
 
-type GroupedStates = Readonly<Record<string, readonly PortalState[]>>;
+export type GroupedStates = Readonly<Record<string, readonly PortalState[]>>;
 
 /** Every state of a representative's own tabs, grouped by sign-in. */
-export const REP_STATES: GroupedStates = {
+const REP_STATES: GroupedStates = {
   qualify: QUALIFY_STATES,
   customers: CUSTOMER_STATES,
   'customer dialogs': CUSTOMER_DIALOG_STATES,

@@ -1,8 +1,9 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { RULES_OF_THEMES } from '../looks/axe.ts';
 import { expectAccessible } from '../portal/portal.ts';
 import type { PortalState } from './portal-state.ts';
-import { showState } from './portal-states.ts';
+import { type GroupedStates, showState } from './portal-states.ts';
 
 /** A window's width and a theme, and the rules of axe that this look adds to the one before. Default: all. */
 export interface Look {
@@ -19,26 +20,35 @@ export const LOOKS: readonly [Look, ...Look[]] = [
   { width: 360, theme: 'light', only: RULES_OF_THEMES },
 ];
 
+/** All looks at a state in `test deep`. In `test` one of them, in turn, with all rules. */
+export function looksOf({ name }: Pick<PortalState, 'name'>): readonly Look[] {
+  const looks = sampleOf(`looks at ${name}`, LOOKS, LOOKS.length);
+  return looks.length === LOOKS.length ? LOOKS : looks.map(({ width, theme }) => ({ width, theme }));
+}
+
+/** This run's share of the states, group by group. Five runs show every state, and twenty each in every look. */
+export function statesOfRun(groups: GroupedStates): [group: string, states: PortalState[]][] {
+  const all = Object.values(groups).flat();
+  const taken = new Set(sampleOf('states of the portal', all, 5));
+  return Object.entries(groups)
+    .map(([group, states]): [string, PortalState[]] => [group, states.filter((state) => taken.has(state))])
+    .filter(([, states]) => states.length > 0);
+}
+
 /**
- * Brings a signed-in page into a state and expects that axe finds nothing in any look.
- * @param onLook called with each look, while it is on the screen
+ * Brings a signed-in page into a state and expects that axe finds nothing in this run's looks.
  */
-export async function expectAccessibleState(
-  page: Page,
-  state: PortalState,
-  onLook: (look: Look) => Promise<void> = async () => {},
-): Promise<void> {
-  await look(page, LOOKS[0]);
+export async function expectAccessibleState(page: Page, state: PortalState): Promise<void> {
+  await takeLook(page, LOOKS[0]);
   await showState(page, state);
-  for (const each of LOOKS) {
-    await look(page, each);
+  for (const each of looksOf(state)) {
+    await takeLook(page, each);
     await expectAccessible(page, { without: state.without ?? [], only: each.only });
-    await onLook(each);
   }
 }
 
 /** Changes the window and the system's theme while a page is open. */
-async function look(page: Page, { width, theme }: Look): Promise<void> {
+export async function takeLook(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme: theme });
 }

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { BY_TEST } from '../faults/api-faults.ts';
 
 /** A call of the page that the browser has stopped. */
 export interface StoppedCall {
@@ -35,6 +36,7 @@ export class StoppedCalls {
   }
 
   static async of(page: Page): Promise<StoppedCalls> {
+    await page.addInitScript(neverGiveUp);
     return new StoppedCalls(await page.context().newCDPSession(page));
   }
 
@@ -48,7 +50,7 @@ export class StoppedCalls {
     });
   }
 
-  /** The page keeps waiting, at most the client's ten seconds. */
+  /** The page keeps waiting until `clear`. */
   hold({ id }: StoppedCall): void {
     this.#held.push(id);
   }
@@ -57,7 +59,9 @@ export class StoppedCalls {
     return this.#session.send('Fetch.fulfillRequest', {
       requestId: id,
       responseCode: status,
-      responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+      responseHeaders: Object.entries({ 'content-type': 'application/json', ...BY_TEST }).map(
+        ([name, value]) => ({ name, value }),
+      ),
       body: Buffer.from(JSON.stringify(json)).toString('base64'),
     });
   }
@@ -90,4 +94,13 @@ export class StoppedCalls {
       // The page has given up the call, or has navigated by now.
     }
   }
+}
+
+/** Runs in a page: the client does not give up a call after its ten seconds, however long a test looks at the page. */
+function neverGiveUp(): void {
+  const { setTimeout } = window;
+  const clientsLimitMs = 10_000;
+  const neverMs = 2 ** 31 - 1;
+  window.setTimeout = ((run: TimerHandler, delayMs?: number, ...args: unknown[]) =>
+    setTimeout(run, delayMs === clientsLimitMs ? neverMs : delayMs, ...args)) as typeof window.setTimeout;
 }

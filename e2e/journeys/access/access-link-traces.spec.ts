@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { test as base, expect, hydrated, takesKeys } from '../../browser.ts';
+import { test as base, expect, hydrated, idle, takesKeys, watchRequests } from '../../browser.ts';
 import { type RecordingEdge, startRecordingEdge } from '../../site/recording-edge.ts';
 import { readRows, stack } from '../../stack.ts';
 
@@ -21,7 +21,9 @@ const test = base.extend<{ edge: RecordingEdge }>({
 /** A customer's browser: it shares no cookie and no storage with another. */
 async function customerPage(browser: Browser, edge: RecordingEdge, options?: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: edge.url, ...options });
-  return context.newPage();
+  const page = await context.newPage();
+  watchRequests(page);
+  return page;
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Customer Access' });
@@ -83,7 +85,7 @@ test('without JavaScript a link leaks nothing, and the page explains what to do'
   edge,
 }) => {
   const page = await customerPage(browser, edge, { javaScriptEnabled: false });
-  await page.goto(LINK, { waitUntil: 'networkidle' });
+  await page.goto(LINK);
   // Playwright finds no text in a noscript element.
   const note = page.locator('noscript p').first();
   await expect(note).toBeVisible();
@@ -102,7 +104,7 @@ test('a page whose scripts never arrive leaks nothing, and asks to open the link
 }) => {
   const page = await customerPage(browser, edge);
   await page.route('**/*.js', (route) => route.abort());
-  await page.goto(LINK, { waitUntil: 'networkidle' });
+  await page.goto(LINK);
   await expect(page).toHaveURL('/comparison');
   expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
   const note = page.getByText('Please open the link from your sales representative again.');
@@ -146,7 +148,7 @@ test('a reload before the token is used says that the link must be opened again'
   await page.reload();
   await hydrated(page);
   // The code of a dialog would be fetched by now.
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   await expect(dialogOf(page)).toHaveCount(0);
 
   await page.goto(LINK);

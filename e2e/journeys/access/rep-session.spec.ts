@@ -1,4 +1,4 @@
-import { accessLabel, expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
+import { accessLabel, expect, hydrated, idle, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
 import { Call, FAULT_NOISE } from '../../faults/api-faults.ts';
 import { readRows, stack, updateRows } from '../../stack.ts';
 
@@ -167,7 +167,7 @@ test.describe('a session that was ended elsewhere', () => {
     await page.goto('/sales-portal?tab=commissions&range=all');
     await expect(page.getByText(/\$[1-9]/).first()).toBeVisible();
     // A call under way would learn of the end before the tab is pressed.
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     await expect(page.locator('#main [aria-busy=true]')).toHaveCount(0);
     const ended = { ended_at: new Date().toISOString(), end_reason: 'ended_by_operator' };
     await updateRows('sales_sessions', `id=eq.${await storedSessionId(page)}`, ended);

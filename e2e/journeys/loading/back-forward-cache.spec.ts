@@ -1,6 +1,7 @@
 import { BROWSER_ARGUMENTS, findBrowser } from '@corvane/tools/machine/find-browser';
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { chromium, expect, test } from '@playwright/test';
-import { hydrated } from '../../browser.ts';
+import { facesArrived, hydrated } from '../../browser.ts';
 import { publicPages } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
 
@@ -31,11 +32,12 @@ test('the back button shows a public page from the back/forward cache', async ()
         sessionStorage.setItem('test:shown', `${location.pathname} ${how}`);
       }),
     );
-    for (const { path } of await publicPages()) {
+    for (const { path } of sampleOf('back/forward cache', await publicPages(), 5)) {
       // A busy browser sometimes drops a page, but it keeps a cacheable page in one of several attempts.
       await expect(async () => {
-        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.goto(path);
         await hydrated(page);
+        await facesArrived(page);
         await page.goto('/healthz');
         await page.goBack({ waitUntil: 'commit' });
         const shown = () => page.evaluate(() => sessionStorage.getItem('test:shown') ?? '');

@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
 import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../../faults/faults.ts';
 
@@ -5,7 +6,7 @@ test.use({ allowProblems: /.*/ });
 // In a journey, the host gives up several times on a remote that does not answer. The journey waits for each time.
 const GIVES_UP_MS = 60_000;
 
-for (const fault of REMOTE_FAULTS) {
+for (const fault of sampleOf('marketing faults', REMOTE_FAULTS, 5)) {
   test.describe(`marketing, ${fault.name}`, () => {
     test.beforeEach(async ({ page }) => fault.apply(page, await liveRelease('marketing')));
 
@@ -47,7 +48,7 @@ for (const fault of REMOTE_FAULTS) {
   });
 }
 
-for (const fault of REMOTE_FAULTS) {
+for (const fault of sampleOf('portal faults', REMOTE_FAULTS, 5)) {
   test(`portal, ${fault.name}: an error card appears, and the rest of the site works`, async ({ page }) => {
     test.setTimeout(4 * GIVES_UP_MS);
     await fault.apply(page, await liveRelease('portal'));

@@ -1,6 +1,8 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { answering, expect, facesArrived, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
 import { openUntilPainted, slowDown } from '../../measures/slow-load.ts';
 import { clickSteadily, typeSteadily } from '../../measures/steady-hand.ts';
@@ -56,7 +58,7 @@ test.beforeEach(async ({ page }) => {
   await countAnswers(page);
 });
 
-for (const path of ['/', '/pricing', '/contact']) {
+for (const path of sampleOf('clicked menus', ['/', '/pricing', '/contact'], 3)) {
   test(`every click on the menu of ${path} opens or closes it, and nothing moves`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     const devTools = await slowDown(page);
@@ -69,16 +71,20 @@ for (const path of ['/', '/pricing', '/contact']) {
   });
 }
 
-test('every click on a question meets it, and opens or closes its answer', async ({ page }) => {
-  const devTools = await slowDown(page);
-  await openUntilPainted(page, '/comparison');
-  const question = page.getByRole('main').locator('details').first();
-  const clicks = await clickSteadily(devTools, question.locator('summary'), wholePageAnswers(page));
-  expect(await page.evaluate(() => window.flips)).toBe(clicks);
-  await expect(question).toHaveJSProperty('open', clicks % 2 === 1);
-});
+test(
+  'every click on a question meets it, and opens or closes its answer',
+  oneRunIn(4, 'question'),
+  async ({ page }) => {
+    const devTools = await slowDown(page);
+    await openUntilPainted(page, '/comparison');
+    const question = page.getByRole('main').locator('details').first();
+    const clicks = await clickSteadily(devTools, question.locator('summary'), wholePageAnswers(page));
+    expect(await page.evaluate(() => window.flips)).toBe(clicks);
+    await expect(question).toHaveJSProperty('open', clicks % 2 === 1);
+  },
+);
 
-for (const { what, from, link, to } of [
+const LINKS = [
   { what: 'the bar', from: '/', link: 'header a[href="/pricing"]', to: '/pricing' },
   {
     what: 'a section of HTML',
@@ -92,7 +98,9 @@ for (const { what, from, link, to } of [
     link: 'main a[href*="source=pricing&tier=Moonshot"]',
     to: /\/contact\?source=pricing&tier=Moonshot/,
   },
-]) {
+];
+
+for (const { what, from, link, to } of sampleOf('clicked links', LINKS, 3)) {
   test(`clicks on a link in ${what} open its page once`, async ({ page }) => {
     const devTools = await slowDown(page);
     await openUntilPainted(page, from);
@@ -105,9 +113,9 @@ for (const { what, from, link, to } of [
   });
 }
 
-test('clicks on a link that will open a dialog open its page once, while no script has arrived', async ({
-  page,
-}) => {
+const noScriptTitle =
+  'clicks on a link that will open a dialog open its page once, while no script has arrived';
+test(noScriptTitle, oneRunIn(4, 'no script yet'), async ({ page }) => {
   const devTools = await slowDown(page);
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
@@ -126,28 +134,36 @@ test('clicks on a link that will open a dialog open its page once, while no scri
   expect(await page.evaluate(() => [history.length, window.dialogs])).toEqual([entries + 1, 0]);
 });
 
-test("clicks on a locked price's control lead to the form about that plan", async ({ page }) => {
-  const devTools = await slowDown(page);
-  await openUntilPainted(page, '/pricing');
-  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
-  const form = page.getByTestId('marketing:contact-form');
-  await clickSteadily(devTools, control, form.waitFor());
-  await expect(form).toContainText('This message is about');
-  await expect(form).toHaveCount(1);
-});
+test(
+  "clicks on a locked price's control lead to the form about that plan",
+  oneRunIn(4, 'locked price'),
+  async ({ page }) => {
+    const devTools = await slowDown(page);
+    await openUntilPainted(page, '/pricing');
+    const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
+    const form = page.getByTestId('marketing:contact-form');
+    await clickSteadily(devTools, control, form.waitFor());
+    await expect(form).toContainText('This message is about');
+    await expect(form).toHaveCount(1);
+  },
+);
 
-test("clicks on a locked price's control that come with its code open one dialog", async ({ page }) => {
-  const devTools = await slowDown(page);
-  await openUntilPainted(page, '/pricing');
-  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
-  await answering(control);
-  await clickSteadily(devTools, control, page.getByRole('dialog').waitFor());
-  await expect(page).toHaveURL('/pricing');
-  await expect(page.getByRole('dialog').getByTestId('marketing:contact-form')).toBeVisible();
-  expect(await page.evaluate(() => window.dialogs)).toBe(1);
-});
+test(
+  "clicks on a locked price's control that come with its code open one dialog",
+  oneRunIn(4, 'code'),
+  async ({ page }) => {
+    const devTools = await slowDown(page);
+    await openUntilPainted(page, '/pricing');
+    const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
+    await answering(control);
+    await clickSteadily(devTools, control, page.getByRole('dialog').waitFor());
+    await expect(page).toHaveURL('/pricing');
+    await expect(page.getByRole('dialog').getByTestId('marketing:contact-form')).toBeVisible();
+    expect(await page.evaluate(() => window.dialogs)).toBe(1);
+  },
+);
 
-test('clicks on a button of the footer open one dialog', async ({ page }) => {
+test('clicks on a button of the footer open one dialog', oneRunIn(4, 'footer'), async ({ page }) => {
   const devTools = await slowDown(page);
   await openUntilPainted(page, '/');
   const button = page.getByRole('button', { name: 'Partner Program' });

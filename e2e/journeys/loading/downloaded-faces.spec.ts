@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, facesArrived, hydrated, test } from '../../browser.ts';
 import { publicPages } from '../../site/pages.ts';
@@ -47,12 +48,11 @@ for (const viewport of [
 ])
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
-    // Every page is opened.
     test.describe.configure({ timeout: 600_000 });
 
-    test('nothing moves on any page when its fonts arrive', async ({ page }) => {
+    test('nothing moves on a page when its fonts arrive', async ({ page }) => {
       await prepare(page);
-      for (const { path } of await publicPages())
+      for (const { path } of sampleOf(`fonts at ${viewport.width}`, await publicPages(), 5))
         await test.step(path, async () => {
           await open(page, path);
           expect(await shiftOf(page)).toBeLessThan(SEEN_SHIFT);

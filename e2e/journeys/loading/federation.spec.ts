@@ -1,7 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { accessLabel, expect, facesArrived, hydrated, layOutAll, signInAsRep, test } from '../../browser.ts';
+import {
+  accessLabel,
+  expect,
+  facesArrived,
+  hydrated,
+  idle,
+  layOutAll,
+  sectionsHydrated,
+  signInAsRep,
+  test,
+} from '../../browser.ts';
 import { liveRelease } from '../../faults/faults.ts';
+import { openPortal } from '../../portal/portal.ts';
 import { stack } from '../../stack.ts';
 
 test('remotes load at run time from their versioned directories, each only where it is needed', async ({
@@ -34,8 +45,9 @@ test('pointing at a link loads its page once, before the click', async ({ page }
   const { preload = [], preloadWithoutHtml = [] } = routes.find((route) => route.path === '/pricing') ?? {};
   const files = [...preload, ...preloadWithoutHtml].map((file) => base + file);
   expect(files).toContainEqual(expect.stringContaining('pricing'));
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await hydrated(page);
+  await idle(page);
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().hover();
   // They arrive in any order.
   await expect.poll(() => fetched).toEqual(expect.arrayContaining(files));
@@ -54,9 +66,8 @@ test('there is one copy of React: the host brings it, and no remote loads its ow
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/');
   await hydrated(page);
-  await signInAsRep(page);
-  await page.goto('/sales-portal', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  await openPortal(page);
+  await idle(page);
 
   for (const remote of ['marketing', 'portal']) {
     const [version = ''] = await readdir(path.join(stack.siteRoot, 'remotes', remote));
@@ -88,10 +99,10 @@ test("a marketing page looks the same before and after the portal's styles have 
 }) => {
   // In the portal this sets the dark theme.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
-  await page.goto('/');
-  await signInAsRep(page);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
-  await hydrated(page);
+  await openPortal(page);
+  await page.goto('/contact');
+  await sectionsHydrated(page);
+  await idle(page);
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
   await facesArrived(page);
   // Both pictures are in the downloaded faces, even where the change would move a line.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { devices, type Page } from '@playwright/test';
 import { accessLabel, expect, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
@@ -35,7 +36,7 @@ const isHydrated = (page: Page) =>
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
   );
 
-for (const { path } of await publicPages()) {
+for (const { path } of sampleOf('offline', await publicPages(), 5)) {
   test(`${path} can be read to its end offline, its menu opens, and nothing moves`, async ({ page }) => {
     await openAndLoseNetwork(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -68,7 +69,7 @@ for (const { path } of await publicPages()) {
   });
 }
 
-for (const arrived of ['no script', "only the host's script"] as const) {
+for (const arrived of sampleOf('offline form', ['no script', "only the host's script"] as const, 2)) {
   test(`a form keeps what is typed offline, comes to life once online, and sends it: ${arrived} arrived`, async ({
     page,
     context,

@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
 import { publicPages, SPECIFIED_PATHS } from '../../site/pages.ts';
@@ -13,17 +14,19 @@ test('every public route of the specification exists', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of PUBLIC_PAGES) {
-    test(`${path} shows its text`, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('banner')).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      expect(((await page.getByRole('main').textContent()) ?? '').length).toBeGreaterThan(300);
-    });
-  }
+  test('every public page shows its text', async ({ page }) => {
+    for (const path of PUBLIC_PAGES) {
+      await test.step(path, async () => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(200);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        expect(((await page.getByRole('main').textContent()) ?? '').length).toBeGreaterThan(300);
+      });
+    }
+  });
 });
 
 test.describe('without JavaScript, each part that needs it says so', () => {
@@ -48,7 +51,7 @@ test.describe('without JavaScript, each part that needs it says so', () => {
   });
 });
 
-for (const path of ['/', '/original', '/demo-mode']) {
+for (const path of sampleOf('hero', ['/', '/original', '/demo-mode'], 3)) {
   test(`the hero of ${path} shows both results and a quote`, async ({ page }) => {
     await page.goto(path);
     const hero = page
@@ -88,7 +91,7 @@ test('each page for search engines has its own title and description', async ({ 
   expect(new Set(heads.map((head) => head.description)).size).toBe(indexed.length);
 });
 
-for (const path of PUBLIC_PAGES) {
+for (const path of sampleOf('hydrated', PUBLIC_PAGES, 5)) {
   test(`${path} is hydrated: the prerendered heading stays the same node, even if the remote's code is late`, async ({
     page,
   }) => {

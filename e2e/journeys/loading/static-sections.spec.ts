@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../../browser.ts';
+import { expect, hydrated, idle, sectionsHydrated, test } from '../../browser.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -22,8 +22,9 @@ test('the first page loads no code of sections without behavior, and the next pa
   page,
 }) => {
   const names = askedFor(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await hydrated(page);
+  await page.goto('/');
+  await sectionsHydrated(page);
+  await idle(page);
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => name.endsWith('-sections'))).toEqual([]);
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
+import { expect, hydrated, idle, test } from '../../browser.ts';
+import { openPortal } from '../../portal/portal.ts';
 
 /** Holds back every script that is requested from now on. @returns lets them arrive */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -39,7 +40,7 @@ for (const { what, path, press, shown } of [
     await page.goto(path);
     await hydrated(page);
     // What a first view still fetches is not what the press waits for.
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     const arrive = await holdScripts(page);
     const line = page.getByTestId('host:waiting-line');
     await expect(line).toBeEmpty();
@@ -53,11 +54,8 @@ for (const { what, path, press, shown } of [
 }
 
 test("a long wait for the portal's dialog is shown, and ends", async ({ page }) => {
-  await page.goto('/');
-  await signInAsRep(page);
-  await page.goto('/sales-portal');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-  await page.waitForLoadState('networkidle');
+  await openPortal(page);
+  await idle(page);
   const arrive = await holdScripts(page);
   const line = page.getByTestId('host:waiting-line');
   await page.getByRole('button', { name: 'Account' }).click();

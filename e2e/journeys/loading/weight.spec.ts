@@ -1,6 +1,7 @@
 import { grownModules } from '@corvane/tools/checks/page-weight/grown-modules';
-import { expect, facesArrived, hydrated, test } from '../../browser.ts';
+import { expect, facesArrived, idle, sectionsHydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
+import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
 import recorded from '../../page-sizes.json' with { type: 'json' };
 import { publicPages } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
@@ -9,6 +10,7 @@ const pages = await publicPages();
 
 for (const { path } of pages) {
   test(`${path} is light and does not shift`, async ({ page }) => {
+    await watchLayoutShifts(page);
     const bytes = { total: 0, scripts: 0 };
     const counted: Promise<void>[] = [];
     const files: { name: string; size: number }[] = [];
@@ -23,21 +25,11 @@ for (const { path } of pages) {
         }),
       );
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await hydrated(page);
+    await page.goto(path);
+    await sectionsHydrated(page);
     await facesArrived(page);
+    await idle(page);
     await Promise.all(counted);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              sum += (entry as PerformanceEntry & { value: number }).value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(sum), 200);
-        }),
-    );
     expect(bytes.scripts).toBeGreaterThan(0);
     const scripts = files.map(({ name }) => name).filter((name) => name.endsWith('.js'));
     const grown = await grownModules(stack.siteRoot, scripts, recorded);
@@ -47,6 +39,7 @@ for (const { path } of pages) {
     ).toBeLessThanOrEqual(LOAD_BUDGET.scriptBytes);
     const largest = files.sort((a, b) => b.size - a.size).map(({ name, size }) => `${size} ${name}`);
     expect(bytes.total, `Files in bytes:\n${largest.join('\n')}`).toBeLessThanOrEqual(LOAD_BUDGET.totalBytes);
+    const shift = (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
     expect(shift).toBeLessThanOrEqual(LOAD_BUDGET.layoutShift);
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../../browser.ts';
+import { expect, hydrated, idle, test } from '../../browser.ts';
 import { openOperations } from '../../portal/open-operations.ts';
 import { openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { calmStrangerPage, expectAccessible, mailedCode } from '../../portal/portal.ts';
@@ -139,7 +139,7 @@ test("only managers load the code of Operations, and representatives load Reques
   const OTHERS =
     /operations-area|managed|requests|today|audit|people-panel|prices-panel|representatives-panel/;
   await openPortalAs(page, await ownRep());
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(loaded.filter((file) => OTHERS.test(file))).toEqual([]);
   await expect(page.getByRole('link', { name: 'Operations' })).toHaveCount(0);
 
@@ -149,7 +149,7 @@ test("only managers load the code of Operations, and representatives load Reques
 
   await page.goto('/sales-portal/operations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operations is for managers only');
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(
     loaded.filter((file) =>
       /operations-area|managed|today|audit|people-panel|prices-panel|representatives-panel/.test(file),

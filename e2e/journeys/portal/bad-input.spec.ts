@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_MAX_ATTEMPTS } from '@corvane/shared/contracts/backend/terms';
-import { expect, hydrated, test } from '../../browser.ts';
+import { expect, hydrated, idle, test, watchRequests } from '../../browser.ts';
 import { addCustomer, callProcedure, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { strangerPage } from '../../portal/portal.ts';
 import { type Details, linksMadeFor, QualifyForm } from '../../portal/qualify-form.ts';
@@ -182,6 +182,7 @@ test.describe('a link that was revoked, or has expired', () => {
       const { customerId, token } = await addCustomer((await ownRep()).id, { leftMs });
       if (isRevoked) await callProcedure('revoke_customer_access', { lead_id_param: customerId });
       const page = await strangerPage(browser);
+      watchRequests(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(`/comparison?access=${token}`);
@@ -196,7 +197,7 @@ test.describe('a link that was revoked, or has expired', () => {
       await page.goto('/pricing');
       // Prices would be asked for by scripts, and be shown later.
       await hydrated(page);
-      await page.waitForLoadState('networkidle');
+      await idle(page);
       await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
       await expect(page.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
       expect(asked.filter((url) => /get_plan_prices|product_prices/.test(url))).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, test } from '../../browser.ts';
+import { expect, idle, test } from '../../browser.ts';
 import { openPortal } from '../../portal/portal.ts';
 
 for (const { tab, calls } of [
@@ -33,7 +33,7 @@ for (const { tab, calls } of [
     await opened;
     await expect(page.locator('[data-row-id]').first()).toBeVisible();
     // A second call would begin once the rows are drawn.
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     expect(asked.toSorted()).toEqual(calls);
   });
 }
