@@ -12,11 +12,11 @@ export async function addOperationsRecords(): Promise<string> {
   const word = randomUUID().slice(0, 8);
   const [rep, leaver] = [await addRep(`Robin ${word}`), await addRep(`Lena ${word}`)];
   const now = new Date();
-  const endOfDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  await addCustomer(leaver.id, {
-    email: `ada-${word}@visitor.example`,
-    leftMs: endOfDay - 1 - now.getTime(),
-  });
+  const untilEndOfDay = (days: number) =>
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days + 1) - 1 - now.getTime();
+  await addCustomer(leaver.id, { email: `ada-${word}@visitor.example`, leftMs: untilEndOfDay(0) });
+  // The UTC day may end meanwhile. Then this link is the one that ends today.
+  await addCustomer((await addRep(`Mel ${word}`)).id, { leftMs: untilEndOfDay(1) });
   const request = (firstName: string, fields: object) => ({
     id: randomUUID(),
     first_name: firstName,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { expect, test } from '../../browser.ts';
-import { expectAccessible, mailedCode, openPortal, strangerPage } from '../../portal/portal.ts';
-import { readRows } from '../../stack.ts';
+import { openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { expectAccessible, openPortal, strangerPage } from '../../portal/portal.ts';
+import { QualifyForm } from '../../portal/qualify-form.ts';
+import { readRows, stack } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -13,13 +15,14 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
 }) => {
   const email = `live-${randomUUID()}@customer.example`;
   const name = `Live ${email.slice(5, 13)}`;
-  await openPortal(page);
-  await page.getByLabel('Customer Email*', { exact: true }).fill(email);
-  await page.getByLabel('Customer Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Send Verification Code' }).click();
-  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
-  await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
-  const link = await page.getByLabel('Access link', { exact: true }).inputValue();
+  await openPortalAs(page, await ownRep());
+  const form = new QualifyForm(page);
+  const code = await form.sendCode({ email, name, company: 'Journey Ltd' });
+  await expect(form.email).toBeDisabled();
+  await expect(form.verify).toBeDisabled();
+  await form.enter(code);
+  const link = await form.link.inputValue();
+  expect(link).toMatch(new RegExp(`^${stack.url}/comparison\\?access=[\\w-]{43}$`));
   await expect(page.getByRole('img', { name: 'QR code of the access link' })).toBeVisible();
   await expect(
     page.getByText(
