@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readRows } from './stack.ts';
+import { hashSalesId } from '../supabase/functions/_shared/secrets/credential-hash.ts';
+import { newSalesId } from '../supabase/functions/_shared/secrets/sales-id.ts';
+import { callAsService, readRows } from './stack.ts';
 
 /** The operators' command, for tests that start it themselves. It finds the stack through the environment. */
 export const OPS_SCRIPT = fileURLToPath(new URL('../tools/ops/ops.ts', import.meta.url));
@@ -18,14 +22,23 @@ export interface AddedRep {
 }
 
 /**
- * A separate representative for the journey, without other journeys' customers and sales.
- * @param options of `ops rep add`
+ * A separate representative for the journey, without other journeys' customers and sales. Added as `ops rep add` does,
+ * without a process of its own.
  */
-export async function addRep(name: string, ...options: string[]): Promise<AddedRep> {
+export async function addRep(name: string, { isManager = false } = {}): Promise<AddedRep> {
   const email = `rep-${crypto.randomUUID()}@journey.example`;
-  const printed = await runOps('rep', 'add', '--name', name, '--email', email, ...options);
-  const salesId = /\bSR(?:-\w{4}){3}\b/.exec(printed)?.[0];
-  if (salesId === undefined) throw new Error(`No sales ID in: ${printed}`);
+  const salesId = newSalesId();
+  await callAsService('/rest/v1/rpc/add_rep', {
+    name_param: name,
+    email_param: email,
+    credential_hash_param: await hashSalesId(salesId, await salesIdPepper()),
+    is_manager_param: isManager,
+  });
   const [row] = await readRows('sales_representatives', `email=eq.${email}&select=id`);
   return { id: String(row?.id), email, salesId };
+}
+
+async function salesIdPepper(): Promise<string> {
+  const secrets = await readFile(path.join(String(process.env.DATA_DIR), 'secrets.json'), 'utf8');
+  return (JSON.parse(secrets) as { salesIdPepper: string }).salesIdPepper;
 }

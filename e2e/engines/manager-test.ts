@@ -40,7 +40,7 @@ export const test = engineTest.extend<{ manager: Manager }, { sharedManager: [Vi
       const driver = await engine.newDriver();
       const visitor = new Visitor(driver);
       await visitor.resize(DESK_PX);
-      const { email, salesId } = await addRep('Mona Engine', '--manager');
+      const { email, salesId } = await addRep('Mona Engine', { isManager: true });
       await signIn(visitor, salesId);
       await visitor.open('/sales-portal/operations');
       await visitor.click('Email me a code');

@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { expect, test } from '../../browser.ts';
 import {
   DRAWS_ANOTHER_TEXT,
@@ -8,10 +9,11 @@ import {
   THROWS_IN_THE_LINK_DIALOG,
   THROWS_IN_THE_TABLE,
 } from '../../faults/planted-faults.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { openPortal } from '../../portal/portal.ts';
 import { health, releaseQuickly, runRelease } from '../../site/releases.ts';
 
-for (const { what, fault, named } of [
+const FAULTS = [
   {
     what: 'throws right after sign-in',
     fault: THROWS_AFTER_SIGN_IN,
@@ -48,7 +50,9 @@ for (const { what, fault, named } of [
     named:
       /Not released: \/\S* looks different in the browser than from the server in PlansSection, marketing\/src\/sections\/plans\/plans-section\.tsx:\d+: the server wrote "Four plans, side by side\.", the browser "Four plans in a row\."/,
   },
-]) {
+];
+
+for (const { what, fault, named } of sampleOf('planted faults', FAULTS, 6)) {
   test(`a ${fault.app} that ${what} is not released, and the error contains component and line`, async () => {
     test.setTimeout(600_000);
     const before = (await health()).versions;
@@ -58,7 +62,7 @@ for (const { what, fault, named } of [
   });
 }
 
-test('a preview that fails is not published', async () => {
+test('a preview that fails is not published', { tag: '@deep' }, async () => {
   test.setTimeout(600_000);
   const build = await faultyBuild(THROWS_AFTER_SIGN_IN);
   await expect(runRelease('portal', '--build', build, '--preview')).rejects.toThrow('planted after sign-in');
@@ -67,32 +71,34 @@ test('a preview that fails is not published', async () => {
 test.describe('a tab that throws on the live site', () => {
   test.use({ allowProblems: /planted/ });
 
-  test('fails alone, is reported without its text, is counted, and is shown with source lines', async ({
-    page,
-  }) => {
-    test.setTimeout(600_000);
-    await releaseQuickly('portal', await faultyBuild(THROWS_IN_A_TAB));
-    const { portal } = (await health()).versions;
-    await openPortal(page);
-    // Playwright can read a beacon's body only if a route handles it.
-    await page.route('**/functions/v1/record-site-events', (route) => route.continue());
-    const told = page.waitForRequest((request) => request.postData()?.includes('page-error') === true);
-    await page.getByRole('tab', { name: 'Customers', exact: true }).click();
-    await expect(page.getByText('An error stopped this tab. Your connection is fine.')).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-    const body = (await told).postData() ?? '';
-    expect(body).toContain('"kind":"page-error","application":"portal"');
-    expect(body).not.toContain('planted');
+  test(
+    'fails alone, is reported without its text, is counted, and is shown with source lines',
+    oneRunIn(4, 'throwing tab'),
+    async ({ page }) => {
+      test.setTimeout(600_000);
+      await releaseQuickly('portal', await faultyBuild(THROWS_IN_A_TAB));
+      const { portal } = (await health()).versions;
+      await openPortal(page);
+      // Playwright can read a beacon's body only if a route handles it.
+      await page.route('**/functions/v1/record-site-events', (route) => route.continue());
+      const told = page.waitForRequest((request) => request.postData()?.includes('page-error') === true);
+      await page.getByRole('tab', { name: 'Customers', exact: true }).click();
+      await expect(page.getByText('An error stopped this tab. Your connection is fine.')).toBeVisible();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+      const body = (await told).postData() ?? '';
+      expect(body).toContain('"kind":"page-error","application":"portal"');
+      expect(body).not.toContain('planted');
 
-    await page.getByRole('tab', { name: 'My Commissions' }).click();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expect
-      .poll(() => runRelease('errors', 'portal'))
-      .toMatch(
-        new RegExp(`1 x TypeError, while drawing: portal ${portal}[^]*portal/src/features/customers/`),
-      );
-    expect(await runRelease('stats')).toMatch(new RegExp(`portal +${portal} +live .*[1-9]`));
-    await runRelease('rollback', 'portal');
-  });
+      await page.getByRole('tab', { name: 'My Commissions' }).click();
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expect
+        .poll(() => runRelease('errors', 'portal'))
+        .toMatch(
+          new RegExp(`1 x TypeError, while drawing: portal ${portal}[^]*portal/src/features/customers/`),
+        );
+      expect(await runRelease('stats')).toMatch(new RegExp(`portal +${portal} +live .*[1-9]`));
+      await runRelease('rollback', 'portal');
+    },
+  );
 });

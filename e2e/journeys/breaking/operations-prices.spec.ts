@@ -6,9 +6,11 @@ import {
   restoreDatabaseClock,
 } from '../../../tools/stack/backend/engine/database-clock.ts';
 import { expect, test } from '../../browser.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { addRep } from '../../ops.ts';
-import { addCustomer, openPortalAs } from '../../portal/own-rep.ts';
-import { expectAccessible, mailedCode, strangerPage } from '../../portal/portal.ts';
+import { openOperations } from '../../portal/open-operations.ts';
+import { addCustomer } from '../../portal/own-rep.ts';
+import { expectAccessible, strangerPage } from '../../portal/portal.ts';
 import { queryDatabase, readRows, stack } from '../../stack.ts';
 
 /*
@@ -45,18 +47,6 @@ async function monthlyCentsAt(
 }
 
 const storedPrices = () => readRows('product_prices', 'select=*&order=valid_from');
-
-/** Signs in as a new manager and opens the tab with the mailed code. */
-async function openPrices(page: Page, name: string): Promise<void> {
-  const { salesId, email } = await addRep(name, '--manager');
-  await openPortalAs(page, { salesId });
-  await page.getByRole('link', { name: 'Operations' }).click();
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
-  await page.getByRole('button', { name: 'Open Operations' }).click();
-  await page.getByRole('tab', { name: 'Prices' }).click();
-  await expect(page.getByRole('table', { name: 'Prices in force' })).toBeVisible();
-}
 
 /** The plan's card on the pricing page. */
 const card = (page: Page) =>
@@ -126,7 +116,7 @@ test.afterEach(async () => {
   for (const row of await storedPrices()) if (!kept.has(JSON.stringify(row))) await deletePrice(row);
 });
 
-test.describe('when the day of a scheduled price comes', () => {
+test.describe('when the day of a scheduled price comes', oneRunIn(5, 'scheduled price'), () => {
   // A session of the day before has ended.
   test.use({ allowProblems: /status of 401/ });
 
@@ -135,7 +125,7 @@ test.describe('when the day of a scheduled price comes', () => {
     browser,
   }) => {
     const customer = await customerPage(browser);
-    await openPrices(page, 'Mona Manager');
+    await openOperations(page, 'Mona Manager', 'Prices');
     await schedule(page, '4123.45');
     const asked = page.getByRole('dialog', { name: 'Change the price of Moonshot?' });
     await expect(asked).toContainText(/From \w{3}, .*9:00 AM/);
@@ -183,7 +173,7 @@ test.describe('when the day of a scheduled price comes', () => {
     await moveDatabaseClock(queryDatabase, new Date(beginsAtMs + 12 * HOUR_MS));
     await page.goto('/sales-portal/operations?tab=prices');
     await expect(page.getByRole('dialog').getByLabel('Sales ID', { exact: true })).toBeVisible();
-    await openPrices(page, 'Max Manager');
+    await openOperations(page, 'Max Manager', 'Prices');
     const inForce = page.getByRole('table', { name: 'Prices in force' });
     await expect(inForce.getByRole('row', { name: MOONSHOT })).toContainText('$4,123.45');
     await expect(page.getByText('No price is scheduled.')).toBeVisible();
@@ -220,7 +210,7 @@ test('a price from now on is previewed before it is set, and the form stays as i
   browser,
 }) => {
   const customer = await customerPage(browser);
-  await openPrices(page, 'Mona Manager');
+  await openOperations(page, 'Mona Manager', 'Prices');
   await page.getByRole('button', { name: 'Change the price of Moonshot' }).click();
   await page.getByLabel('Monthly', { exact: true }).fill('4321');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -236,13 +226,12 @@ test('a price from now on is previewed before it is set, and the form stays as i
   await expect(card(customer)).toContainText('$4,321');
 });
 
-test('when two managers schedule a price at once, the second learns of the first and decides again', async ({
-  page,
-  browser,
-}) => {
+const twoTitle =
+  'when two managers schedule a price at once, the second learns of the first and decides again';
+test(twoTitle, oneRunIn(5, 'two prices'), async ({ page, browser }) => {
   const second = await strangerPage(browser);
-  await openPrices(page, 'Mona Manager');
-  await openPrices(second, 'Max Manager');
+  await openOperations(page, 'Mona Manager', 'Prices');
+  await openOperations(second, 'Max Manager', 'Prices');
   for (const [who, monthly] of [
     [page, '4200'],
     [second, '4300'],

@@ -22,7 +22,9 @@ async function expectLive(page: Page): Promise<void> {
   }
 }
 
-test('a restored page can be read at once, becomes the live one, and works', async ({ page }) => {
+test('a restored page can be read at once, becomes the live one, and works', { tag: '@deep' }, async ({
+  page,
+}) => {
   await site.restore(page, '/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
   await expect.poll(() => expectLive(page).then(() => true)).toBe(true);
@@ -32,7 +34,9 @@ test('a restored page can be read at once, becomes the live one, and works', asy
   await expect(page.getByRole('dialog').getByTestId('marketing:contact-form')).toBeVisible();
 });
 
-test('a restored page whose shell is stored, too, can be read, and says how to go on', async ({ page }) => {
+test('a restored page whose shell is stored, too, can be read, and says how to go on', {
+  tag: '@deep',
+}, async ({ page }) => {
   await site.keepShell(page);
   await site.restore(page, '/contact');
   const notice = page.getByTestId('host:static-page');
@@ -45,7 +49,7 @@ test('a restored page whose shell is stored, too, can be read, and says how to g
   await expect(notice).toHaveCount(0);
 });
 
-test('a link on such a page opens the live page', async ({ page }) => {
+test('a link on such a page opens the live page', { tag: '@deep' }, async ({ page }) => {
   await site.keepShell(page);
   await site.restore(page, '/contact');
   await expect(page.getByTestId('host:static-page')).toBeVisible();
@@ -55,7 +59,9 @@ test('a link on such a page opens the live page', async ({ page }) => {
   await hydrated(page);
 });
 
-test('the restored portal asks a rep to sign in again, and continues at the same place', async ({ page }) => {
+test('the restored portal asks a rep to sign in again, and continues at the same place', {
+  tag: '@deep',
+}, async ({ page }) => {
   const rep = await ownRep();
   const { stored } = await storedSession(page, rep.salesId);
   await page.goto('/registry.json');

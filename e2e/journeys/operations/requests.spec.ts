@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, idle, test } from '../../browser.ts';
-import { openOperations } from '../../portal/open-operations.ts';
+import { openOperations, openOperationsByCode } from '../../portal/open-operations.ts';
 import { openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { calmStrangerPage, expectAccessible, mailedCode } from '../../portal/portal.ts';
 import { QualifyForm } from '../../portal/qualify-form.ts';
@@ -53,7 +53,8 @@ test('a request from the public form becomes a qualified customer through assign
   const rep = await ownRep();
   const visitor = await sendRequest(await calmStrangerPage(browser));
 
-  await openOperations(page, 'Mona Manager', 'Requests');
+  await openOperationsByCode(page, 'Mona Manager');
+  await page.getByRole('tab', { name: 'Requests' }).click();
   await openRequest(page, visitor);
   const dialog = page.getByRole('dialog', { name: visitor.name });
   // Markup from a visitor is shown as text.

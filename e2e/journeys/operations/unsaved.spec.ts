@@ -146,7 +146,7 @@ test('a manager who loses the right while typing can copy what they typed', asyn
   const manager = await openRep(page);
   await press(page, 'Edit');
   await name(page).fill('Uma Typed');
-  await addRep('Max Manager', '--manager');
+  await addRep('Max Manager', { isManager: true });
   await runOps('rep', 'edit', '--email', manager.email, '--no-manager');
   // The page asks every minute, so it may learn of it before the press.
   const save = page.getByRole('button', { name: 'Save changes', exact: true });

@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { expect, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
 import { expectAccessible, openPortal } from '../../portal/portal.ts';
 import { demoRep, readRows, stack } from '../../stack.ts';
@@ -10,6 +11,7 @@ test('a rep opens the portal and sees who they are, three tabs, two cards, and t
   await page.getByRole('link', { name: 'Sales Portal' }).first().click();
   await expect(page).toHaveURL(/\/sales-portal/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  await expect(page.locator('#main')).toBeFocused();
 
   const rep = await demoRep();
   await expect(page.getByRole('main')).toContainText(rep.name);
@@ -35,14 +37,7 @@ test('a rep opens the portal and sees who they are, three tabs, two cards, and t
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1);
 });
 
-test('the portal also opens by its address, once the session is restored', async ({ page }) => {
-  await page.goto('/');
-  await signInAsRep(page);
-  await page.goto('/sales-portal');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-});
-
-for (const width of [360, 1440]) {
+for (const width of sampleOf('sent home', [360, 1440], 2)) {
   test(`at ${width} px, an anonymous visitor of the portal is sent to the home page and offered to sign in`, async ({
     page,
   }) => {
@@ -63,8 +58,7 @@ for (const width of [360, 1440]) {
 }
 
 test('logging out of the portal shows a message and opens the home page', async ({ page }) => {
-  await page.goto('/');
-  await signInAsRep(page);
+  await openPortal(page);
   // The page asks for it last. A call that is under way when the session ends gets a 401, which the browser logs.
   const lastCall = page.waitForResponse('**/rpc/get_customer_openings');
   await page.goto('/sales-portal');
