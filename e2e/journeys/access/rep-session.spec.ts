@@ -1,5 +1,7 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { accessLabel, expect, hydrated, idle, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
 import { Call, FAULT_NOISE } from '../../faults/api-faults.ts';
+import { openPortal } from '../../portal/portal.ts';
 import { readRows, stack, updateRows } from '../../stack.ts';
 
 async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {
@@ -127,8 +129,7 @@ test.describe('a network that fails while the portal loads', () => {
   test('the rep stays on the portal, sees a retry button, and continues without a reload', async ({
     page,
   }) => {
-    await page.goto('/');
-    await signInAsRep(page);
+    await openPortal(page);
     const renewal = await Call.of(page, 'renew-session');
     renewal.fail({ answer: (route) => route.abort('connectionrefused') });
     await page.goto('/sales-portal');
@@ -157,8 +158,7 @@ test.describe('a session that was ended elsewhere', () => {
   test('a rep learns of it at once, sees no false empty figure, and continues at the same place', async ({
     page,
   }) => {
-    await page.goto('/');
-    await signInAsRep(page);
+    await openPortal(page);
     // The page asks for openings every four seconds. It would learn of the end before the tab is pressed.
     const now = new Date().toISOString();
     await page.route('**/rpc/get_customer_openings', (route) =>
@@ -188,10 +188,12 @@ test.describe('a session that was ended elsewhere', () => {
 test.describe('a network that fails while prices wait for a session', () => {
   test.use({ allowProblems: FAULT_NOISE });
 
-  for (const [path, place] of [
+  const PLACES = [
     ['/pricing', 'marketing:plans'],
     ['/comparison', 'marketing:comparison-table'],
-  ] as const) {
+  ] as const;
+
+  for (const [path, place] of sampleOf('places of prices', PLACES, 2)) {
     test(`${path} offers a retry, and never shows the text for anonymous visitors`, async ({ page }) => {
       await page.goto(path);
       await signInAsRep(page);
@@ -223,10 +225,7 @@ test.describe('calls of the portal that are under way when a rep logs out', () =
   test('a logout with a late answer opens the home page at once, and the answer does not navigate again', async ({
     page,
   }) => {
-    await page.goto('/');
-    await signInAsRep(page);
-    await page.getByRole('link', { name: 'Sales Portal' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await openPortal(page);
     const signOut = await Call.of(page, 'sign-out');
     signOut.hold();
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();

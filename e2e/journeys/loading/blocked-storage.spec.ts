@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { devices } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { QualifyForm } from '../../portal/qualify-form.ts';
 import { readRows, stack } from '../../stack.ts';
 
@@ -19,7 +21,7 @@ test.beforeEach(({ page }) =>
   }),
 );
 
-for (const path of ['/', '/pricing']) {
+for (const path of sampleOf('blocked storage', ['/', '/pricing'], 2)) {
   test(`${path} starts with site data blocked, and its menu leads to another page`, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
@@ -29,7 +31,7 @@ for (const path of ['/', '/pricing']) {
   });
 }
 
-test('the contact form is sent with site data blocked', async ({ page }) => {
+test('the contact form is sent with site data blocked', oneRunIn(2, 'blocked form'), async ({ page }) => {
   const company = `Blocked ${randomUUID()}`;
   await page.goto('/contact');
   await hydrated(page);
@@ -41,13 +43,17 @@ test('the contact form is sent with site data blocked', async ({ page }) => {
   expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toHaveLength(1);
 });
 
-test('a representative signs in to the portal and types with site data blocked', async ({ page }) => {
-  await page.goto('/sales-portal');
-  const dialog = page.getByRole('dialog', { name: 'Partner Program' });
-  await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
-  await dialog.getByRole('button', { name: 'Sign in' }).tap();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-  const { email } = new QualifyForm(page);
-  await email.fill('kim@customer.example');
-  await expect(email).toHaveValue('kim@customer.example');
-});
+test(
+  'a representative signs in to the portal and types with site data blocked',
+  oneRunIn(2, 'blocked portal'),
+  async ({ page }) => {
+    await page.goto('/sales-portal');
+    const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+    await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
+    await dialog.getByRole('button', { name: 'Sign in' }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    const { email } = new QualifyForm(page);
+    await email.fill('kim@customer.example');
+    await expect(email).toHaveValue('kim@customer.example');
+  },
+);

@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Route } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 
@@ -26,11 +27,13 @@ test('the next page asks for all its files at once', async ({ page }) => {
 });
 
 test.describe('a dialog asks for its code', () => {
-  for (const { path, role, name, code } of [
+  const DIALOGS = [
     { path: '/about', role: 'button', name: 'Partner Program', code: 'sales-id-dialog' },
     { path: '/about', role: 'button', name: 'Enter access token', code: 'access-token-dialog' },
     { path: '/data-refinement', role: 'link', name: 'Discuss Your Data Needs', code: 'contact-dialog' },
-  ] as const) {
+  ] as const;
+
+  for (const { path, role, name, code } of sampleOf('code of dialogs', DIALOGS, 3)) {
     test(`when a pointer reaches "${name}"`, async ({ page }) => {
       await page.goto(path);
       await hydrated(page);

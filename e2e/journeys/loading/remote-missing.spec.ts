@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, facesArrived, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
@@ -48,10 +49,14 @@ test('who types when the code of the page fails goes on typing at the same place
   ]);
 });
 
-for (const { width, height } of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 720 },
-]) {
+for (const { width, height } of sampleOf(
+  'covered by the notice',
+  [
+    { width: 360, height: 740 },
+    { width: 1280, height: 720 },
+  ],
+  2,
+)) {
   test(`the notice covers nothing that has the focus, nor the end of the page: ${width} px`, async ({
     page,
   }) => {

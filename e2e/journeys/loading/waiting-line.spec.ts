@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, idle, test } from '../../browser.ts';
 import { openPortal } from '../../portal/portal.ts';
@@ -15,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-for (const { what, path, press, shown } of [
+const WAITS = [
   {
     what: 'a page of the same application',
     path: '/pricing',
@@ -35,7 +36,9 @@ for (const { what, path, press, shown } of [
     press: (page: Page) => page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first().click(),
     shown: (page: Page) => page.getByRole('dialog').waitFor(),
   },
-]) {
+];
+
+for (const { what, path, press, shown } of sampleOf('long waits', WAITS, 3)) {
   test(`a long wait for ${what} is shown, and ends`, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);

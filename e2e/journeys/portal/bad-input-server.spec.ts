@@ -1,6 +1,8 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../../faults/api-faults.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { openPortalAs } from '../../portal/own-rep.ts';
 import { demoRep, readRows, stack } from '../../stack.ts';
 
@@ -120,7 +122,7 @@ async function expectFailed(retry: Locator, failed: Locator): Promise<void> {
 const focusIsKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-for (const part of PARTS) {
+for (const part of sampleOf('failing parts', PARTS, 5)) {
   test(`${part.name}: shows that it is loading, shows each failure, and recovers on a retry`, async ({
     page,
   }) => {
@@ -147,7 +149,7 @@ for (const part of PARTS) {
   });
 }
 
-for (const { name, press, after } of [
+const MOVES = [
   {
     name: 'the next page',
     press: (page: Page) => page.getByRole('button', { name: 'Next page' }),
@@ -158,7 +160,9 @@ for (const { name, press, after } of [
     press: (page: Page) => page.getByRole('button', { name: 'Amount', exact: true }),
     after: (page: Page) => page.locator('th[aria-sort=descending]', { hasText: 'Amount' }),
   },
-]) {
+];
+
+for (const { name, press, after } of sampleOf('failing moves', MOVES, 2)) {
   test(`${name} shows an error when it fails, keeps the choice and the focus, and offers a retry`, async ({
     page,
   }) => {
@@ -201,48 +205,55 @@ test('a page that fails offers a button to the first page', async ({ page }) => 
   await expect(salesTable(page).locator('tbody tr').first()).toHaveText(newest ?? '');
 });
 
-test('a failed export leaves no file, shows a message, and works when started again', async ({ page }) => {
-  const downloads: string[] = [];
-  page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  await page.clock.install();
-  await openPortalAs(page, signedIn, '?tab=commissions&range=all&frequency=annual');
-  await expect(salesTable(page)).toBeVisible();
-  // One answer contains all of the demonstration's sales. Here the first answer claims that there are more.
-  await page.route(/rpc\/get_sales_table$/, async (route) => {
-    if (route.request().postDataJSON().after !== null) return route.fallback();
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), has_more: true, next_after: 'x' } });
-  });
-  let second = API_FAULTS[0];
-  let asked = 0;
-  await page.route(/rpc\/get_sales_table$/, (route) => {
-    if (route.request().postDataJSON().after !== 'x') return route.fallback();
-    asked += 1;
-    return second?.answer(route);
-  });
-  const start = page.getByRole('button', { name: 'Export CSV' });
-  for (const fault of [...API_FAULTS, { name: 'silent', answer: () => new Promise<void>(() => {}) }]) {
-    second = fault;
-    const before = asked;
-    await start.press('Enter');
-    await expect.poll(() => asked, fault.name).toBe(before + 1);
-    if (fault.name === 'silent') {
-      await expect(page.getByText(/^\d+ of \d+ exported$/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Cancel export' })).toBeFocused();
-      await page.keyboard.press('e');
-      await page.clock.fastForward(GIVEN_UP_MS);
+test(
+  'a failed export leaves no file, shows a message, and works when started again',
+  oneRunIn(3, 'failed export'),
+  async ({ page }) => {
+    const downloads: string[] = [];
+    page.on('download', (download) => downloads.push(download.suggestedFilename()));
+    await page.clock.install();
+    await openPortalAs(page, signedIn, '?tab=commissions&range=all&frequency=annual');
+    await expect(salesTable(page)).toBeVisible();
+    // One answer contains all of the demonstration's sales. Here the first answer claims that there are more.
+    await page.route(/rpc\/get_sales_table$/, async (route) => {
+      if (route.request().postDataJSON().after !== null) return route.fallback();
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), has_more: true, next_after: 'x' },
+      });
+    });
+    let second = API_FAULTS[0];
+    let asked = 0;
+    await page.route(/rpc\/get_sales_table$/, (route) => {
+      if (route.request().postDataJSON().after !== 'x') return route.fallback();
+      asked += 1;
+      return second?.answer(route);
+    });
+    const start = page.getByRole('button', { name: 'Export CSV' });
+    for (const fault of [...API_FAULTS, { name: 'silent', answer: () => new Promise<void>(() => {}) }]) {
+      second = fault;
+      const before = asked;
+      await start.press('Enter');
+      await expect.poll(() => asked, fault.name).toBe(before + 1);
+      if (fault.name === 'silent') {
+        await expect(page.getByText(/^\d+ of \d+ exported$/)).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Cancel export' })).toBeFocused();
+        await page.keyboard.press('e');
+        await page.clock.fastForward(GIVEN_UP_MS);
+      }
+      await expect(page.getByText('Failed to export your sales')).toBeVisible();
+      await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
+      await expect(start).toBeFocused();
+      // The message closes automatically, so the next one is recognized.
+      await page.clock.fastForward(6_000);
+      await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
+      expect(asked).toBe(before + 1);
     }
-    await expect(page.getByText('Failed to export your sales')).toBeVisible();
-    await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
-    await expect(start).toBeFocused();
-    // The message closes automatically, so the next one is recognized.
-    await page.clock.fastForward(6_000);
-    await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
-    expect(asked).toBe(before + 1);
-  }
-  expect(downloads).toEqual([]);
-  await page.unrouteAll();
-  await start.press('Enter');
-  await expect.poll(() => downloads).toEqual(['sales.csv']);
-  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&frequency=annual');
-});
+    expect(downloads).toEqual([]);
+    await page.unrouteAll();
+    await start.press('Enter');
+    await expect.poll(() => downloads).toEqual(['sales.csv']);
+    await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&frequency=annual');
+  },
+);

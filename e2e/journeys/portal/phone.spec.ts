@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { atRest } from '../../looks/axe.ts';
@@ -24,7 +25,7 @@ async function expectUncovered(element: Locator): Promise<void> {
   expect(isTouched, `${element} is covered`).toBe(true);
 }
 
-for (const height of [640, 900]) {
+for (const height of sampleOf('heights of a phone', [640, 900], 2)) {
   test(`on a phone of ${height} px a rep qualifies a customer, and no message covers the next control`, async ({
     page,
   }) => {

@@ -1,3 +1,4 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { openPortal } from '../../portal/portal.ts';
@@ -58,7 +59,7 @@ async function expectSheet(page: Page, title: string): Promise<void> {
   expect(sheet.isWithin).toBe(true);
 }
 
-for (const width of SHEETS) {
+for (const width of sampleOf('sheets', SHEETS, 2)) {
   test(`on a sheet of ${width} px the commissions print as a report: filter, sum with explanations, charts, sales`, async ({
     page,
   }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { readRows } from '../../stack.ts';
@@ -70,11 +71,13 @@ test('a message of 10,000 characters arrives complete, and a longer one is refus
   expect(await rowsOf(company)).toMatchObject([{ message }]);
 });
 
-for (const [what, name, first, last] of [
+const NAMES = [
   ['a name written from right to left', 'محمد بن عبد الله', 'محمد', 'بن عبد الله'],
   ['a name with an emoji', '🦊 Fuchs', '🦊', 'Fuchs'],
   ['a name of one word', 'Björk', 'Björk', null],
-] as const) {
+] as const;
+
+for (const [what, name, first, last] of sampleOf('names', NAMES, 3)) {
   test(`${what} arrives unchanged`, async ({ page }) => {
     const company = newCompany('Name');
     await page.goto('/contact');
@@ -96,11 +99,13 @@ test('a name of only spaces is refused', async ({ page }) => {
   expect(await rowsOf(company)).toEqual([]);
 });
 
-for (const [what, email, stored] of [
+const ADDRESSES = [
   ['a plus', 'ada+demo@lovelace.example', /^ada\+demo@lovelace\.example$/],
   // The browser may write the domain in its network form.
   ['an international domain', 'ada@bücher.example', /^ada@(bücher|xn--bcher-kva)\.example$/],
-] as const) {
+] as const;
+
+for (const [what, email, stored] of sampleOf('email addresses', ADDRESSES, 2)) {
   test(`an email address with ${what} is accepted`, async ({ page }) => {
     const company = newCompany('Mail');
     await page.goto('/contact');

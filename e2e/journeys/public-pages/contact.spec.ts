@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { mailsAbout, readRows, stack } from '../../stack.ts';
@@ -237,10 +238,12 @@ test("'Book a Demo to See Pricing' books a demo about that plan, over the page",
   expect(row).toMatchObject({ project_type: 'demo', message: '[Interest in Accelerate Pro tier]' });
 });
 
-for (const [path, promise, source] of [
+const PROMISES = [
   ['/', 'Get Your Free ROI Forecast', 'roi-forecast'],
   ['/services/audience-creation', 'Size your audience', 'audience-creation'],
-] as const) {
+] as const;
+
+for (const [path, promise, source] of sampleOf('promises', PROMISES, 2)) {
   test(`'${promise}' leads to a form with the same words, and the request stores the source`, async ({
     page,
   }) => {
