@@ -104,7 +104,7 @@ const slowest = (rounds: Seen[], which: 'pageMs' | 'callMs') =>
 
 test.each(Object.entries(FLOODS))(
   'a flood of %s from one caller does not fail other callers',
-  { timeout: 120_000 + SECONDS * 3_000 },
+  { tags: ['deep'], timeout: 120_000 + SECONDS * 3_000 },
   async (what, send) => {
     const quiet: Seen[] = [];
     const during: Seen[] = [];

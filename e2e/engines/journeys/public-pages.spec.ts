@@ -1,7 +1,8 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import { publicPages } from '../../site/pages.ts';
 import { expect, test, WIDTHS_PX } from '../engine-test.ts';
 
-for (const { path } of await publicPages()) {
+for (const { path } of sampleOf('pages of engines', await publicPages(), 5)) {
   test(`${path} answers, fits the window, and each control can be clicked in its middle`, async ({
     visitor,
   }) => {
