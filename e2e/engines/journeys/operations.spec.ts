@@ -17,31 +17,29 @@ import { test } from '../manager-test.ts';
  * WebKit show what Chromium recorded. Here, the portal itself runs in them.
  */
 
-test(
-  'Operations before the code has no violation',
-  oneRunIn(5, 'Operations before the code has no violation'),
-  async ({ manager }) => {
-    const { visitor } = manager;
-    const now = new Date().toISOString();
-    await visitor.open('/sales-portal');
-    await manager.answer({
-      get_manager_access: { status: 200, json: { is_manager: true, manager_until: null, now } },
-      'send-manager-code': { status: 200, json: sentCode() },
-      'check-manager-code': refusal('invalid_request'),
-    });
-    await visitor.click('Operations');
-    await visitor.canClick('Email me a code');
-    await manager.expectAccessible('no code was sent');
-    await visitor.click('Email me a code');
-    await visitor.fill('6-digit code', '123456');
-    await manager.expectAccessible('a code is typed');
-    await visitor.click('Open Operations');
-    await visitor.sees('This code is not right, or no longer works.');
-    await manager.expectAccessible('the code is wrong');
-  },
-);
+test(`Operations before the code has no violation${oneRunIn(5, 'Operations before the code has no violation')}`, async ({
+  manager,
+}) => {
+  const { visitor } = manager;
+  const now = new Date().toISOString();
+  await visitor.open('/sales-portal');
+  await manager.answer({
+    get_manager_access: { status: 200, json: { is_manager: true, manager_until: null, now } },
+    'send-manager-code': { status: 200, json: sentCode() },
+    'check-manager-code': refusal('invalid_request'),
+  });
+  await visitor.click('Operations');
+  await visitor.canClick('Email me a code');
+  await manager.expectAccessible('no code was sent');
+  await visitor.click('Email me a code');
+  await visitor.fill('6-digit code', '123456');
+  await manager.expectAccessible('a code is typed');
+  await visitor.click('Open Operations');
+  await visitor.sees('This code is not right, or no longer works.');
+  await manager.expectAccessible('the code is wrong');
+});
 
-test('Today has no violation', oneRunIn(5, 'Today has no violation'), async ({ manager }) => {
+test(`Today has no violation${oneRunIn(5, 'Today has no violation')}`, async ({ manager }) => {
   const { visitor } = manager;
   await manager.open('?tab=audit');
   await manager.openFailing({
@@ -67,7 +65,7 @@ test('Today has no violation', oneRunIn(5, 'Today has no violation'), async ({ m
   await manager.expectAccessible('a link that ends');
 });
 
-test('Requests has no violation', oneRunIn(5, 'Requests has no violation'), async ({ manager }) => {
+test(`Requests has no violation${oneRunIn(5, 'Requests has no violation')}`, async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
   await manager.openFailing({
@@ -112,88 +110,84 @@ test('Requests has no violation', oneRunIn(5, 'Requests has no violation'), asyn
   await manager.expectAccessible('release, conflict');
 });
 
-test(
-  'Operations without the right any more has no violation',
-  oneRunIn(5, 'Operations without the right any more has no violation'),
-  async ({ manager }) => {
-    const { visitor, word } = manager;
-    await manager.open(`?tab=requests&find=${word}`);
-    await manager.openFirstRow();
-    await visitor.fill('Note', 'Call on Monday.');
-    await manager.answer({
-      get_manager_access: { status: 200, json: lostRight() },
-      'change-contact-request': refusal('forbidden', 403),
-    });
-    await visitor.click('Save changes');
-    await visitor.sees('Copy what you need before you close this.');
-    await manager.expectAccessible('with something typed');
-    await visitor.press('Escape');
-    await visitor.click('Discard');
-    await visitor.sees('You are no longer a manager.');
-    await visitor.seesNoDialog();
-    await manager.expectAccessible('with nothing typed');
-  },
-);
+test(`Operations without the right any more has no violation${oneRunIn(5, 'Operations without the right any more has no violation')}`, async ({
+  manager,
+}) => {
+  const { visitor, word } = manager;
+  await manager.open(`?tab=requests&find=${word}`);
+  await manager.openFirstRow();
+  await visitor.fill('Note', 'Call on Monday.');
+  await manager.answer({
+    get_manager_access: { status: 200, json: lostRight() },
+    'change-contact-request': refusal('forbidden', 403),
+  });
+  await visitor.click('Save changes');
+  await visitor.sees('Copy what you need before you close this.');
+  await manager.expectAccessible('with something typed');
+  await visitor.press('Escape');
+  await visitor.click('Discard');
+  await visitor.sees('You are no longer a manager.');
+  await visitor.seesNoDialog();
+  await manager.expectAccessible('with nothing typed');
+});
 
-test(
-  'Representatives has no violation',
-  oneRunIn(5, 'Representatives has no violation'),
-  async ({ manager }) => {
-    const { visitor, word } = manager;
-    await manager.open();
-    await manager.openFailing({
-      name: 'Representatives',
-      calls: ['get_reps', 'get_handovers'],
-      loading: 'Loading the representatives',
-      failed: 'The recent handovers could not be loaded.',
-    });
-    await visitor.sees('Failed to load the representatives.');
+test(`Representatives has no violation${oneRunIn(5, 'Representatives has no violation')}`, async ({
+  manager,
+}) => {
+  const { visitor, word } = manager;
+  await manager.open();
+  await manager.openFailing({
+    name: 'Representatives',
+    calls: ['get_reps', 'get_handovers'],
+    loading: 'Loading the representatives',
+    failed: 'The recent handovers could not be loaded.',
+  });
+  await visitor.sees('Failed to load the representatives.');
 
-    await manager.open('?tab=representatives');
-    await visitor.seesAll();
-    await visitor.sees('Recent handovers');
-    await manager.expectAccessible('loaded');
-    await visitor.click('Undo');
-    await visitor.seesDialog(null);
-    await manager.expectAccessible('undo asked');
-    await manager.closeDialog();
-    await visitor.fill('Search representatives', `${word} nobody`);
-    await visitor.sees('No representative matches.');
-    await manager.expectAccessible('empty search');
+  await manager.open('?tab=representatives');
+  await visitor.seesAll();
+  await visitor.sees('Recent handovers');
+  await manager.expectAccessible('loaded');
+  await visitor.click('Undo');
+  await visitor.seesDialog(null);
+  await manager.expectAccessible('undo asked');
+  await manager.closeDialog();
+  await visitor.fill('Search representatives', `${word} nobody`);
+  await visitor.sees('No representative matches.');
+  await manager.expectAccessible('empty search');
 
-    await manager.open(`?tab=representatives&rep-find=robin%20${word}`);
-    await visitor.click('Hand over');
-    await visitor.sees('All: 1 customer and 1 open request');
-    await manager.expectAccessible('handover');
-    await manager.closeDialog();
-    await manager.openFirstRow();
-    await visitor.seesDialog(`Robin ${word}`);
-    await visitor.seesAll();
-    await manager.expectAccessible('a representative');
-    await visitor.click('Disable');
-    await visitor.sees(`Disable Robin ${word}?`);
-    await manager.expectAccessible('disabling asked');
-    await visitor.press('Escape');
-    await visitor.click('Edit');
-    await visitor.click('Name');
-    await visitor.driver.type(' Jr.');
-    await manager.answer({ 'change-representative': { status: 200, json: repConflict() } });
-    await visitor.click('Save changes');
-    await visitor.sees('Stored now:');
-    await manager.expectAccessible('edit, conflict');
+  await manager.open(`?tab=representatives&rep-find=robin%20${word}`);
+  await visitor.click('Hand over');
+  await visitor.sees('All: 1 customer and 1 open request');
+  await manager.expectAccessible('handover');
+  await manager.closeDialog();
+  await manager.openFirstRow();
+  await visitor.seesDialog(`Robin ${word}`);
+  await visitor.seesAll();
+  await manager.expectAccessible('a representative');
+  await visitor.click('Disable');
+  await visitor.sees(`Disable Robin ${word}?`);
+  await manager.expectAccessible('disabling asked');
+  await visitor.press('Escape');
+  await visitor.click('Edit');
+  await visitor.click('Name');
+  await visitor.driver.type(' Jr.');
+  await manager.answer({ 'change-representative': { status: 200, json: repConflict() } });
+  await visitor.click('Save changes');
+  await visitor.sees('Stored now:');
+  await manager.expectAccessible('edit, conflict');
 
-    await manager.open(`?tab=representatives&rep-find=${word}`);
-    await visitor.click('Add a representative');
-    await visitor.fill('Name', `Nora ${word}`);
-    await visitor.fill('Email', `nora-${word}@journey.example`);
-    await manager.expectAccessible('adding');
-    await visitor.click('Add');
-    await visitor.sees('It is shown only this once.');
-    await manager.expectAccessible('sales ID shown once');
-  },
-);
+  await manager.open(`?tab=representatives&rep-find=${word}`);
+  await visitor.click('Add a representative');
+  await visitor.fill('Name', `Nora ${word}`);
+  await visitor.fill('Email', `nora-${word}@journey.example`);
+  await manager.expectAccessible('adding');
+  await visitor.click('Add');
+  await visitor.sees('It is shown only this once.');
+  await manager.expectAccessible('sales ID shown once');
+});
 
-test('Prices has no violation', oneRunIn(5, 'Prices has no violation'), async ({ manager }) => {
+test(`Prices has no violation${oneRunIn(5, 'Prices has no violation')}`, async ({ manager }) => {
   const { visitor } = manager;
   await manager.open();
   await manager.openFailing({
@@ -239,7 +233,9 @@ test('Prices has no violation', oneRunIn(5, 'Prices has no violation'), async ({
   await manager.expectAccessible('a change, conflict');
 });
 
-test("People's data has no violation", oneRunIn(5, "People's data has no violation"), async ({ manager }) => {
+test(`People's data has no violation${oneRunIn(5, "People's data has no violation")}`, async ({
+  manager,
+}) => {
   const { visitor, word } = manager;
   await manager.open();
   await manager.openFailing({
@@ -286,7 +282,7 @@ test("People's data has no violation", oneRunIn(5, "People's data has no violati
   await manager.expectAccessible('correction, conflict');
 });
 
-test('Audit has no violation', oneRunIn(5, 'Audit has no violation'), async ({ manager }) => {
+test(`Audit has no violation${oneRunIn(5, 'Audit has no violation')}`, async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
   await manager.openFailing({

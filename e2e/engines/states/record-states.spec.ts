@@ -15,7 +15,7 @@ test.use({
 });
 
 for (const [group, states] of Object.entries(OPERATIONS_STATES)) {
-  test(`${group}: ${states.length} states are recorded in each look`, { tag: '@deep' }, async ({ page }) => {
+  test(`${group}: ${states.length} states are recorded in each look @deep`, async ({ page }) => {
     // Usually one second per state. A busy machine needs many times as long.
     test.setTimeout(states.length * 30_000);
     await openPortal(page);

@@ -34,8 +34,10 @@ const test = engineTest.extend<object, { stateViewer: Visitor; statesServer: Sta
 const WIDTHS_PX = [...new Set(LOOKS.map(({ width }) => width))];
 
 for (const [group, states] of Object.entries(OPERATIONS_STATES)) {
-  const title = `${group}: axe finds no violation in ${states.length} states as Chromium showed them`;
-  test(title, { tag: '@deep' }, async ({ stateViewer, statesServer }) => {
+  test(`${group}: axe finds no violation in ${states.length} states as Chromium showed them @deep`, async ({
+    stateViewer,
+    statesServer,
+  }) => {
     // Usually a second per state. A busy machine needs many times as long.
     test.setTimeout(states.length * 30_000);
     const { driver } = stateViewer;

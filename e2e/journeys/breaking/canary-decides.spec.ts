@@ -37,7 +37,7 @@ async function startCanary(text: string) {
   };
 }
 
-test("browsers' reports abort a slow canary and promote a good one", { tag: '@deep' }, async () => {
+test("browsers' reports abort a slow canary and promote a good one @deep", async () => {
   const slow = await startCanary('slow canary');
   // The canary's time starts with its first report.
   await tellViews(slow.canary, 150, 3000);

@@ -43,7 +43,7 @@ const COMPOSITIONS = [
 ];
 
 for (const { name, set, host, remotes } of COMPOSITIONS) {
-  test.describe(name, { tag: '@deep' }, () => {
+  test.describe(`${name} @deep`, () => {
     test.beforeAll(set);
     // Even after a failure, the next journeys must get the original releases.
     test.afterAll(() => release(['host', ...REMOTES], currentBuild));

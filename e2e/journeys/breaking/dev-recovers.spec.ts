@@ -14,9 +14,9 @@ test.use({ allowProblems: /.*/ });
 /** Vite reloads the page when it first meets a package, also while the test is looking at it. */
 const hydratedAtLast = (page: Page) => expect(() => hydrated(page)).toPass({ timeout: 120_000 });
 
-test('dev shows an error in the source, even after a reload, and shows the page again once it is fixed', {
-  tag: '@deep',
-}, async ({ page }) => {
+test('dev shows an error in the source, even after a reload, and shows the page again once it is fixed @deep', async ({
+  page,
+}) => {
   test.setTimeout(900_000);
   const copy = await copyOfSources(['host', 'marketing', 'portal', 'supabase']);
   const port = await claimPort(0);

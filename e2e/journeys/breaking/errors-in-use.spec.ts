@@ -62,7 +62,7 @@ for (const { what, fault, named } of sampleOf('planted faults', FAULTS, 6)) {
   });
 }
 
-test('a preview that fails is not published', { tag: '@deep' }, async () => {
+test('a preview that fails is not published @deep', async () => {
   test.setTimeout(600_000);
   const build = await faultyBuild(THROWS_AFTER_SIGN_IN);
   await expect(runRelease('portal', '--build', build, '--preview')).rejects.toThrow('planted after sign-in');
@@ -71,34 +71,32 @@ test('a preview that fails is not published', { tag: '@deep' }, async () => {
 test.describe('a tab that throws on the live site', () => {
   test.use({ allowProblems: /planted/ });
 
-  test(
-    'fails alone, is reported without its text, is counted, and is shown with source lines',
-    oneRunIn(4, 'throwing tab'),
-    async ({ page }) => {
-      test.setTimeout(600_000);
-      await releaseQuickly('portal', await faultyBuild(THROWS_IN_A_TAB));
-      const { portal } = (await health()).versions;
-      await openPortal(page);
-      // Playwright can read a beacon's body only if a route handles it.
-      await page.route('**/functions/v1/record-site-events', (route) => route.continue());
-      const told = page.waitForRequest((request) => request.postData()?.includes('page-error') === true);
-      await page.getByRole('tab', { name: 'Customers', exact: true }).click();
-      await expect(page.getByText('An error stopped this tab. Your connection is fine.')).toBeVisible();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-      const body = (await told).postData() ?? '';
-      expect(body).toContain('"kind":"page-error","application":"portal"');
-      expect(body).not.toContain('planted');
+  test(`fails alone, is reported without its text, is counted, and is shown with source lines${oneRunIn(4, 'throwing tab')}`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000);
+    await releaseQuickly('portal', await faultyBuild(THROWS_IN_A_TAB));
+    const { portal } = (await health()).versions;
+    await openPortal(page);
+    // Playwright can read a beacon's body only if a route handles it.
+    await page.route('**/functions/v1/record-site-events', (route) => route.continue());
+    const told = page.waitForRequest((request) => request.postData()?.includes('page-error') === true);
+    await page.getByRole('tab', { name: 'Customers', exact: true }).click();
+    await expect(page.getByText('An error stopped this tab. Your connection is fine.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    const body = (await told).postData() ?? '';
+    expect(body).toContain('"kind":"page-error","application":"portal"');
+    expect(body).not.toContain('planted');
 
-      await page.getByRole('tab', { name: 'My Commissions' }).click();
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await expect
-        .poll(() => runRelease('errors', 'portal'))
-        .toMatch(
-          new RegExp(`1 x TypeError, while drawing: portal ${portal}[^]*portal/src/features/customers/`),
-        );
-      expect(await runRelease('stats')).toMatch(new RegExp(`portal +${portal} +live .*[1-9]`));
-      await runRelease('rollback', 'portal');
-    },
-  );
+    await page.getByRole('tab', { name: 'My Commissions' }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect
+      .poll(() => runRelease('errors', 'portal'))
+      .toMatch(
+        new RegExp(`1 x TypeError, while drawing: portal ${portal}[^]*portal/src/features/customers/`),
+      );
+    expect(await runRelease('stats')).toMatch(new RegExp(`portal +${portal} +live .*[1-9]`));
+    await runRelease('rollback', 'portal');
+  });
 });

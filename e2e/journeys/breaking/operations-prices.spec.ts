@@ -116,7 +116,7 @@ test.afterEach(async () => {
   for (const row of await storedPrices()) if (!kept.has(JSON.stringify(row))) await deletePrice(row);
 });
 
-test.describe('when the day of a scheduled price comes', oneRunIn(5, 'scheduled price'), () => {
+test.describe(`when the day of a scheduled price comes${oneRunIn(5, 'scheduled price')}`, () => {
   // A session of the day before has ended.
   test.use({ allowProblems: /status of 401/ });
 
@@ -226,9 +226,10 @@ test('a price from now on is previewed before it is set, and the form stays as i
   await expect(card(customer)).toContainText('$4,321');
 });
 
-const twoTitle =
-  'when two managers schedule a price at once, the second learns of the first and decides again';
-test(twoTitle, oneRunIn(5, 'two prices'), async ({ page, browser }) => {
+test(`when two managers schedule a price at once, the second learns of the first and decides again${oneRunIn(5, 'two prices')}`, async ({
+  page,
+  browser,
+}) => {
   const second = await strangerPage(browser);
   await openOperations(page, 'Mona Manager', 'Prices');
   await openOperations(second, 'Max Manager', 'Prices');

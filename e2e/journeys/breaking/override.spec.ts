@@ -35,7 +35,7 @@ async function startServer(port: number): Promise<ChildProcess> {
 
 const badge = (page: Page) => page.getByRole('complementary', { name: 'Override' });
 
-test.describe('an override', { tag: '@deep' }, () => {
+test.describe('an override @deep', () => {
   test.describe.configure({ mode: 'serial' });
   let before = '';
   let live = '';

@@ -36,7 +36,7 @@ async function cloneWithChange(): Promise<string> {
   return clone;
 }
 
-test.describe('the documented commands of releases work as pasted', { tag: '@deep' }, () => {
+test.describe('the documented commands of releases work as pasted @deep', () => {
   test.describe.configure({ mode: 'serial' });
   let clone = '';
   let env: NodeJS.ProcessEnv = {};

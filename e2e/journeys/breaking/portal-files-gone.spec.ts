@@ -6,35 +6,33 @@ import { stack } from '../../stack.ts';
 
 test.use({ allowProblems: /.*/ });
 
-test(
-  "without the portal's files the site still works, and the portal recovers once they are restored",
-  oneRunIn(4, 'no files of the portal'),
-  async ({ page }) => {
-    const directory = path.join(stack.siteRoot, 'remotes/portal');
-    const aside = `${directory}.aside`;
-    await rename(directory, aside);
-    try {
-      for (const pathname of ['/', '/pricing', '/contact']) {
-        await page.goto(pathname);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      }
-      await signInAsRep(page);
-      await page.getByRole('link', { name: 'Sales Portal' }).first().click();
-      const card = page.getByTestId('host:remote-error');
-      await expect(card).toBeVisible();
-      const loadedAgain = page.waitForEvent('domcontentloaded');
-      await card.getByRole('button', { name: 'Try again' }).click();
-      await loadedAgain;
-      await expect(card).toBeVisible();
-
-      await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
-      await page.goBack();
-      await expect(card).toBeVisible();
-    } finally {
-      await rename(aside, directory);
+test(`without the portal's files the site still works, and the portal recovers once they are restored${oneRunIn(4, 'no files of the portal')}`, async ({
+  page,
+}) => {
+  const directory = path.join(stack.siteRoot, 'remotes/portal');
+  const aside = `${directory}.aside`;
+  await rename(directory, aside);
+  try {
+    for (const pathname of ['/', '/pricing', '/contact']) {
+      await page.goto(pathname);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    await page.getByTestId('host:remote-error').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-  },
-);
+    await signInAsRep(page);
+    await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+    const card = page.getByTestId('host:remote-error');
+    await expect(card).toBeVisible();
+    const loadedAgain = page.waitForEvent('domcontentloaded');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await loadedAgain;
+    await expect(card).toBeVisible();
+
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+    await page.goBack();
+    await expect(card).toBeVisible();
+  } finally {
+    await rename(aside, directory);
+  }
+  await page.getByTestId('host:remote-error').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+});

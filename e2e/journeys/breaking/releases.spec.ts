@@ -27,9 +27,10 @@ async function hashOf(directory: string): Promise<string> {
 const versionOn = (page: Page, app: string) =>
   page.locator(`meta[name="corvane:${app}"]`).getAttribute('content');
 
-test(`${RELEASES} releases of marketing disturb neither visitors nor a working representative`, {
-  tag: '@deep',
-}, async ({ page, browser }) => {
+test(`${RELEASES} releases of marketing disturb neither visitors nor a working representative @deep`, async ({
+  page,
+  browser,
+}) => {
   // Twenty releases beside two browsers took 200 s on two otherwise idle cores.
   test.setTimeout(900_000);
   const before = { host: await hashOf('assets/host'), portal: await hashOf('remotes/portal') };
@@ -110,94 +111,82 @@ test('the command releases, and rolls back', async ({ page }) => {
 test.describe('when the newest version cannot be loaded', () => {
   test.use({ allowProblems: /.*/ });
 
-  test(
-    'the last good version is shown, and the failure is reported',
-    oneRunIn(4, 'last good version'),
-    async ({ page }) => {
-      await releaseQuickly('marketing', await variantOf('marketing', 'broken on the way'));
-      const { versions } = await health();
-      await page.route(`**/remotes/marketing/${versions.marketing}/remoteEntry.js*`, (route) =>
-        route.fulfill({ status: 404 }),
-      );
-      const told = page.waitForRequest('**/functions/v1/record-site-events');
-      await page.goto('/pricing');
-      await hydrated(page);
-      await expect(page.getByTestId('host:static-page')).toHaveCount(0);
-      expect((await told).postDataJSON()).toMatchObject({
-        events: expect.arrayContaining([
-          {
-            kind: 'remote-failure',
-            remote: 'marketing',
-            version: versions.marketing,
-            reason: 'not-answered',
-            recovered: true,
-          },
-        ]),
-      });
-      await expect.poll(() => runRelease('stats')).toMatch(new RegExp(`marketing +${versions.marketing}`));
-    },
-  );
+  test(`the last good version is shown, and the failure is reported${oneRunIn(4, 'last good version')}`, async ({
+    page,
+  }) => {
+    await releaseQuickly('marketing', await variantOf('marketing', 'broken on the way'));
+    const { versions } = await health();
+    await page.route(`**/remotes/marketing/${versions.marketing}/remoteEntry.js*`, (route) =>
+      route.fulfill({ status: 404 }),
+    );
+    const told = page.waitForRequest('**/functions/v1/record-site-events');
+    await page.goto('/pricing');
+    await hydrated(page);
+    await expect(page.getByTestId('host:static-page')).toHaveCount(0);
+    expect((await told).postDataJSON()).toMatchObject({
+      events: expect.arrayContaining([
+        {
+          kind: 'remote-failure',
+          remote: 'marketing',
+          version: versions.marketing,
+          reason: 'not-answered',
+          recovered: true,
+        },
+      ]),
+    });
+    await expect.poll(() => runRelease('stats')).toMatch(new RegExp(`marketing +${versions.marketing}`));
+  });
 });
 
-test(
-  'a preview has its own address, is labeled as a preview, and works independently',
-  oneRunIn(4, 'preview'),
-  async ({ page }) => {
-    const before = (await health()).versions;
-    const output = await runRelease(
-      'marketing',
-      '--build',
-      await variantOf('marketing', 'draft'),
-      '--preview',
-    );
-    const pathname = new URL(/http\S+/.exec(output)?.[0] ?? '').pathname;
-    expect((await health()).versions).toEqual(before);
+test(`a preview has its own address, is labeled as a preview, and works independently${oneRunIn(4, 'preview')}`, async ({
+  page,
+}) => {
+  const before = (await health()).versions;
+  const output = await runRelease('marketing', '--build', await variantOf('marketing', 'draft'), '--preview');
+  const pathname = new URL(/http\S+/.exec(output)?.[0] ?? '').pathname;
+  expect((await health()).versions).toEqual(before);
 
-    const response = await page.goto(pathname);
-    expect(response?.headers()['x-robots-tag']).toContain('noindex');
-    await hydrated(page);
-    await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Preview of marketing');
-    const version = await versionOn(page, 'marketing');
-    expect(version).not.toBe(before.marketing);
+  const response = await page.goto(pathname);
+  expect(response?.headers()['x-robots-tag']).toContain('noindex');
+  await hydrated(page);
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Preview of marketing');
+  const version = await versionOn(page, 'marketing');
+  expect(version).not.toBe(before.marketing);
 
-    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
-    expect(new URL(page.url()).pathname).toBe(`${pathname}/pricing`);
-    await page.reload();
-    await hydrated(page);
-    expect(await versionOn(page, 'marketing')).toBe(version);
-    await page.getByRole('link', { name: 'Leave the preview' }).click();
-    await hydrated(page);
-    expect(await versionOn(page, 'marketing')).toBe(before.marketing);
-  },
-);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+  expect(new URL(page.url()).pathname).toBe(`${pathname}/pricing`);
+  await page.reload();
+  await hydrated(page);
+  expect(await versionOn(page, 'marketing')).toBe(version);
+  await page.getByRole('link', { name: 'Leave the preview' }).click();
+  await hydrated(page);
+  expect(await versionOn(page, 'marketing')).toBe(before.marketing);
+});
 
-test(
-  'a canary reaches its share of visitors, who keep it; after promotion all visitors get it',
-  oneRunIn(4, 'canary'),
-  async ({ browser }) => {
-    const before = (await health()).versions;
-    await runRelease('marketing', '--build', await variantOf('marketing', 'canary'), '--canary', '50');
-    const { canary, versions } = await health();
-    expect(versions).toEqual(before);
-    expect(canary?.percent).toBe(50);
-    expect(canary?.versions.marketing).not.toBe(before.marketing);
+test(`a canary reaches its share of visitors, who keep it; after promotion all visitors get it${oneRunIn(4, 'canary')}`, async ({
+  browser,
+}) => {
+  const before = (await health()).versions;
+  await runRelease('marketing', '--build', await variantOf('marketing', 'canary'), '--canary', '50');
+  const { canary, versions } = await health();
+  expect(versions).toEqual(before);
+  expect(canary?.percent).toBe(50);
+  expect(canary?.versions.marketing).not.toBe(before.marketing);
 
-    const counts: Record<string, number> = {};
-    for (let visitor = 0; visitor < 40; visitor += 1) {
-      const context = await browser.newContext({ baseURL: stack.url });
-      const ask = async () =>
-        /name="corvane:marketing" content="([^"]+)"/.exec(
-          await (await context.request.get('/')).text(),
-        )?.[1] ?? '';
-      const first = await ask();
-      for (let again = 0; again < 3; again += 1) expect(await ask()).toBe(first);
-      counts[first] = (counts[first] ?? 0) + 1;
-      await context.close();
-    }
-    expect(Object.keys(counts).sort()).toEqual([before.marketing, canary?.versions.marketing].sort());
+  const counts: Record<string, number> = {};
+  for (let visitor = 0; visitor < 40; visitor += 1) {
+    const context = await browser.newContext({ baseURL: stack.url });
+    const ask = async () =>
+      /name="corvane:marketing" content="([^"]+)"/.exec(await (await context.request.get('/')).text())?.[1] ??
+      '';
+    const first = await ask();
+    for (let again = 0; again < 3; again += 1) expect(await ask()).toBe(first);
+    counts[first] = (counts[first] ?? 0) + 1;
+    await context.close();
+  }
+  expect(Object.keys(counts).sort()).toEqual([before.marketing, canary?.versions.marketing].sort());
 
-    await runRelease('promote');
-    expect(await health()).toMatchObject({ versions: canary?.versions, canary: null });
-  },
-);
+  await runRelease('promote');
+  expect(await health()).toMatchObject({ versions: canary?.versions, canary: null });
+});

@@ -22,9 +22,7 @@ async function expectLive(page: Page): Promise<void> {
   }
 }
 
-test('a restored page can be read at once, becomes the live one, and works', { tag: '@deep' }, async ({
-  page,
-}) => {
+test('a restored page can be read at once, becomes the live one, and works @deep', async ({ page }) => {
   await site.restore(page, '/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
   await expect.poll(() => expectLive(page).then(() => true)).toBe(true);
@@ -34,9 +32,9 @@ test('a restored page can be read at once, becomes the live one, and works', { t
   await expect(page.getByRole('dialog').getByTestId('marketing:contact-form')).toBeVisible();
 });
 
-test('a restored page whose shell is stored, too, can be read, and says how to go on', {
-  tag: '@deep',
-}, async ({ page }) => {
+test('a restored page whose shell is stored, too, can be read, and says how to go on @deep', async ({
+  page,
+}) => {
   await site.keepShell(page);
   await site.restore(page, '/contact');
   const notice = page.getByTestId('host:static-page');
@@ -49,7 +47,7 @@ test('a restored page whose shell is stored, too, can be read, and says how to g
   await expect(notice).toHaveCount(0);
 });
 
-test('a link on such a page opens the live page', { tag: '@deep' }, async ({ page }) => {
+test('a link on such a page opens the live page @deep', async ({ page }) => {
   await site.keepShell(page);
   await site.restore(page, '/contact');
   await expect(page.getByTestId('host:static-page')).toBeVisible();
@@ -59,9 +57,9 @@ test('a link on such a page opens the live page', { tag: '@deep' }, async ({ pag
   await hydrated(page);
 });
 
-test('the restored portal asks a rep to sign in again, and continues at the same place', {
-  tag: '@deep',
-}, async ({ page }) => {
+test('the restored portal asks a rep to sign in again, and continues at the same place @deep', async ({
+  page,
+}) => {
   const rep = await ownRep();
   const { stored } = await storedSession(page, rep.salesId);
   await page.goto('/registry.json');

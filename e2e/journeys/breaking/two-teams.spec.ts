@@ -6,9 +6,7 @@ import { expect, test } from '@playwright/test';
 const WORKSPACE = path.resolve(import.meta.dirname, '../../..');
 
 /** `run bench:teams` runs the whole day with sixty releases. */
-test('two teams release in random order, a third of the releases faulty, and the site works after each', {
-  tag: '@deep',
-}, async () => {
+test('two teams release in random order, a third of the releases faulty, and the site works after each @deep', async () => {
   test.setTimeout(900_000);
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/bench/teams/teams.ts', '7', '3'], {
     cwd: WORKSPACE,

@@ -23,8 +23,9 @@ for (const viewport of [
       });
     }
 
-    const title = 'the sign-in dialog, and prices, have no violation';
-    test(title, oneRunIn(2, `prices at ${viewport.width}`), async ({ page }) => {
+    test(`the sign-in dialog, and prices, have no violation${oneRunIn(2, `prices at ${viewport.width}`)}`, async ({
+      page,
+    }) => {
       await page.goto('/pricing');
       await openSalesIdDialog(page);
       await expectAccessible(page);

@@ -24,7 +24,7 @@ const OTHER: Brand = {
 const CODE_NAMES =
   /@corvane\/|corvane-page|name="corvane:(host|marketing|portal)"|corvane:(host|marketing|portal)\b/g;
 
-test('a site built with another brand shows no trace of ours', { tag: '@deep' }, async () => {
+test('a site built with another brand shows no trace of ours @deep', async () => {
   test.setTimeout(15 * 60_000);
   const copy = await copyOfSources([
     'host',

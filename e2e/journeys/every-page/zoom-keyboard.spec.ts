@@ -19,14 +19,14 @@ for (const [zoom, viewport] of ZOOMS) {
     test.use({ viewport });
 
     for (const path of ['/', '/pricing', '/comparison', '/contact']) {
-      test(`on ${path}`, oneRunIn(5, `${zoom} ${path}`), async ({ page }) => {
+      test(`on ${path}${oneRunIn(5, `${zoom} ${path}`)}`, async ({ page }) => {
         await page.goto(path);
         await hydrated(page);
         expect(await expectEachStopInSight(page)).toBeGreaterThan(10);
       });
     }
 
-    test('in the sign-in dialogs', oneRunIn(5, `${zoom} in the sign-in dialogs`), async ({ page }) => {
+    test(`in the sign-in dialogs${oneRunIn(5, `${zoom} in the sign-in dialogs`)}`, async ({ page }) => {
       await page.goto('/');
       const dialog = await openSalesIdDialog(page);
       await expectEachStopInSight(page);
@@ -36,61 +36,53 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectEachStopInSight(page);
     });
 
-    test(
-      'for a customer, on the comparison page and at the plans',
-      oneRunIn(5, `${zoom} for a customer`),
-      async ({ page }) => {
-        const { token } = await addCustomer((await ownRep()).id);
-        await page.goto(`/comparison?access=${token}`);
-        await page.getByRole('button', { name: 'See prices' }).press('Enter');
-        await expect(page.getByText('/month').first()).toBeVisible();
-        await page.reload();
-        await expect(page.getByText('/month').first()).toBeVisible();
-        await expectEachStopInSight(page);
-        await page.goto('/comparison');
-        await expect(page.getByTestId('marketing:access')).toBeVisible();
-        await expectEachStopInSight(page);
-      },
-    );
+    test(`for a customer, on the comparison page and at the plans${oneRunIn(5, `${zoom} for a customer`)}`, async ({
+      page,
+    }) => {
+      const { token } = await addCustomer((await ownRep()).id);
+      await page.goto(`/comparison?access=${token}`);
+      await page.getByRole('button', { name: 'See prices' }).press('Enter');
+      await expect(page.getByText('/month').first()).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('/month').first()).toBeVisible();
+      await expectEachStopInSight(page);
+      await page.goto('/comparison');
+      await expect(page.getByTestId('marketing:access')).toBeVisible();
+      await expectEachStopInSight(page);
+    });
 
-    test(
-      'in the Qualify tab, with its code and its link',
-      oneRunIn(5, `${zoom} in the Qualify tab`),
-      async ({ page }) => {
-        await openPortalAs(page, await ownRep());
-        await expectEachStopInSight(page);
-        await expectDialog(page, page.getByRole('button', { name: 'Account' }));
-        await page.keyboard.press('?');
-        await takesKeys(page.getByRole('dialog'));
-        await expectEachStopInSight(page);
-      },
-    );
+    test(`in the Qualify tab, with its code and its link${oneRunIn(5, `${zoom} in the Qualify tab`)}`, async ({
+      page,
+    }) => {
+      await openPortalAs(page, await ownRep());
+      await expectEachStopInSight(page);
+      await expectDialog(page, page.getByRole('button', { name: 'Account' }));
+      await page.keyboard.press('?');
+      await takesKeys(page.getByRole('dialog'));
+      await expectEachStopInSight(page);
+    });
 
-    test(
-      'in the Commissions tab, with a part of the sum and a sale',
-      oneRunIn(5, `${zoom} in the Commissions tab`),
-      async ({ page }) => {
-        await openPortal(page, '?tab=commissions&range=all');
-        const sales = page.getByRole('table', { name: /Your sales/ }).locator('tbody');
-        await expect(sales.getByRole('row')).toHaveCount(25);
-        await page.getByRole('button', { name: 'Clawed back' }).press('Enter');
-        await expectEachStopInSight(page);
-        await expectDialog(page, sales.getByRole('button').first());
-      },
-    );
+    test(`in the Commissions tab, with a part of the sum and a sale${oneRunIn(5, `${zoom} in the Commissions tab`)}`, async ({
+      page,
+    }) => {
+      await openPortal(page, '?tab=commissions&range=all');
+      const sales = page.getByRole('table', { name: /Your sales/ }).locator('tbody');
+      await expect(sales.getByRole('row')).toHaveCount(25);
+      await page.getByRole('button', { name: 'Clawed back' }).press('Enter');
+      await expectEachStopInSight(page);
+      await expectDialog(page, sales.getByRole('button').first());
+    });
 
-    test(
-      'in the Customers tab, with the meanings of statuses and a customer',
-      oneRunIn(5, `${zoom} in the Customers tab`),
-      async ({ page }) => {
-        await openPortal(page, '?tab=customers');
-        const opener = page.getByRole('table').locator('tbody').locator('[data-row-opener]').first();
-        await expect(opener).toBeVisible();
-        await page.getByText('What each status means').press('Enter');
-        await expectEachStopInSight(page);
-        await expectDialog(page, opener);
-      },
-    );
+    test(`in the Customers tab, with the meanings of statuses and a customer${oneRunIn(5, `${zoom} in the Customers tab`)}`, async ({
+      page,
+    }) => {
+      await openPortal(page, '?tab=customers');
+      const opener = page.getByRole('table').locator('tbody').locator('[data-row-opener]').first();
+      await expect(opener).toBeVisible();
+      await page.getByText('What each status means').press('Enter');
+      await expectEachStopInSight(page);
+      await expectDialog(page, opener);
+    });
   });
 }
 

@@ -61,8 +61,7 @@ test("a representative's first view loads the portal's own scripts alone, within
 /** Other journeys run at the same time. The quickest of a few loads shows what the page itself needs. */
 const LOADS = 4;
 
-const tasksTitle = 'the long tasks of a load stay within a multiple of an empty React page';
-test(tasksTitle, { tag: '@deep' }, async ({ browser }) => {
+test('the long tasks of a load stay within a multiple of an empty React page @deep', async ({ browser }) => {
   const empty = await emptyReactPage('/test-empty.js');
   const least = { ours: Number.POSITIVE_INFINITY, empty: Number.POSITIVE_INFINITY };
   for (let load = 0; load < LOADS; load += 1) {

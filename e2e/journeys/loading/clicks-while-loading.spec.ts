@@ -71,18 +71,16 @@ for (const path of sampleOf('clicked menus', ['/', '/pricing', '/contact'], 3)) 
   });
 }
 
-test(
-  'every click on a question meets it, and opens or closes its answer',
-  oneRunIn(4, 'question'),
-  async ({ page }) => {
-    const devTools = await slowDown(page);
-    await openUntilPainted(page, '/comparison');
-    const question = page.getByRole('main').locator('details').first();
-    const clicks = await clickSteadily(devTools, question.locator('summary'), wholePageAnswers(page));
-    expect(await page.evaluate(() => window.flips)).toBe(clicks);
-    await expect(question).toHaveJSProperty('open', clicks % 2 === 1);
-  },
-);
+test(`every click on a question meets it, and opens or closes its answer${oneRunIn(4, 'question')}`, async ({
+  page,
+}) => {
+  const devTools = await slowDown(page);
+  await openUntilPainted(page, '/comparison');
+  const question = page.getByRole('main').locator('details').first();
+  const clicks = await clickSteadily(devTools, question.locator('summary'), wholePageAnswers(page));
+  expect(await page.evaluate(() => window.flips)).toBe(clicks);
+  await expect(question).toHaveJSProperty('open', clicks % 2 === 1);
+});
 
 const LINKS = [
   { what: 'the bar', from: '/', link: 'header a[href="/pricing"]', to: '/pricing' },
@@ -113,9 +111,9 @@ for (const { what, from, link, to } of sampleOf('clicked links', LINKS, 3)) {
   });
 }
 
-const noScriptTitle =
-  'clicks on a link that will open a dialog open its page once, while no script has arrived';
-test(noScriptTitle, oneRunIn(4, 'no script yet'), async ({ page }) => {
+test(`clicks on a link that will open a dialog open its page once, while no script has arrived${oneRunIn(4, 'no script yet')}`, async ({
+  page,
+}) => {
   const devTools = await slowDown(page);
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
@@ -134,36 +132,32 @@ test(noScriptTitle, oneRunIn(4, 'no script yet'), async ({ page }) => {
   expect(await page.evaluate(() => [history.length, window.dialogs])).toEqual([entries + 1, 0]);
 });
 
-test(
-  "clicks on a locked price's control lead to the form about that plan",
-  oneRunIn(4, 'locked price'),
-  async ({ page }) => {
-    const devTools = await slowDown(page);
-    await openUntilPainted(page, '/pricing');
-    const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
-    const form = page.getByTestId('marketing:contact-form');
-    await clickSteadily(devTools, control, form.waitFor());
-    await expect(form).toContainText('This message is about');
-    await expect(form).toHaveCount(1);
-  },
-);
+test(`clicks on a locked price's control lead to the form about that plan${oneRunIn(4, 'locked price')}`, async ({
+  page,
+}) => {
+  const devTools = await slowDown(page);
+  await openUntilPainted(page, '/pricing');
+  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
+  const form = page.getByTestId('marketing:contact-form');
+  await clickSteadily(devTools, control, form.waitFor());
+  await expect(form).toContainText('This message is about');
+  await expect(form).toHaveCount(1);
+});
 
-test(
-  "clicks on a locked price's control that come with its code open one dialog",
-  oneRunIn(4, 'code'),
-  async ({ page }) => {
-    const devTools = await slowDown(page);
-    await openUntilPainted(page, '/pricing');
-    const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
-    await answering(control);
-    await clickSteadily(devTools, control, page.getByRole('dialog').waitFor());
-    await expect(page).toHaveURL('/pricing');
-    await expect(page.getByRole('dialog').getByTestId('marketing:contact-form')).toBeVisible();
-    expect(await page.evaluate(() => window.dialogs)).toBe(1);
-  },
-);
+test(`clicks on a locked price's control that come with its code open one dialog${oneRunIn(4, 'code')}`, async ({
+  page,
+}) => {
+  const devTools = await slowDown(page);
+  await openUntilPainted(page, '/pricing');
+  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
+  await answering(control);
+  await clickSteadily(devTools, control, page.getByRole('dialog').waitFor());
+  await expect(page).toHaveURL('/pricing');
+  await expect(page.getByRole('dialog').getByTestId('marketing:contact-form')).toBeVisible();
+  expect(await page.evaluate(() => window.dialogs)).toBe(1);
+});
 
-test('clicks on a button of the footer open one dialog', oneRunIn(4, 'footer'), async ({ page }) => {
+test(`clicks on a button of the footer open one dialog${oneRunIn(4, 'footer')}`, async ({ page }) => {
   const devTools = await slowDown(page);
   await openUntilPainted(page, '/');
   const button = page.getByRole('button', { name: 'Partner Program' });

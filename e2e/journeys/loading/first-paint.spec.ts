@@ -67,41 +67,39 @@ test('text changes its face once, when all fonts have arrived', async ({ page })
   await downloadedFaces(page, 2);
 });
 
-test(
-  'the system fonts are as wide as the downloaded ones, so few line breaks would move',
-  oneRunIn(3, 'wide fonts'),
-  async ({ page }) => {
-    await page.goto('/pricing');
-    await downloadedFaces(page, 2);
-    const ratios = await page.evaluate(() => {
-      delete document.documentElement.dataset.faces;
-      const pen = document.createElement('canvas').getContext('2d');
-      const widthOf = (text: string, font: string) => {
-        if (pen === null) throw new Error('This browser draws no text');
-        pen.font = font;
-        return pen.measureText(text).width;
-      };
-      const texts = new Map<string, string>();
-      for (const element of document.querySelectorAll('#root :is(h1, h2, h3, p, a, button, li, dt, dd)')) {
-        const { fontFamily, fontWeight } = getComputedStyle(element);
-        const face = `${fontWeight} ${fontFamily}`;
-        texts.set(face, `${texts.get(face) ?? ''} ${element.textContent}`);
-      }
-      return [...texts].flatMap(([face, text]) => {
-        const [weight, downloaded, local] = /^(\d+) (.+?), (.+?),/.exec(face)?.slice(1) ?? [];
-        const ratio =
-          widthOf(text, `${weight} 100px ${downloaded}`) / widthOf(text, `${weight} 100px ${local}`);
-        // A few words say nothing about a face.
-        return text.length < 200 ? [] : [{ face, ratio }];
-      });
-    });
-    expect(ratios.length).toBeGreaterThanOrEqual(3);
-    for (const { face, ratio } of ratios) {
-      expect(ratio, face).toBeGreaterThan(0.985);
-      expect(ratio, face).toBeLessThan(1.015);
+test(`the system fonts are as wide as the downloaded ones, so few line breaks would move${oneRunIn(3, 'wide fonts')}`, async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await downloadedFaces(page, 2);
+  const ratios = await page.evaluate(() => {
+    delete document.documentElement.dataset.faces;
+    const pen = document.createElement('canvas').getContext('2d');
+    const widthOf = (text: string, font: string) => {
+      if (pen === null) throw new Error('This browser draws no text');
+      pen.font = font;
+      return pen.measureText(text).width;
+    };
+    const texts = new Map<string, string>();
+    for (const element of document.querySelectorAll('#root :is(h1, h2, h3, p, a, button, li, dt, dd)')) {
+      const { fontFamily, fontWeight } = getComputedStyle(element);
+      const face = `${fontWeight} ${fontFamily}`;
+      texts.set(face, `${texts.get(face) ?? ''} ${element.textContent}`);
     }
-  },
-);
+    return [...texts].flatMap(([face, text]) => {
+      const [weight, downloaded, local] = /^(\d+) (.+?), (.+?),/.exec(face)?.slice(1) ?? [];
+      const ratio =
+        widthOf(text, `${weight} 100px ${downloaded}`) / widthOf(text, `${weight} 100px ${local}`);
+      // A few words say nothing about a face.
+      return text.length < 200 ? [] : [{ face, ratio }];
+    });
+  });
+  expect(ratios.length).toBeGreaterThanOrEqual(3);
+  for (const { face, ratio } of ratios) {
+    expect(ratio, face).toBeGreaterThan(0.985);
+    expect(ratio, face).toBeLessThan(1.015);
+  }
+});
 
 test.describe('with fonts that cannot be fetched at first', () => {
   test.use({ allowProblems: /^console: Failed to load resource: net::ERR_FAILED$/ });
@@ -115,20 +113,18 @@ test.describe('with fonts that cannot be fetched at first', () => {
   });
 });
 
-test(
-  'each font is transferred once, and its request tells no page',
-  oneRunIn(3, 'fonts once'),
-  async ({ browser }) => {
-    const edge = await startRecordingEdge();
-    const page = await browser.newPage({ baseURL: edge.url });
-    await page.goto('/pricing?utm_source=mail');
-    await downloadedFaces(page, 2);
-    const fonts = edge.requests.filter(({ url }) => url.endsWith('.woff2'));
-    expect(fonts.map(({ headers: { referer } }) => referer)).toEqual([undefined, undefined]);
-    await page.close();
-    await edge.close();
-  },
-);
+test(`each font is transferred once, and its request tells no page${oneRunIn(3, 'fonts once')}`, async ({
+  browser,
+}) => {
+  const edge = await startRecordingEdge();
+  const page = await browser.newPage({ baseURL: edge.url });
+  await page.goto('/pricing?utm_source=mail');
+  await downloadedFaces(page, 2);
+  const fonts = edge.requests.filter(({ url }) => url.endsWith('.woff2'));
+  expect(fonts.map(({ headers: { referer } }) => referer)).toEqual([undefined, undefined]);
+  await page.close();
+  await edge.close();
+});
 
 test('a button pressed before the scripts arrive works once they have arrived', async ({ page }) => {
   const scripts = await HeldRequests.of(page, SCRIPT);

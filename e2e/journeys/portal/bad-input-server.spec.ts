@@ -205,55 +205,53 @@ test('a page that fails offers a button to the first page', async ({ page }) => 
   await expect(salesTable(page).locator('tbody tr').first()).toHaveText(newest ?? '');
 });
 
-test(
-  'a failed export leaves no file, shows a message, and works when started again',
-  oneRunIn(3, 'failed export'),
-  async ({ page }) => {
-    const downloads: string[] = [];
-    page.on('download', (download) => downloads.push(download.suggestedFilename()));
-    await page.clock.install();
-    await openPortalAs(page, signedIn, '?tab=commissions&range=all&frequency=annual');
-    await expect(salesTable(page)).toBeVisible();
-    // One answer contains all of the demonstration's sales. Here the first answer claims that there are more.
-    await page.route(/rpc\/get_sales_table$/, async (route) => {
-      if (route.request().postDataJSON().after !== null) return route.fallback();
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        json: { ...(await response.json()), has_more: true, next_after: 'x' },
-      });
+test(`a failed export leaves no file, shows a message, and works when started again${oneRunIn(3, 'failed export')}`, async ({
+  page,
+}) => {
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await page.clock.install();
+  await openPortalAs(page, signedIn, '?tab=commissions&range=all&frequency=annual');
+  await expect(salesTable(page)).toBeVisible();
+  // One answer contains all of the demonstration's sales. Here the first answer claims that there are more.
+  await page.route(/rpc\/get_sales_table$/, async (route) => {
+    if (route.request().postDataJSON().after !== null) return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), has_more: true, next_after: 'x' },
     });
-    let second = API_FAULTS[0];
-    let asked = 0;
-    await page.route(/rpc\/get_sales_table$/, (route) => {
-      if (route.request().postDataJSON().after !== 'x') return route.fallback();
-      asked += 1;
-      return second?.answer(route);
-    });
-    const start = page.getByRole('button', { name: 'Export CSV' });
-    for (const fault of [...API_FAULTS, { name: 'silent', answer: () => new Promise<void>(() => {}) }]) {
-      second = fault;
-      const before = asked;
-      await start.press('Enter');
-      await expect.poll(() => asked, fault.name).toBe(before + 1);
-      if (fault.name === 'silent') {
-        await expect(page.getByText(/^\d+ of \d+ exported$/)).toBeVisible();
-        await expect(page.getByRole('button', { name: 'Cancel export' })).toBeFocused();
-        await page.keyboard.press('e');
-        await page.clock.fastForward(GIVEN_UP_MS);
-      }
-      await expect(page.getByText('Failed to export your sales')).toBeVisible();
-      await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
-      await expect(start).toBeFocused();
-      // The message closes automatically, so the next one is recognized.
-      await page.clock.fastForward(6_000);
-      await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
-      expect(asked).toBe(before + 1);
-    }
-    expect(downloads).toEqual([]);
-    await page.unrouteAll();
+  });
+  let second = API_FAULTS[0];
+  let asked = 0;
+  await page.route(/rpc\/get_sales_table$/, (route) => {
+    if (route.request().postDataJSON().after !== 'x') return route.fallback();
+    asked += 1;
+    return second?.answer(route);
+  });
+  const start = page.getByRole('button', { name: 'Export CSV' });
+  for (const fault of [...API_FAULTS, { name: 'silent', answer: () => new Promise<void>(() => {}) }]) {
+    second = fault;
+    const before = asked;
     await start.press('Enter');
-    await expect.poll(() => downloads).toEqual(['sales.csv']);
-    await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&frequency=annual');
-  },
-);
+    await expect.poll(() => asked, fault.name).toBe(before + 1);
+    if (fault.name === 'silent') {
+      await expect(page.getByText(/^\d+ of \d+ exported$/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cancel export' })).toBeFocused();
+      await page.keyboard.press('e');
+      await page.clock.fastForward(GIVEN_UP_MS);
+    }
+    await expect(page.getByText('Failed to export your sales')).toBeVisible();
+    await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
+    await expect(start).toBeFocused();
+    // The message closes automatically, so the next one is recognized.
+    await page.clock.fastForward(6_000);
+    await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
+    expect(asked).toBe(before + 1);
+  }
+  expect(downloads).toEqual([]);
+  await page.unrouteAll();
+  await start.press('Enter');
+  await expect.poll(() => downloads).toEqual(['sales.csv']);
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&frequency=annual');
+});

@@ -76,9 +76,10 @@ async function serveCopy(copy: string): Promise<{ child: ChildProcess; url: stri
 test.describe('a site whose owner set a tag', () => {
   test.use({ allowProblems: /^foreign: http:\/\/127\.0\.0\.1/ });
 
-  test('asks before it loads the tag, tells it of a request, and takes it off again', {
-    tag: '@deep',
-  }, async ({ page, browser }) => {
+  test('asks before it loads the tag, tells it of a request, and takes it off again @deep', async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(15 * 60_000);
     const provider = await startProvider();
     const tag = { provider: 'Acme Measuring', id: 'A-1', scriptUrl: `${provider.origin}/tag.js?id=A-1` };
