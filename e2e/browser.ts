@@ -100,6 +100,11 @@ export function watchRequests(page: Page): void {
     page.on(event as 'requestfinished', (request) => requests.delete(request));
 }
 
+/** Resolves once everything that the page has asked for so far has come. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => underWay.get(page)?.size, { intervals: [20, 100] }).toBe(0);
+}
+
 /**
  * Resolves once the page has begun what it puts off until it is idle, and everything that it asked for has come. Then
  * it asks for nothing more by itself.
@@ -113,7 +118,7 @@ export async function idle(page: Page): Promise<void> {
           requestIdleCallback(() => requestIdleCallback(() => done()));
         }),
     );
-    await expect.poll(() => underWay.get(page)?.size).toBe(0);
+    await settled(page);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { accessLabel, answering, expect, signInAsRep, takesKeys, test } from '../../browser.ts';
+import { accessLabel, expect, signInAsRep, test } from '../../browser.ts';
 import { addCustomer, callProcedure, type OwnCustomer, ownRep } from '../../portal/own-rep.ts';
 import { strangerPage } from '../../portal/portal.ts';
 import { readRows, stack, updateRows } from '../../stack.ts';
@@ -83,16 +83,6 @@ test('a rep can share a link to the exact prices on the screen', async ({ page }
   await expect(page.getByText('/month').first()).toBeVisible();
   await page.getByRole('button', { name: 'Monthly' }).click();
   await expect(page).toHaveURL('/pricing?plan=moonshot');
-});
-
-test('the token dialog also opens from the footer', async ({ page }) => {
-  await page.goto('/');
-  const opener = page.getByRole('button', { name: 'Enter access token' });
-  await answering(opener);
-  await opener.click();
-  await takesKeys(page.getByRole('dialog', { name: 'Customer Access' }));
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
 });
 
 test('the demonstration token shows prices, and the page says that it is a demonstration', async ({

@@ -1,6 +1,7 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import { accessLabel, expect, hydrated, idle, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
 import { Call, FAULT_NOISE } from '../../faults/api-faults.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
 import { openPortal } from '../../portal/portal.ts';
 import { readRows, stack, updateRows } from '../../stack.ts';
 
@@ -103,18 +104,11 @@ test("a reload never shows a rep the anonymous visitor's page, not even for one 
     };
     requestAnimationFrame(look);
   });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/functions/v1/renew-session', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const renewal = await HeldRequests.of(page, /\/renew-session$/);
   await page.reload();
   await hydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-session', 'restoring');
-  release();
+  await renewal.release();
   await expect(page.getByText('/month').first()).toBeVisible();
   const seen = await page.evaluate(() => [
     ...(globalThis as unknown as { seenByRep: Set<string> }).seenByRep,

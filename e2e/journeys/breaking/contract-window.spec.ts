@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import { accessLabel, expect, hydrated, signInAsRep, test } from '../../browser.ts';
+import { fillContact, requestsOf } from '../../contact.ts';
 import { liveRegistry } from '../../faults/faults.ts';
 import { buildForContract } from '../../site/contract-builds.ts';
 import { releaseQuickly } from '../../site/releases.ts';
-import { mailsAbout, readRows } from '../../stack.ts';
+import { mailsAbout } from '../../stack.ts';
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../../..');
 const NEXT = CONTRACT_VERSION + 1;
@@ -61,14 +62,10 @@ for (const { name, set, host, remotes } of COMPOSITIONS) {
       await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
       await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Contact Our Data Experts');
-      await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
-      await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
-      await page.getByLabel('Company*', { exact: true }).fill(company);
+      await fillContact(page, { name: 'Ada Lovelace', email: 'ada@lovelace.example', company });
       await page.getByRole('main').locator('form button[type=submit]').click();
       await expect(page.getByText(/thank you/i).first()).toBeVisible();
-      expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toHaveLength(
-        1,
-      );
+      expect(await requestsOf(company)).toHaveLength(1);
     });
 
     test('a representative sees prices, qualifies a customer, sees sales, and logs out', async ({ page }) => {

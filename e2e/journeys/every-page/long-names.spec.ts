@@ -1,6 +1,7 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Locator, Page } from '@playwright/test';
 import { accessLabel, expect, takesKeys, test } from '../../browser.ts';
+import { overflowPx } from '../../looks/axe.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { expectAccessible } from '../../portal/portal.ts';
@@ -19,19 +20,11 @@ const NAMES = [
 
 const WIDTHS = [360, 768, 1440];
 
-/** By how many CSS pixels the page scrolls sideways. */
-function widthBeyond(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}
-
 async function expectFits(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     // A face that arrives a moment later is narrower or wider.
-    await expect.poll(() => widthBeyond(page), `at ${width} px`).toBe(0);
+    await expect.poll(() => page.evaluate(overflowPx), `at ${width} px`).toBe(0);
     await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
   }
 }

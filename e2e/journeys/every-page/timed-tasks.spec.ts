@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, hydrated, test } from '../../browser.ts';
+import { requestsOf, takenTime } from '../../contact.ts';
 import { oneRunIn } from '../../in-turn.ts';
 import { CountedTask } from '../../measures/counted-task.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
@@ -59,12 +59,12 @@ test.describe('on a phone', () => {
     await task.type(page.getByLabel('Email Address*', { exact: true }), 'phone@buyer.example');
     await task.type(page.getByLabel('Company*', { exact: true }), company);
     // A person takes longer. The site quarantines faster requests.
-    await page.waitForFunction((ms) => performance.now() > ms, openedAtMs + 2 * CONTACT_MIN_MS);
+    await takenTime(page, openedAtMs);
     await page.getByRole('main').getByRole('button', { name: 'Book a Demo' }).click();
 
     await expect(page.getByText('Demo Request Submitted')).toBeVisible();
     await task.expectDone({ clicks: 5, screens: ['/', '/contact'] });
-    const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+    const [row] = await requestsOf(company);
     expect(row).toMatchObject({ project_type: 'demo', source: 'demo', quarantined_at: null });
   });
 });

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sampleOf } from '@corvane/tools/machine/sample';
 import { devices } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
+import { fillContact, requestsOf } from '../../contact.ts';
 import { oneRunIn } from '../../in-turn.ts';
 import { QualifyForm } from '../../portal/qualify-form.ts';
-import { readRows, stack } from '../../stack.ts';
+import { stack } from '../../stack.ts';
 
 test.use(devices['Pixel 7']);
 
@@ -35,12 +36,10 @@ test(`the contact form is sent with site data blocked${oneRunIn(2, 'blocked form
   const company = `Blocked ${randomUUID()}`;
   await page.goto('/contact');
   await hydrated(page);
-  await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
-  await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
-  await page.getByLabel('Company*', { exact: true }).fill(company);
+  await fillContact(page, { name: 'Ada Lovelace', email: 'ada@lovelace.example', company });
   await page.getByRole('main').locator('form button[type=submit]').tap();
   await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
-  expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toHaveLength(1);
+  expect(await requestsOf(company)).toHaveLength(1);
 });
 
 test(`a representative signs in to the portal and types with site data blocked${oneRunIn(2, 'blocked portal')}`, async ({

@@ -1,6 +1,7 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, facesArrived, hydrated, test } from '../../browser.ts';
+import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
 import { publicPages } from '../../site/pages.ts';
 
 /** A layout shift that can be seen. Words that move within their line stay below it. */
@@ -8,11 +9,8 @@ const SEEN_SHIFT = 0.005;
 
 /** Before the page loads: adds up its layout shifts, and adds rules that its own do not have. */
 async function prepare(page: Page, css = ''): Promise<void> {
+  await watchLayoutShifts(page);
   await page.addInitScript((rules) => {
-    const totals = Object.assign(globalThis, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) totals.shift += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
     addEventListener('DOMContentLoaded', () => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(rules);
@@ -32,7 +30,7 @@ async function open(page: Page, address: string): Promise<string | undefined> {
   });
 }
 
-const shiftOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+const shiftOf = async (page: Page) => (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
 
 /** The faces that the heading is in, the first one first. */
 const facesOf = (page: Page) =>

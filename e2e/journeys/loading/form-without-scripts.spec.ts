@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
+import { fillContact } from '../../contact.ts';
 import { HeldRequests } from '../../faults/held-requests.ts';
 import { readRows } from '../../stack.ts';
 
 /** Fills in what is required. @returns the address that the request is found by */
 async function fillIn(page: Page): Promise<string> {
   const email = `${randomUUID()}@no-scripts.example`;
-  await page.getByLabel('Full Name*', { exact: true }).fill('Nora Noscript');
-  await page.getByLabel('Email Address*', { exact: true }).fill(email);
-  await page.getByLabel('Company*', { exact: true }).fill('Plain Pages');
+  await fillContact(page, { name: 'Nora Noscript', email, company: 'Plain Pages' });
   await page.getByLabel('Message (Optional)', { exact: true }).fill('Two lines,\nand é.');
   return email;
 }

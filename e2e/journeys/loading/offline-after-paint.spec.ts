@@ -3,11 +3,11 @@ import { sampleOf } from '@corvane/tools/machine/sample';
 import { devices, type Page } from '@playwright/test';
 import { accessLabel, expect, hydrated, test } from '../../browser.ts';
 import { LOAD_BUDGET } from '../../budgets.ts';
+import { requestsOf } from '../../contact.ts';
 import { HeldRequests } from '../../faults/held-requests.ts';
 import { layoutShifts, watchLayoutShifts } from '../../measures/layout-shifts.ts';
 import { addCustomer, ownRep } from '../../portal/own-rep.ts';
 import { publicPages } from '../../site/pages.ts';
-import { readRows } from '../../stack.ts';
 
 test.use({
   ...devices['Pixel 7'],
@@ -96,9 +96,7 @@ for (const arrived of sampleOf('offline form', ['no script', "only the host's sc
     expect(await layoutShifts(page, LOAD_BUDGET.layoutShift)).toEqual([]);
     await page.getByRole('main').locator('form button[type=submit]').tap();
     await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
-    expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toMatchObject([
-      { first_name: 'Ada', message: 'Written in a tunnel' },
-    ]);
+    expect(await requestsOf(company)).toMatchObject([{ first_name: 'Ada', message: 'Written in a tunnel' }]);
   });
 }
 

@@ -1,6 +1,7 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
 import { publicPages, SPECIFIED_PATHS } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
 
@@ -95,14 +96,7 @@ for (const path of sampleOf('hydrated', PUBLIC_PAGES, 5)) {
   test(`${path} is hydrated: the prerendered heading stays the same node, even if the remote's code is late`, async ({
     page,
   }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/remotes/marketing/**/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const scripts = await HeldRequests.of(page, /\/remotes\/marketing\/.*\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
@@ -110,7 +104,7 @@ for (const path of sampleOf('hydrated', PUBLIC_PAGES, 5)) {
     // The shell works before the page does.
     await openSalesIdDialog(page);
     await page.keyboard.press('Escape');
-    release();
+    await scripts.release();
     await hydrated(page);
     expect(await prerendered?.evaluate((node) => node.isConnected)).toBe(true);
   });

@@ -101,15 +101,3 @@ test.describe('with a session that the server does not know', () => {
     expect(await page.locator('[data-static="/#hero"]').innerHTML()).toBe(before);
   });
 });
-
-test.describe('with every script blocked', () => {
-  test.use({ allowProblems: /./ });
-
-  test('nothing is lost', async ({ page }) => {
-    await page.route(/\.js$/, (route) => route.abort());
-    await page.goto('/about');
-    await expect(page.locator('[data-static="/about#intro"] h1')).toBeVisible();
-    await page.locator('[data-static="/about#closing"] a').click();
-    await expect(page).toHaveURL(/\/contact/);
-  });
-});

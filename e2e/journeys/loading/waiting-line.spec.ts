@@ -1,20 +1,10 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, idle, test } from '../../browser.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
 import { openPortal } from '../../portal/portal.ts';
 
-/** Holds back every script that is requested from now on. @returns lets them arrive */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const SCRIPT = /\.js(\?|$)/;
 
 const WAITS = [
   {
@@ -44,13 +34,13 @@ for (const { what, path, press, shown } of sampleOf('long waits', WAITS, 3)) {
     await hydrated(page);
     // What a first view still fetches is not what the press waits for.
     await idle(page);
-    const arrive = await holdScripts(page);
+    const scripts = await HeldRequests.of(page, SCRIPT);
     const line = page.getByTestId('host:waiting-line');
     await expect(line).toBeEmpty();
     await press(page);
     await expect(line).toHaveText('Loading');
     expect(await line.evaluate((node) => getComputedStyle(node, '::after').borderTopWidth)).toBe('2px');
-    arrive();
+    await scripts.release();
     await shown(page);
     await expect(line).toBeEmpty();
   });
@@ -59,11 +49,11 @@ for (const { what, path, press, shown } of sampleOf('long waits', WAITS, 3)) {
 test("a long wait for the portal's dialog is shown, and ends", async ({ page }) => {
   await openPortal(page);
   await idle(page);
-  const arrive = await holdScripts(page);
+  const scripts = await HeldRequests.of(page, SCRIPT);
   const line = page.getByTestId('host:waiting-line');
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(line).toHaveText('Loading');
-  arrive();
+  await scripts.release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(line).toBeEmpty();
 });

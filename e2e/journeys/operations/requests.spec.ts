@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, idle, test } from '../../browser.ts';
+import { fillContact, takenTime } from '../../contact.ts';
 import { openOperations, openOperationsByCode } from '../../portal/open-operations.ts';
 import { openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { calmStrangerPage, expectAccessible, mailedCode } from '../../portal/portal.ts';
@@ -26,12 +26,10 @@ async function sendRequest(page: Page): Promise<Visitor> {
   };
   await page.goto('/contact?source=pricing');
   await hydrated(page);
-  await page.getByLabel('Full Name*', { exact: true }).fill(visitor.name);
-  await page.getByLabel('Email Address*', { exact: true }).fill(visitor.email);
-  await page.getByLabel('Company*', { exact: true }).fill(visitor.company);
+  await fillContact(page, visitor);
   await page.getByLabel('Message (Optional)', { exact: true }).fill('<b>Please</b> call me.');
   // A person reads before sending. The site quarantines faster requests.
-  await page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
+  await takenTime(page);
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
   return visitor;

@@ -165,11 +165,3 @@ test('a manager who loses the right while typing can copy what they typed', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('You are no longer a manager.')).toBeVisible();
 });
-
-test('the open tab stays in sight when a wide window becomes a narrow one', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await openOperations(page, 'Mona Manager', 'Audit');
-  const tab = page.getByRole('tab', { name: 'Audit' });
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expect(tab).toBeInViewport({ ratio: 1 });
-});

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { sampleOf } from '@corvane/tools/machine/sample';
-import type { Page, Request } from '@playwright/test';
-import { expect, test } from '../../browser.ts';
+import type { Page } from '@playwright/test';
+import { expect, settled, test } from '../../browser.ts';
 import { addCustomer, openLink, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { QualifyForm } from '../../portal/qualify-form.ts';
 import { readRows, stack } from '../../stack.ts';
@@ -13,38 +13,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The page's calls to the API, and whether they are answered. */
-class Traffic {
-  renewals = 0;
-  #underWay = 0;
-
-  constructor(page: Page) {
-    const isCall = (url: string) => /\/(rest|functions)\/v1\//.test(url);
-    page.on('request', (request) => {
-      if (!isCall(request.url())) return;
-      this.#underWay += 1;
-      if (request.url().endsWith('/renew-session')) this.renewals += 1;
-    });
-    const answered = (request: Request) => {
-      if (isCall(request.url())) this.#underWay -= 1;
-    };
-    page.on('requestfinished', answered);
-    page.on('requestfailed', answered);
-  }
-
-  /** Waits until every call is answered, so no call times out when time passes. */
-  async settled(): Promise<void> {
-    await expect.poll(() => this.#underWay, { intervals: [20] }).toBe(0);
-  }
-}
-
 /** Lets a minute pass in the page, slowly enough for the server to answer. */
-async function passMinute(page: Page, traffic: Traffic): Promise<void> {
+async function passMinute(page: Page): Promise<void> {
   for (let passedMs = 0; passedMs < MINUTE_MS; passedMs += 5_000) {
-    await traffic.settled();
+    await settled(page);
     await page.clock.runFor(5_000);
   }
-  await traffic.settled();
+  await settled(page);
 }
 
 /** Minutes of '5 h 29 min' and of '29 min 3 s'. */
@@ -69,10 +44,13 @@ for (const { name, aheadMs, setBackMs } of sampleOf('clocks of a rep', CLOCKS, 3
     const soon = await addCustomer(rep.id, { leftMs: 0.5 * HOUR_MS });
     const ended = await addCustomer(rep.id, { leftMs: -0.5 * HOUR_MS });
     await page.clock.install({ time: Date.now() + aheadMs });
-    const traffic = new Traffic(page);
+    let renewals = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/renew-session')) renewals += 1;
+    });
     await openPortalAs(page, rep, '?tab=customers');
     await expect(page.getByRole('row').filter({ hasText: fresh.email })).toBeVisible();
-    await traffic.settled();
+    await settled(page);
     if (setBackMs > 0) await page.clock.setSystemTime(Date.now() - setBackMs);
 
     for (const [customer, status, leftMinutes] of [
@@ -93,13 +71,13 @@ for (const { name, aheadMs, setBackMs } of sampleOf('clocks of a rep', CLOCKS, 3
 
     // A session token lives ten minutes and is renewed once, shortly before its end. After a clock was set back, the
     // token's age is unknown, so it is also renewed at once.
-    expect(traffic.renewals).toBe(setBackMs > 0 ? 2 : 1);
-    traffic.renewals = 0;
-    await passMinute(page, traffic);
-    expect(traffic.renewals).toBe(0);
+    expect(renewals).toBe(setBackMs > 0 ? 2 : 1);
+    renewals = 0;
+    await passMinute(page);
+    expect(renewals).toBe(0);
     await page.clock.fastForward(8 * MINUTE_MS);
-    await passMinute(page, traffic);
-    expect(traffic.renewals).toBe(1);
+    await passMinute(page);
+    expect(renewals).toBe(1);
     await expect(page.locator('h1')).toContainText('Welcome');
 
     await openLink(fresh);

@@ -1,4 +1,5 @@
 import { expect, idle, test } from '../../browser.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
 import { openPortal } from '../../portal/portal.ts';
 
 for (const { tab, calls } of [
@@ -11,10 +12,6 @@ for (const { tab, calls } of [
       const name = /\/rpc\/(get_\w+)$/.exec(request.url())?.[1];
       if (name !== undefined && calls.includes(name)) asked.push(name);
     });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     // The host gives up on code that does not arrive. Here it is held back, for as long as a busy machine takes to call.
     await page.addInitScript(() => {
       const { setTimeout } = window;
@@ -22,14 +19,11 @@ for (const { tab, calls } of [
       window.setTimeout = ((run: TimerHandler, delayMs = 0, ...args: unknown[]) =>
         setTimeout(run, delayMs > tenSecondsMs ? 600_000 : delayMs, ...args)) as typeof window.setTimeout;
     });
-    await page.route(/\/sales-portal-page-[^/]*\.js$/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const code = await HeldRequests.of(page, /\/sales-portal-page-[^/]*\.js$/);
     const opened = openPortal(page, `?tab=${tab}`);
     // Extra calls are reported at the end.
     await expect.poll(() => asked).toEqual(expect.arrayContaining(calls));
-    release();
+    await code.release();
     await opened;
     await expect(page.locator('[data-row-id]').first()).toBeVisible();
     // A second call would begin once the rows are drawn.

@@ -1,5 +1,6 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import { expect, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
+import { HeldRequests } from '../../faults/held-requests.ts';
 import { expectAccessible, openPortal } from '../../portal/portal.ts';
 import { demoRep, readRows, stack } from '../../stack.ts';
 
@@ -97,19 +98,12 @@ test('the dark theme applies to the public pages, from their first paint, until 
   await expectAccessible(page);
 
   // Before any script of the host runs.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/host/**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const scripts = await HeldRequests.of(page, /\/assets\/host\/.*\.js$/);
   await page.reload({ waitUntil: 'commit' });
   await expect(header).toHaveCSS('background-color', ink);
   await expect(document).toHaveCSS('background-color', ink);
   await expect(marketing).toHaveCSS('background-color', ink);
-  release();
+  await scripts.release();
 
   // A sign-in with an unknown ID shows a dialog and a toast of the host.
   const dialog = await openSalesIdDialog(page);

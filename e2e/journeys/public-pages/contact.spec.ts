@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
+import { fillContact, requestsOf, takenTime } from '../../contact.ts';
 import { mailsAbout, readRows, stack } from '../../stack.ts';
-
-/** A person reads before sending. The site quarantines faster requests. */
-const takenTime = (page: Page) => page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
 
 test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
   const company = `Journey ${randomUUID()}`;
   await page.goto('/contact?source=pricing&tier=Moonshot');
   await hydrated(page);
-  await page.getByLabel('Full Name*', { exact: true }).fill('Ada María Lovelace');
-  await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
-  await page.getByLabel('Company*', { exact: true }).fill(company);
+  await fillContact(page, { name: 'Ada María Lovelace', email: 'ada@lovelace.example', company });
   await page.getByLabel('Message (Optional)', { exact: true }).fill('Please call me.\nThank you.');
   const submit = page.getByRole('main').locator('form button[type=submit]');
   await takenTime(page);
@@ -24,7 +19,7 @@ test('a visitor sends the contact form: one row, one mail, the thank-you view', 
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
   await expect(page.locator('form button[type=submit]')).toHaveCount(0);
 
-  const rows = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  const rows = await requestsOf(company);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     first_name: 'Ada',
@@ -50,12 +45,10 @@ test('a form sent faster than a person can read is quarantined, and the sender c
   await page.goto('/contact');
   // Text typed before the script ran has no time.
   await hydrated(page);
-  await page.getByLabel('Full Name*', { exact: true }).fill('Quick Machine');
-  await page.getByLabel('Email Address*', { exact: true }).fill('quick@machine.example');
-  await page.getByLabel('Company*', { exact: true }).fill(company);
+  await fillContact(page, { name: 'Quick Machine', email: 'quick@machine.example', company });
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
-  const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  const [row] = await requestsOf(company);
   expect(row?.quarantined_at).not.toBeNull();
   expect(toldMs).toBeGreaterThan(0);
   expect(await mailsAbout(company)).toEqual([]);
@@ -81,24 +74,6 @@ test('typed text survives a reload', async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Grace Hopper');
   await expect(page.getByLabel('Message (Optional)', { exact: true })).toHaveValue('Half a thought');
-});
-
-test('text typed before hydration stays, even after a reload', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/remotes/marketing/**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await page.getByLabel('Full Name*', { exact: true }).fill('Early Typist');
-  release();
-  await hydrated(page);
-  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Early Typist');
-  await page.reload();
-  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Early Typist');
 });
 
 test('the same contact request, sent twice at once and once again, makes one row and one mail', async ({
@@ -128,9 +103,7 @@ test.describe('when saving fails', () => {
     const company = `Retry ${randomUUID()}`;
     await page.goto('/contact');
     await hydrated(page);
-    await page.getByLabel('Full Name*', { exact: true }).fill('Patient Person');
-    await page.getByLabel('Email Address*', { exact: true }).fill('patient@person.example');
-    await page.getByLabel('Company*', { exact: true }).fill(company);
+    await fillContact(page, { name: 'Patient Person', email: 'patient@person.example', company });
     await takenTime(page);
     // The answer to the first attempt is lost: the row exists, and the visitor does not know.
     await page.route('**/functions/v1/submit-contact', async (route) => {
@@ -145,9 +118,7 @@ test.describe('when saving fails', () => {
     await page.unroute('**/functions/v1/submit-contact');
     await submit.click();
     await expect(page.getByText(/thank you/i).first()).toBeVisible();
-    expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toHaveLength(
-      1,
-    );
+    expect(await requestsOf(company)).toHaveLength(1);
     expect(await mailsAbout(company)).toHaveLength(1);
   });
 
@@ -155,9 +126,7 @@ test.describe('when saving fails', () => {
   async function sendInVain(page: Page, company: string): Promise<Locator> {
     await page.goto('/contact');
     await hydrated(page);
-    await page.getByLabel('Full Name*', { exact: true }).fill('Second Thoughts');
-    await page.getByLabel('Email Address*', { exact: true }).fill('second@thoughts.example');
-    await page.getByLabel('Company*', { exact: true }).fill(company);
+    await fillContact(page, { name: 'Second Thoughts', email: 'second@thoughts.example', company });
     await page.getByLabel('Message (Optional)', { exact: true }).fill('first');
     await page.route('**/functions/v1/submit-contact', async (route) => {
       await route.fetch();
@@ -172,10 +141,7 @@ test.describe('when saving fails', () => {
 
   async function expectBothStored(page: Page, company: string): Promise<void> {
     await expect(page.getByText(/thank you/i).first()).toBeVisible();
-    const rows = await readRows(
-      'contact_submissions',
-      `company=eq.${encodeURIComponent(company)}&select=message`,
-    );
+    const rows = await requestsOf(company, 'select=message');
     expect(rows.map(({ message }) => message).sort()).toEqual(['first', 'second']);
   }
 
@@ -207,13 +173,11 @@ test('a Book a Demo link in a new tab books a demo', async ({ page }) => {
   // A new tab knows only the address.
   await page.goto((await link.getAttribute('href')) ?? '');
   await expect(page.getByRole('heading', { name: 'Send Us a Message Book a Demo' })).toBeVisible();
-  await page.getByLabel('Full Name*', { exact: true }).fill('New Tab');
-  await page.getByLabel('Email Address*', { exact: true }).fill('new@tab.example');
-  await page.getByLabel('Company*', { exact: true }).fill(company);
+  await fillContact(page, { name: 'New Tab', email: 'new@tab.example', company });
   await takenTime(page);
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText('Demo Request Submitted')).toBeVisible();
-  const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  const [row] = await requestsOf(company);
   expect(row).toMatchObject({ project_type: 'demo', source: 'demo' });
 });
 
@@ -225,16 +189,14 @@ test("'Book a Demo to See Pricing' books a demo about that plan, over the page",
   await expect(link).toHaveAttribute('href', '/contact?source=pricing-demo&tier=Accelerate%20Pro');
   await link.click();
   const dialog = page.getByRole('dialog', { name: 'Book a Personalized Demo' });
-  await dialog.getByLabel('Full Name*', { exact: true }).fill('Plan Demo');
-  await dialog.getByLabel('Email Address*', { exact: true }).fill('plan@demo.example');
-  await dialog.getByLabel('Company*', { exact: true }).fill(company);
+  await fillContact(dialog, { name: 'Plan Demo', email: 'plan@demo.example', company });
   await takenTime(page);
   await dialog.locator('button[type=submit]').click();
   await expect(page.getByText('Demo Request Submitted')).toBeVisible();
   await page.getByTestId('marketing:dialog-thanks').getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/pricing');
   await expect(link).toBeFocused();
-  const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  const [row] = await requestsOf(company);
   expect(row).toMatchObject({ project_type: 'demo', message: '[Interest in Accelerate Pro tier]' });
 });
 
@@ -253,13 +215,11 @@ for (const [path, promise, source] of sampleOf('promises', PROMISES, 2)) {
     await page.getByRole('main').getByRole('link', { name: promise }).first().click();
     await expect(page.getByRole('heading', { name: `Send Us a Message ${promise}` })).toBeVisible();
     const openedMs = await page.evaluate(() => performance.now());
-    await page.getByLabel('Full Name*', { exact: true }).fill('Prue Promised');
-    await page.getByLabel('Email Address*', { exact: true }).fill('prue@promised.example');
-    await page.getByLabel('Company*', { exact: true }).fill(company);
-    await page.waitForFunction((ms) => performance.now() > ms, openedMs + 2 * CONTACT_MIN_MS);
+    await fillContact(page, { name: 'Prue Promised', email: 'prue@promised.example', company });
+    await takenTime(page, openedMs);
     await page.getByRole('main').getByRole('button', { name: promise }).click();
     await expect(page.getByTestId('marketing:thank-you').getByRole('heading')).toBeFocused();
-    const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+    const [row] = await requestsOf(company);
     expect(row).toMatchObject({ source, quarantined_at: null });
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { answering, expect, hydrated, test } from '../../browser.ts';
-import { readRows } from '../../stack.ts';
+import { requestsOf } from '../../contact.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -141,7 +141,7 @@ test('the dialog traps the focus, returns it, and sends', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(opener).toBeFocused();
-  expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toMatchObject([
+  expect(await requestsOf(company)).toMatchObject([
     { source: 'data-refinement', message: '[Interest in Data Refinement tier]' },
   ]);
 });
@@ -169,7 +169,7 @@ test('the contact form: filled in, corrected and sent without a mouse', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Full Name*', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('');
-  const rows = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  const rows = await requestsOf(company);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.consent_version).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { contentSecurityPolicy } from '@corvane/tools/gateway/security-headers';
 import { expect, hydrated, test } from '../../browser.ts';
+import { fillContact } from '../../contact.ts';
 import { expectAccessible } from '../../portal/portal.ts';
 import { copyOfSources, runIn } from '../../site/copy-of-sources.ts';
 
@@ -129,9 +130,7 @@ test.describe('a site whose owner set a tag', () => {
         await expect.poll(() => provider.told).toContainEqual(['config', 'A-1']);
         await page.goto(`${url}/contact`);
         await hydrated(page);
-        await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
-        await page.getByLabel('Email Address*', { exact: true }).fill('ada@engine.example');
-        await page.getByLabel('Company*', { exact: true }).fill('Engines');
+        await fillContact(page, { name: 'Ada Lovelace', email: 'ada@engine.example', company: 'Engines' });
         await page.getByRole('main').locator('form button[type=submit]').click();
         await expect(page.getByText(/thank you/i).first()).toBeVisible();
         await expect

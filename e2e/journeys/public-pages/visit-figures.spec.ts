@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
+import { fillContact, takenTime } from '../../contact.ts';
 import { health, runRelease } from '../../site/releases.ts';
 import { queryDatabase } from '../../stack.ts';
 
@@ -38,10 +38,8 @@ test('a visit from a campaign that books a demo is in the figures, step by step 
 
   await page.goto(`/contact?source=book-demo&utm_source=Journey&utm_campaign=${campaign}`);
   await hydrated(page);
-  await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
-  await page.getByLabel('Email Address*', { exact: true }).fill(`ada@${campaign}.example`);
-  await page.getByLabel('Company*', { exact: true }).fill('Engines');
-  await page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
+  await fillContact(page, { name: 'Ada Lovelace', email: `ada@${campaign}.example`, company: 'Engines' });
+  await takenTime(page);
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContainEqual(
