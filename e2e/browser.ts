@@ -106,8 +106,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Resolves once the page has begun what it puts off until it is idle, and everything that it asked for has come. Then
- * it asks for nothing more by itself.
+ * Resolves once the page has done what it puts off until it is idle. All that it asked for has come. It asks for
+ * nothing more by itself.
  */
 export async function idle(page: Page): Promise<void> {
   // What comes may ask for more.

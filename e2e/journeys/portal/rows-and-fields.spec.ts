@@ -5,7 +5,7 @@ import { openPortal } from '../../portal/portal.ts';
 /*
  * Simulates differences of other engines in Chromium. WebKit paints selects and empty day fields itself. Safari on
  * macOS does not focus a clicked element. The journeys of each engine, in e2e/engines, check that no control is
- * covered, how selects are painted, and that Escape returns the focus to the site's buttons.
+ * covered. They also check how selects are painted, and the focus after Escape.
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

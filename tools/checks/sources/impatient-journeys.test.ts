@@ -11,6 +11,7 @@ test.each([
   ['await expect(link).toBeVisible({ timeout: 5_000 })', 'a condition has 30000 ms'],
   ['await page.goto(path, { waitUntil: "load", timeout: 2e3 })', 'a condition has 30000 ms'],
   ['test.setTimeout(60_000)', 'a journey has 120000 ms'],
+  ["await page.waitForLoadState('networkidle')", 'networkidle may come too early: wait for a condition'],
   ['await page.waitForTimeout(300)', 'waitForTimeout sleeps: wait for a condition'],
 ])('a journey with %s is impatient', (line, what) => {
   expect(findImpatience('a.spec.ts', `const a = 1;\n${line};`)).toEqual([`a.spec.ts:2: ${what}`]);

@@ -24,6 +24,9 @@ export function findImpatience(file: string, source: string): string[] {
       if (name === 'getByLabel' && isText(first) && !isExact(second))
         say(start, 'getByLabel without exact: true');
     },
+    Literal({ value, start }) {
+      if (value === 'networkidle') say(start, 'networkidle may come too early: wait for a condition');
+    },
     Property({ key, value, start }) {
       const name = 'name' in key ? key.name : '';
       if (name === 'timeout' && isBelow(value, CONDITION_MS))
