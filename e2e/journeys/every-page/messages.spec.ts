@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openSalesIdDialog, test } from '../../browser.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, openLink, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 
@@ -35,7 +36,7 @@ async function expectBeside(shown: Locator, element: Locator): Promise<void> {
     .toBe(true);
 }
 
-test('after signing in, a customer on a phone sees the message, the heading and the first price', async ({
+test(`after signing in, a customer on a phone sees the message, the heading and the first price${oneRunIn(2, 'welcome message')}`, async ({
   page,
 }) => {
   const { token } = await addCustomer((await ownRep()).id);
@@ -48,7 +49,9 @@ test('after signing in, a customer on a phone sees the message, the heading and 
   await expectBeside(welcome, page.getByText('/month').first());
 });
 
-test('the message about an opened link does not cover the title of an open customer', async ({ page }) => {
+test(`the message about an opened link does not cover the title of an open customer${oneRunIn(2, 'opened message')}`, async ({
+  page,
+}) => {
   // Not the journey's representative: a link that was opened just before would bring a second message.
   const rep = await addRep('Robin Ownwell');
   const [open, other] = [await addCustomer(rep.id), await addCustomer(rep.id)];
@@ -67,7 +70,9 @@ test('the message about an opened link does not cover the title of an open custo
   await expect.poll(async () => (await opened.boundingBox())?.y).toBeLessThan(20);
 });
 
-test("a message's button stands below its words, in the site's typeface", async ({ page }) => {
+test(`a message's button stands below its words, in the site's typeface${oneRunIn(2, 'message button')}`, async ({
+  page,
+}) => {
   await page.goto('/');
   const dialog = await openSalesIdDialog(page);
   await dialog.getByLabel('Sales ID', { exact: true }).fill((await ownRep()).salesId);
@@ -81,7 +86,7 @@ test("a message's button stands below its words, in the site's typeface", async 
 });
 
 /** Regression: at a zoom of 400 %, two messages covered the whole page. */
-test('in a low window, only the newest message is shown', async ({ page }) => {
+test(`in a low window, only the newest message is shown${oneRunIn(2, 'low window')}`, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const rep = await addRep('Lou Ownwell');
   const [first, second] = [await addCustomer(rep.id), await addCustomer(rep.id)];

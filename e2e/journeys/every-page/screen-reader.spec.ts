@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, hydrated, openSalesIdDialog, test } from '../../browser.ts';
 import { fillContact, requestsOf, takenTime } from '../../contact.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { openPortal } from '../../portal/portal.ts';
 import { QualifyForm } from '../../portal/qualify-form.ts';
@@ -9,7 +10,7 @@ import { stack } from '../../stack.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('a screen reader announces', () => {
-  test("the purpose of the link's dialog, that its token is hidden, and where the focus is", async ({
+  test(`the purpose of the link's dialog, that its token is hidden, and where the focus is${oneRunIn(2, 'link dialog read')}`, async ({
     page,
   }) => {
     await page.goto(`/comparison?access=${stack.demoAccessToken}`);
@@ -22,7 +23,9 @@ test.describe('a screen reader announces', () => {
     await expect(dialog.getByRole('button', { name: 'Hide Access token' })).toBeVisible();
   });
 
-  test('what each unit of a plan is, and which price is hidden', async ({ page }) => {
+  test(`what each unit of a plan is, and which price is hidden${oneRunIn(2, 'units read')}`, async ({
+    page,
+  }) => {
     await page.goto('/pricing');
     await hydrated(page);
     const plan = page
@@ -34,7 +37,7 @@ test.describe('a screen reader announces', () => {
     await expect(plan.getByRole('link', { name: 'Compare every feature' })).toBeVisible();
   });
 
-  test('a mistyped address and a mailed link, politely', async ({ page }) => {
+  test(`a mistyped address and a mailed link, politely${oneRunIn(2, 'mistyped read')}`, async ({ page }) => {
     await openPortalAs(page, await ownRep());
     const form = new QualifyForm(page);
     await form.email.fill(`${randomUUID()}@gmial.com`);
@@ -48,7 +51,7 @@ test.describe('a screen reader announces', () => {
     await expect(page.getByRole('status').filter({ hasText: `Sent to ${details.email}` })).toBeVisible();
   });
 
-  test('the remaining commission as a sum: the figure, the parts with their signs, and which part is open', async ({
+  test(`the remaining commission as a sum: the figure, the parts with their signs, and which part is open${oneRunIn(2, 'sum read')}`, async ({
     page,
   }) => {
     await openPortal(page, '?tab=commissions&range=all');
@@ -74,7 +77,9 @@ test.describe('a screen reader announces', () => {
     `);
   });
 
-  test('what each customer status means, as terms with their definitions', async ({ page }) => {
+  test(`what each customer status means, as terms with their definitions${oneRunIn(2, 'statuses read')}`, async ({
+    page,
+  }) => {
     await openPortal(page, '?tab=customers');
     await expect(page.getByRole('table')).toBeVisible();
     const meanings = page.getByRole('group').filter({ hasText: 'What each status means' });
@@ -98,7 +103,9 @@ test.describe('a screen reader announces', () => {
     `);
   });
 
-  test('politely that they are signed in, with the way into the portal', async ({ page }) => {
+  test(`politely that they are signed in, with the way into the portal${oneRunIn(2, 'signed in read')}`, async ({
+    page,
+  }) => {
     await page.goto('/');
     const dialog = await openSalesIdDialog(page);
     await dialog.getByLabel('Sales ID', { exact: true }).fill((await ownRep()).salesId);

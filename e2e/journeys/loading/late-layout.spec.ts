@@ -73,7 +73,7 @@ for (const viewport of SCREENS) {
     test('scrolling through a page and back moves nothing on the screen, and no height stays or was too low', async ({
       page,
     }) => {
-      for (const { path } of sampleOf(`scrolled at ${viewport.width}`, await publicPages(), 5)) {
+      for (const { path } of sampleOf(`scrolled at ${viewport.width}`, await publicPages(), 6)) {
         await test.step(path, async () => {
           await open(page, path);
           const heights = () =>

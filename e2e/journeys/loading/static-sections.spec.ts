@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, idle, sectionsHydrated, test } from '../../browser.ts';
+import { oneRunIn } from '../../in-turn.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -64,7 +65,9 @@ test('a page whose every section is such a section works, and so does the way fr
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link in such a section fetches its page when the pointer comes', async ({ page }) => {
+test(`a link in such a section fetches its page when the pointer comes${oneRunIn(2, 'section fetches')}`, async ({
+  page,
+}) => {
   const names = askedFor(page);
   await page.goto('/about');
   await hydrated(page);
@@ -72,7 +75,10 @@ test('a link in such a section fetches its page when the pointer comes', async (
   await expect.poll(() => names).toEqual(expect.arrayContaining(['contact-page', 'contact-sections']));
 });
 
-test('a click with Ctrl leaves the link to the browser', async ({ page, context }) => {
+test(`a click with Ctrl leaves the link to the browser${oneRunIn(2, 'ctrl click')}`, async ({
+  page,
+  context,
+}) => {
   await page.goto('/about');
   await hydrated(page);
   const opened = context.waitForEvent('page');
@@ -84,7 +90,9 @@ test('a click with Ctrl leaves the link to the browser', async ({ page, context 
 test.describe('with a session that the server does not know', () => {
   test.use({ allowProblems: /401 \(Unauthorized\)/ });
 
-  test('signing in and out leaves the sections as they are', async ({ page }) => {
+  test(`signing in and out leaves the sections as they are${oneRunIn(2, 'sections stay')}`, async ({
+    page,
+  }) => {
     await page.goto('/');
     await hydrated(page);
     const before = await page.locator('[data-static="/#hero"]').innerHTML();

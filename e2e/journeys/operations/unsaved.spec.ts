@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialog, Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { type AddedRep, addRep, runOps } from '../../ops.ts';
 import { openOperations } from '../../portal/open-operations.ts';
 import { expectAccessible } from '../../portal/portal.ts';
@@ -75,7 +76,9 @@ test('Back closes details without a question, and asks while something typed is 
   await expect(details(page)).toBeHidden();
 });
 
-test('a link, and closing or reloading the tab, ask while something typed is not saved', async ({ page }) => {
+test(`a link, and closing or reloading the tab, ask while something typed is not saved${oneRunIn(2, 'asks to stay')}`, async ({
+  page,
+}) => {
   await openRep(page);
   await press(page, 'Edit');
   await name(page).fill('Uma Typed');
@@ -101,7 +104,9 @@ test('a link, and closing or reloading the tab, ask while something typed is not
   expect(asked).toEqual([]);
 });
 
-test('a sales ID that was not copied is not lost by Back or a reload', async ({ page }) => {
+test(`a sales ID that was not copied is not lost by Back or a reload${oneRunIn(2, 'not copied')}`, async ({
+  page,
+}) => {
   await openRep(page);
   await press(page, 'New sales ID');
   await press(page, 'Make a new sales ID');
@@ -115,7 +120,9 @@ test('a sales ID that was not copied is not lost by Back or a reload', async ({ 
   await expect(shown).toHaveValue(salesId);
 });
 
-test('answering a request by mail keeps the typed note without a question', async ({ page }) => {
+test(`answering a request by mail keeps the typed note without a question${oneRunIn(2, 'answer by mail')}`, async ({
+  page,
+}) => {
   const email = `${randomUUID()}@visitor.example`;
   await insertRows('contact_submissions', [
     { id: randomUUID(), first_name: 'Vera', email, company: 'Visitors', project_type: 'contact' },

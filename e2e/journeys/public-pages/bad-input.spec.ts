@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { fillContact, requestsOf } from '../../contact.ts';
 import { HeldRequests } from '../../faults/held-requests.ts';
+import { oneRunIn } from '../../in-turn.ts';
 
 interface Fields {
   name?: string;
@@ -36,7 +37,9 @@ function rowsOf(company: string) {
 
 const newCompany = (what: string) => `${what} ${randomUUID()}`;
 
-test('an unknown tier and source are stored as text, and do not appear on a card', async ({ page }) => {
+test(`an unknown tier and source are stored as text, and do not appear on a card${oneRunIn(2, 'unknown tier')}`, async ({
+  page,
+}) => {
   const company = newCompany('Unknown');
   await page.goto('/contact?source=carrier-pigeon&tier=Platinum%20Deluxe');
   await hydrated(page);
@@ -48,7 +51,9 @@ test('an unknown tier and source are stored as text, and do not appear on a card
   ]);
 });
 
-test('a script in the query stays text on the page and on the server', async ({ page }) => {
+test(`a script in the query stays text on the page and on the server${oneRunIn(2, 'script in query')}`, async ({
+  page,
+}) => {
   const company = newCompany('Script');
   const script = '<script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
   await page.goto(`/contact?source=${encodeURIComponent(script)}&tier=${encodeURIComponent(script)}`);
@@ -108,7 +113,7 @@ for (const [what, email, stored] of sampleOf('email addresses', ADDRESSES, 2)) {
   });
 }
 
-test('pasted line breaks stay in the message and disappear from a one-line field', async ({
+test(`pasted line breaks stay in the message and disappear from a one-line field${oneRunIn(2, 'pasted')}`, async ({
   page,
   context,
 }) => {
@@ -170,7 +175,7 @@ test.describe('when the network fails', () => {
     expect(await rowsOf(company)).toMatchObject([{ message: 'Written in a tunnel' }]);
   });
 
-  test("without the form's validation code, the server validates, and the typed text stays", async ({
+  test(`without the form's validation code, the server validates, and the typed text stays${oneRunIn(2, 'unchecked')}`, async ({
     page,
   }) => {
     const company = newCompany('Unchecked');

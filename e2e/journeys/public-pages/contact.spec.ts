@@ -4,6 +4,7 @@ import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { fillContact, requestsOf, takenTime } from '../../contact.ts';
+import { oneRunIn } from '../../in-turn.ts';
 import { mailsAbout, readRows, stack } from '../../stack.ts';
 
 test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
@@ -145,7 +146,9 @@ test.describe('when saving fails', () => {
     expect(rows.map(({ message }) => message).sort()).toEqual(['first', 'second']);
   }
 
-  test('a change before the second attempt is stored, after any outcome of the first', async ({ page }) => {
+  test(`a change before the second attempt is stored, after any outcome of the first${oneRunIn(2, 'changed attempt')}`, async ({
+    page,
+  }) => {
     const company = `Changed ${randomUUID()}`;
     const submit = await sendInVain(page, company);
     await page.getByLabel('Message (Optional)', { exact: true }).fill('second');
@@ -154,7 +157,7 @@ test.describe('when saving fails', () => {
   });
 
   /** Regression: the reload forgot the first attempt, and the server kept only what it had. */
-  test('a change after a reload is stored too', async ({ page }) => {
+  test(`a change after a reload is stored too${oneRunIn(2, 'changed after reload')}`, async ({ page }) => {
     const company = `Reloaded ${randomUUID()}`;
     const submit = await sendInVain(page, company);
     await page.reload();
@@ -166,7 +169,7 @@ test.describe('when saving fails', () => {
   });
 });
 
-test('a Book a Demo link in a new tab books a demo', async ({ page }) => {
+test(`a Book a Demo link in a new tab books a demo${oneRunIn(2, 'new tab')}`, async ({ page }) => {
   const company = `Demo ${randomUUID()}`;
   await page.goto('/about');
   const link = page.getByRole('banner').getByRole('link', { name: 'Book a Demo' });
@@ -247,7 +250,7 @@ test('a person opts out without naming a company', async ({ page }) => {
 });
 
 /** Regression: the first form's errors and consent stayed, the thanks too, and the focus was at the end of the page. */
-test('a link on the page leads to the form for opting out, from any state of the first form', async ({
+test(`a link on the page leads to the form for opting out, from any state of the first form${oneRunIn(2, 'opting out')}`, async ({
   page,
 }) => {
   const email = `${randomUUID()}@person.example`;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, layOutAll, sectionsHydrated, test } from '../../browser.ts';
+import { oneRunIn } from '../../in-turn.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -24,7 +25,9 @@ async function stopAnimations(page: Page) {
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
 }
 
-test('the plans fade in 0.1 s apart, on /pricing and when View Our Plans shows them', async ({ page }) => {
+test(`the plans fade in 0.1 s apart, on /pricing and when View Our Plans shows them${oneRunIn(2, 'plans fade')}`, async ({
+  page,
+}) => {
   await stopAnimations(page);
   await page.goto('/pricing');
   await expect.poll(() => fades(page)).toEqual(STAGGERED);
@@ -34,7 +37,7 @@ test('the plans fade in 0.1 s apart, on /pricing and when View Our Plans shows t
   await expect.poll(() => fades(page)).toEqual(STAGGERED);
 });
 
-test('the tiles of the figures have their delays', async ({ page }) => {
+test(`the tiles of the figures have their delays${oneRunIn(2, 'tile delays')}`, async ({ page }) => {
   await page.goto('/');
   const tiles = page.locator('section[aria-labelledby=stats-title] [data-motion]');
   const delays = await tiles.evaluateAll((all) =>
@@ -43,7 +46,9 @@ test('the tiles of the figures have their delays', async ({ page }) => {
   expect(delays).toEqual(['', '100ms', '200ms', '300ms']);
 });
 
-test('an element is revealed once, and its text is readable within half a second', async ({ page }) => {
+test(`an element is revealed once, and its text is readable within half a second${oneRunIn(2, 'revealed once')}`, async ({
+  page,
+}) => {
   await page.goto('/');
   await sectionsHydrated(page);
   // A jump would skip sections that are not laid out yet, and theirs would wait on.
