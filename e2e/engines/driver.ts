@@ -31,11 +31,8 @@ export interface Driver {
 
 /** A browser engine on this machine. */
 export interface Engine {
-  /**
-   * A new profile that shares nothing with the others.
-   * @param siteUrl the only origin that its page may ask. Default: the site under test
-   */
-  newDriver(siteUrl?: string): Promise<Driver>;
+  /** A new profile that shares nothing with the others. Its page may ask only the site under test. */
+  newDriver(): Promise<Driver>;
   close(): Promise<void>;
 }
 

@@ -36,10 +36,10 @@ export async function launchFirefox(executablePath: string): Promise<Engine> {
 
 function engineOf(browser: Browser): Engine {
   return {
-    newDriver: async (siteUrl = stack.url) => {
+    newDriver: async () => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      const driver = new PuppeteerDriver(context, page, siteUrl);
+      const driver = new PuppeteerDriver(context, page);
       await page.evaluateOnNewDocument(problemRecorder(`(text) => console.debug('${PROBLEM}' + text)`));
       return driver;
     },
@@ -50,13 +50,11 @@ function engineOf(browser: Browser): Engine {
 class PuppeteerDriver implements Driver {
   readonly #context: BrowserContext;
   readonly #page: Page;
-  readonly #siteUrl: string;
   #problems: string[] = [];
 
-  constructor(context: BrowserContext, page: Page, siteUrl: string) {
+  constructor(context: BrowserContext, page: Page) {
     this.#context = context;
     this.#page = page;
-    this.#siteUrl = siteUrl;
     page.setDefaultTimeout(COMMAND_LIMIT_MS);
     page.on('console', (message) => {
       const text = message.text();
@@ -70,12 +68,13 @@ class PuppeteerDriver implements Driver {
     });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== siteUrl) this.#problems.push(`foreign: ${request.url()}`);
+      if (protocol.startsWith('http') && origin !== stack.url)
+        this.#problems.push(`foreign: ${request.url()}`);
     });
   }
 
   async open(address: string): Promise<void> {
-    await this.#page.goto(new URL(address, this.#siteUrl).href);
+    await this.#page.goto(new URL(address, stack.url).href);
   }
 
   resize(width: number, height: number): Promise<void> {

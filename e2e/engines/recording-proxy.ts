@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { stack } from '../stack.ts';
 import { problemRecorder } from './record-problems.ts';
 
 const FIRST_SCRIPT = '/_engines/first.js';
@@ -23,11 +24,11 @@ export interface RecordingProxy {
  * An HTTP proxy through which one browser sees the site at the site's address. It inserts the problem recorder into
  * every page before other scripts, for a browser that cannot do this itself. It blocks requests to other sites.
  */
-export async function startRecordingProxy(siteUrl: string): Promise<RecordingProxy> {
+export async function startRecordingProxy(): Promise<RecordingProxy> {
   const problems: string[] = [];
   const server = http.createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', siteUrl);
-    if (url.origin !== siteUrl) {
+    const url = new URL(request.url ?? '/', stack.url);
+    if (url.origin !== stack.url) {
       problems.push(`foreign: ${url}`);
       response.writeHead(403).end();
     } else if (url.pathname === FIRST_SCRIPT) {

@@ -44,8 +44,8 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   };
   const drivers: Driver[] = [];
   return {
-    newDriver: async (siteUrl = stack.url) => {
-      const driver = await startSession(programs, env, siteUrl);
+    newDriver: async () => {
+      const driver = await startSession(programs, env);
       drivers.push(driver);
       return driver;
     },
@@ -83,14 +83,10 @@ async function startScreen(xvfb: string): Promise<{ process: ChildProcess; displ
   return { process: child, display: `:${number.trim()}` };
 }
 
-async function startSession(
-  programs: WebKitPrograms,
-  env: NodeJS.ProcessEnv,
-  siteUrl: string,
-): Promise<Driver> {
+async function startSession(programs: WebKitPrograms, env: NodeJS.ProcessEnv): Promise<Driver> {
   const port = await claimPort(0);
   const child = spawnBound(programs.driver, [`--port=${port}`], env);
-  const proxy = await startRecordingProxy(siteUrl);
+  const proxy = await startRecordingProxy();
   const server = `http://127.0.0.1:${port}`;
   try {
     await until('the driver', async () => (await fetch(`${server}/status`)).ok);
@@ -102,7 +98,7 @@ async function startSession(
       },
     });
     const session = await new Builder().usingServer(server).withCapabilities(capabilities).build();
-    return new WebKitDriver(session, proxy, child, siteUrl);
+    return new WebKitDriver(session, proxy, child);
   } catch (error) {
     proxy.close();
     await ended(child);
@@ -121,17 +117,15 @@ class WebKitDriver implements Driver {
   readonly #session: WebDriver;
   readonly #proxy: RecordingProxy;
   readonly #process: ChildProcess;
-  readonly #siteUrl: string;
 
-  constructor(session: WebDriver, proxy: RecordingProxy, process: ChildProcess, siteUrl: string) {
+  constructor(session: WebDriver, proxy: RecordingProxy, process: ChildProcess) {
     this.#session = session;
     this.#proxy = proxy;
     this.#process = process;
-    this.#siteUrl = siteUrl;
   }
 
   open(address: string): Promise<void> {
-    return this.#session.get(new URL(address, this.#siteUrl).href);
+    return this.#session.get(new URL(address, stack.url).href);
   }
 
   async resize(width: number, height: number): Promise<void> {

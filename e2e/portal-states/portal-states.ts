@@ -20,10 +20,10 @@ import { QUALIFY_STATES } from './qualify.ts';
 import { REQUEST_STATES } from './requests.ts';
 import { SESSION_STATES } from './session.ts';
 
-export type GroupedStates = Readonly<Record<string, readonly PortalState[]>>;
+type GroupedStates = Readonly<Record<string, readonly PortalState[]>>;
 
-/** Every state of a representative's own tabs, grouped by sign-in. */
-const REP_STATES: GroupedStates = {
+/** Every state of the sales portal, grouped by sign-in. */
+export const PORTAL_STATES: GroupedStates = {
   qualify: QUALIFY_STATES,
   customers: CUSTOMER_STATES,
   'customer dialogs': CUSTOMER_DIALOG_STATES,
@@ -33,10 +33,6 @@ const REP_STATES: GroupedStates = {
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,
   session: SESSION_STATES,
-};
-
-/** Every state of Operations, grouped by sign-in. */
-export const OPERATIONS_STATES: GroupedStates = {
   'operations access': OPERATIONS_ACCESS_STATES,
   'operations requests': OPERATIONS_REQUESTS_STATES,
   'operations today': TODAY_STATES,
@@ -46,9 +42,6 @@ export const OPERATIONS_STATES: GroupedStates = {
   'operations people': OPERATIONS_PEOPLE_STATES,
   'operations unsaved': UNSAVED_STATES,
 };
-
-/** Every state of the sales portal. */
-export const PORTAL_STATES: GroupedStates = { ...REP_STATES, ...OPERATIONS_STATES };
 
 /** Brings a signed-in rep's page into a state, from any other state. */
 export async function showState(page: Page, { show }: PortalState): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { RULES_OF_THEMES } from '../looks/axe.ts';
 import { expectAccessible } from '../portal/portal.ts';
 import type { PortalState } from './portal-state.ts';
-import { type GroupedStates, showState } from './portal-states.ts';
+import { PORTAL_STATES, showState } from './portal-states.ts';
 
 /** A window's width and a theme, and the rules of axe that this look adds to the one before. Default: all. */
 export interface Look {
@@ -13,7 +13,7 @@ export interface Look {
 }
 
 /** The looks of each state of the portal. A theme changes colors alone. */
-export const LOOKS: readonly [Look, ...Look[]] = [
+const LOOKS: readonly [Look, ...Look[]] = [
   { width: 1440, theme: 'light' },
   { width: 1440, theme: 'dark', only: RULES_OF_THEMES },
   { width: 360, theme: 'dark' },
@@ -27,10 +27,9 @@ export function looksOf({ name }: Pick<PortalState, 'name'>): readonly Look[] {
 }
 
 /** This run's share of the states, group by group. Five runs show every state, and twenty each in every look. */
-export function statesOfRun(groups: GroupedStates): [group: string, states: PortalState[]][] {
-  const all = Object.values(groups).flat();
-  const taken = new Set(sampleOf('states of the portal', all, 5));
-  return Object.entries(groups)
+export function statesOfRun(): [group: string, states: PortalState[]][] {
+  const taken = new Set(sampleOf('states of the portal', Object.values(PORTAL_STATES).flat(), 5));
+  return Object.entries(PORTAL_STATES)
     .map(([group, states]): [string, PortalState[]] => [group, states.filter((state) => taken.has(state))])
     .filter(([, states]) => states.length > 0);
 }
@@ -48,7 +47,7 @@ export async function expectAccessibleState(page: Page, state: PortalState): Pro
 }
 
 /** Changes the window and the system's theme while a page is open. */
-export async function takeLook(page: Page, { width, theme }: Look): Promise<void> {
+async function takeLook(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme: theme });
 }

@@ -12,10 +12,7 @@ import { conflictWith, requestsPage } from '../../portal-states/request-answers.
 import { refusal } from '../answered-calls.ts';
 import { test } from '../manager-test.ts';
 
-/*
- * Chromium is not among the engines here: e2e/engines/states checks these states and many more in it. There, Firefox and
- * WebKit show what Chromium recorded. Here, the portal itself runs in them.
- */
+/* Not in Chromium: journeys/portal/states.spec.ts checks these states and many more there. */
 
 test(`Operations before the code has no violation${oneRunIn(5, 'Operations before the code has no violation')}`, async ({
   manager,

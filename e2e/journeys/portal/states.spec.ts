@@ -1,6 +1,5 @@
 import { test } from '../../browser.ts';
 import { openPortal } from '../../portal/portal.ts';
-import { PORTAL_STATES } from '../../portal-states/portal-states.ts';
 import { expectAccessibleState, statesOfRun } from '../../portal-states/state-looks.ts';
 
 // Some states follow failures. A state is checked when it is reached, not before.
@@ -9,7 +8,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-for (const [group, states] of statesOfRun(PORTAL_STATES)) {
+for (const [group, states] of statesOfRun()) {
   test(`${group}: axe finds no violation in ${states.length} states`, async ({ page }) => {
     // Usually one second per state. A busy machine needs many times as long.
     test.setTimeout(states.length * 30_000);

@@ -43,7 +43,7 @@ export function runJourneys(site: TestSite, args: readonly string[]): Promise<St
 }
 
 /**
- * The main journeys, and the states of Operations, in other engines. A sample is in one other engine than Chromium.
+ * The main journeys in other engines. A sample is in one other engine than Chromium.
  * @param chosen arguments of Playwright that select journeys. Default: all.
  */
 export async function enginesStage(site: TestSite, chosen: readonly string[] = []): Promise<StageResult> {
@@ -51,28 +51,16 @@ export async function enginesStage(site: TestSite, chosen: readonly string[] = [
   const names = takesSample()
     ? sampleOf('engines', ['webkit', 'firefox'], 2)
     : engines.map(({ name }) => name);
-  // Chromium records the states that the others show.
-  const canRecord = engines.some(({ name, environment }) => name === 'chromium' && environment !== null);
-  const projects = engines
-    .filter(({ name }) => names.includes(name))
-    .flatMap(({ name, environment, program }) => [
-      { project: name, lacks: environment === null ? program : null },
-      {
-        project: `${name}-states`,
-        lacks: environment === null ? program : canRecord ? null : ('chromium' as const),
-      },
-    ]);
   const browsers = Object.assign({}, ...engines.map(({ environment }) => environment));
-  const results: StageResult[] = [];
-  for (const lacks of new Set(projects.map((project) => project.lacks))) {
-    const those = projects.filter((project) => project.lacks === lacks);
-    const args = ['--config', 'engines', ...those.map(({ project }) => `--project=${project}`), ...chosen];
-    const run =
-      lacks === null
-        ? { name: 'engines', args, browsers, missing: [] }
-        : { name: `engines-${lacks}`, args: [...args, '--no-deps'], browsers, missing: [lacks] };
-    results.push(await runPlaywright(site, run));
-  }
+  const wanted = engines.filter(({ name }) => names.includes(name));
+  const found = wanted.filter(({ environment }) => environment !== null);
+  const run = (projects: typeof wanted, missing: readonly SystemProgram[]) => {
+    const args = ['--config', 'engines', ...projects.map(({ name }) => `--project=${name}`), ...chosen];
+    return runPlaywright(site, { name: ['engines', ...missing].join('-'), args, browsers, missing });
+  };
+  const results = found.length > 0 ? [await run(found, [])] : [];
+  for (const engine of wanted)
+    if (engine.environment === null) results.push(await run([engine], [engine.program]));
   return addResults(results);
 }
 
