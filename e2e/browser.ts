@@ -32,7 +32,7 @@ export const test = base.extend<Watched>({
       const serverErrors: string[] = [];
       page.on('response', (response) => {
         const isByTest = Object.keys(BY_TEST).every((header) => header in response.headers());
-        if (response.status() >= 500 && !isByTest)
+        if (response.status() >= 500 && !isByTest && response.url().startsWith(stack.url))
           serverErrors.push(`${response.status()} ${response.url()}`);
       });
       await use(problems);
