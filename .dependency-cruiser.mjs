@@ -50,7 +50,12 @@ const PACKAGES = readdirSync('.').filter((folder) => existsSync(`${folder}/packa
 /** They build, run and test the others, so they may import all of them. */
 const OBSERVERS = ['tools', 'e2e'];
 /** Build settings do not ship, and the tests of the backend run it as the stack does. */
-const MAY_IMPORT_TOOLS = ['^[^/]+/[^/]+[.]config[.]ts$', '^supabase/tests/', '^supabase/.*[.]test[.]ts$'];
+const MAY_IMPORT_TOOLS = [
+  '^[^/]+[.]config[.]ts$',
+  '^[^/]+/[^/]+[.]config[.]ts$',
+  '^supabase/tests/',
+  '^supabase/.*[.]test[.]ts$',
+];
 /** Their subfolders are rooms. A room does not reach into its neighbor. */
 const HALLS = '[^/]+/src/features|[^/]+/src/routes|supabase/functions';
 

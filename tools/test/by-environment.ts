@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files of one project and one environment run one after another. Vitest ends a process whose next file needs another
- * environment, and a new process takes a second of processor time to load React and Happy DOM.
+ * environment. Loading React and Happy DOM again takes a second of processor time.
  */
 export default class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -83,7 +83,7 @@ export function formatRows(rows: readonly CanaryRow[], count: number): string {
 export const SAMPLE = { count: 60, canaryPercent: 10, maxCanaryViews: 8000 } as const;
 
 /** Code that decides one canary of the sample differently, or later, draws another table, and gives another mark. */
-export function markOf(sample: Outcomes): string {
+function markOf(sample: Outcomes): string {
   const digest = createHash('sha256').update(JSON.stringify(sample)).digest('hex').slice(0, 16);
   return `<!-- sample ${digest} -->`;
 }

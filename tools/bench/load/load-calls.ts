@@ -105,6 +105,6 @@ export function loadKinds(
 }
 
 /** A caller of their own for each number: limits count by address. */
-export function addressOf(turn: number): string {
+function addressOf(turn: number): string {
   return `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
 }

@@ -97,7 +97,7 @@ export async function offerLoad({ port, rate, forMs, pids, processors, next }: O
  * second keeps up. One whose answers come further and further behind does not.
  * @param answeredAt milliseconds, in order
  */
-export function answersPerSecond(answeredAt: readonly number[], forMs: number): number {
+function answersPerSecond(answeredAt: readonly number[], forMs: number): number {
   const [first, last] = [answeredAt[0] ?? 0, answeredAt.at(-1) ?? 0];
   if (last === first) return (answeredAt.length * 1000) / forMs;
   return ((answeredAt.length - 1) * 1000) / (last - first);

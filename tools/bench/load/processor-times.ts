@@ -26,7 +26,7 @@ export function readProcessStat(text: string): ProcessTimes {
 }
 
 /** Busy seconds of all processors, from `/proc/stat`: everything but idle and waiting for a disk. */
-export function readBusySeconds(text: string): number {
+function readBusySeconds(text: string): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (text.split('\n')[0] ?? '')
     .split(/\s+/)
     .map(Number);
@@ -34,7 +34,7 @@ export function readBusySeconds(text: string): number {
 }
 
 /** Processor time of processes with these ids, and of all below them. */
-export function secondsOfTrees(rows: readonly ProcessTimes[], roots: readonly number[]): number {
+function secondsOfTrees(rows: readonly ProcessTimes[], roots: readonly number[]): number {
   const sum = (row: ProcessTimes): number =>
     rows.filter(({ parent }) => parent === row.pid).reduce((total, child) => total + sum(child), row.seconds);
   return rows.filter(({ pid }) => roots.includes(pid)).reduce((total, row) => total + sum(row), 0);

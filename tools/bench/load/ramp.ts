@@ -25,7 +25,7 @@ const KEEPS_UP = 0.95;
 export const GENERATOR_FULL = 0.9;
 
 /** Whether the site carried a step: no failure, no falling behind, and the slowest hundredth within its bound. */
-export function isSustained(step: LoadStep, boundMs: number): boolean {
+function isSustained(step: LoadStep, boundMs: number): boolean {
   return step.failed === 0 && step.answered >= KEEPS_UP * step.offered && step.p99Ms <= boundMs;
 }
 

@@ -21,7 +21,7 @@ export async function buildClient(kind: ClientKind, outDir: string): Promise<Cli
 }
 
 /** @throws when a file is missing or a stylesheet has no rule: the page would be lighter than a true one. */
-export async function readClientBuild(dir: string): Promise<ClientBuild> {
+async function readClientBuild(dir: string): Promise<ClientBuild> {
   const files = (await readdir(dir)).sort();
   const entry = files.find((file) => /^(index|entry-client)-.*\.js$/.test(file));
   const css = files.filter((file) => file.endsWith('.css'));

@@ -36,7 +36,7 @@ export async function makeVariantSites(
  * A copy of a site, with every page rewritten.
  * @throws when it finds no page, or a page cannot be rewritten: our own pages would be measured as the variant.
  */
-export async function makeVariantSite(
+async function makeVariantSite(
   siteRoot: string,
   target: string,
   rewrite: (html: string) => string,

@@ -2,7 +2,7 @@ import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sal
 import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { barOf } from './bar-datum.ts';
 import { ChartFigure, DrawingPlace } from './chart-figure.tsx';
-import type { Drawings } from './drawings.ts';
+import type * as Drawings from './drawings.ts';
 import { groupBarsPx } from './group-bars-px.ts';
 
 const TITLE = 'Sales by billing frequency';
@@ -13,7 +13,7 @@ const FREQUENCIES = Object.keys(PERIODS_PER_YEAR).length;
 
 interface BillingChartProps extends Pick<SalesDashboard, 'byBillingFrequency'> {
   /** null while they load. */
-  drawings: Drawings | null;
+  drawings: typeof Drawings | null;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { FilteredDashboard } from '../commissions.queries.ts';
 import { BillingChart } from './billing-chart.tsx';
-import type { Drawings } from './drawings.ts';
+import type * as Drawings from './drawings.ts';
 import { ProductChart } from './product-chart.tsx';
 import { SeriesChart } from './series-chart.tsx';
 
 export interface ChartFiguresProps {
   dashboard: Pick<FilteredDashboard, 'series' | 'byProduct' | 'byBillingFrequency' | 'filter' | 'today'>;
   /** null while they load. The figures have their final height then, too. */
-  drawings: Drawings | null;
+  drawings: typeof Drawings | null;
 }
 
 /** Every figure comes from the dashboard. */

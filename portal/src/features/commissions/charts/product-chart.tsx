@@ -1,7 +1,7 @@
 import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { barOf } from './bar-datum.ts';
 import { ChartFigure, DrawingPlace } from './chart-figure.tsx';
-import type { Drawings } from './drawings.ts';
+import type * as Drawings from './drawings.ts';
 import { DRAWN_AT_MOST, foldedProducts } from './folded-products.ts';
 import { groupBarsPx } from './group-bars-px.ts';
 
@@ -9,7 +9,7 @@ const TITLE = 'Sales by product';
 
 interface ProductChartProps extends Pick<SalesDashboard, 'byProduct'> {
   /** null while they load. */
-  drawings: Drawings | null;
+  drawings: typeof Drawings | null;
 }
 
 /** As high for one product as for many, so that its place is known before its figures. */

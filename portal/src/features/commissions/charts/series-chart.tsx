@@ -1,7 +1,7 @@
 import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import type { DateRange } from '../range/date-ranges.ts';
 import { ChartFigure, DrawingPlace } from './chart-figure.tsx';
-import type { Drawings } from './drawings.ts';
+import type * as Drawings from './drawings.ts';
 import { partialWords, STEP_HEADS, STEP_WORDS, shortStepLabel, stepLabel } from './step-labels.ts';
 
 type Series = SalesDashboard['series'];
@@ -13,7 +13,7 @@ interface SeriesChartProps {
   /** The server's calendar day. */
   today: string;
   /** null while they load. */
-  drawings: Drawings | null;
+  drawings: typeof Drawings | null;
 }
 
 const SALES_PX = 272;
