@@ -42,7 +42,8 @@ export const REMOTE_FAULTS: readonly Fault[] = [
     apply: (page, release) => page.route(scriptsOf(release), (route) => withContract(route, 99)),
   },
   {
-    name: 'slower than 30 s',
+    // A journey waits several times until the host gives up.
+    name: 'slower than 30 s @deep',
     apply: (page, release) =>
       page.route(entryOf(release), async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 30_000));
