@@ -29,7 +29,7 @@ export interface AppBuild {
 /**
  * Builds one application alone, browser and server build, unless its sources are unchanged since the last build.
  * Each Vite build runs in its own process, because the federation plugin keeps its state in module globals.
- * @throws UserError for a brand that cannot be used, and when a build fails or hangs, after printing the build's own output.
+ * @throws UserError for a brand that cannot be used, and when a build fails or hangs. The build's own output is printed.
  */
 export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);

@@ -60,13 +60,6 @@ export class OpsCallError extends UserError {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Rows requested at a time. A project may return fewer. */
-const PAGE_ROWS = 1_000;
-
-const REPS = 'sales_representatives?select=id,name,email,disabled_at,erased_at,is_manager';
-const CUSTOMERS =
-  'qualified_leads?select=id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
-
 /** The calls of the operators' commands, through the same API as all other callers. */
 export class OpsApi {
   readonly #connection: OpsConnection;
@@ -77,17 +70,17 @@ export class OpsApi {
 
   /** All representatives, by address. */
   reps(): Promise<Rep[]> {
-    return this.#peopleOf(REPS, repSchema);
+    return this.#peopleOf('list_reps', repSchema);
   }
 
   /** All customers, by address. */
   customers(): Promise<Customer[]> {
-    return this.#peopleOf(CUSTOMERS, customerSchema);
+    return this.#peopleOf('list_customers', customerSchema);
   }
 
   /** @throws UserError when no person has that address. */
   async repByEmail(email: string): Promise<Rep> {
-    const rep = await this.#personByEmail(REPS, repSchema, email);
+    const rep = await this.#personByEmail('list_reps', repSchema, email);
     if (rep === undefined)
       throw new UserError(`There is no sales representative with the address ${email}. See: ops rep list`);
     return rep;
@@ -95,7 +88,7 @@ export class OpsApi {
 
   /** @throws UserError when no person has that address. */
   async customerByEmail(email: string): Promise<Customer> {
-    const customer = await this.#personByEmail(CUSTOMERS, customerSchema, email);
+    const customer = await this.#personByEmail('list_customers', customerSchema, email);
     if (customer === undefined)
       throw new UserError(`There is no customer with the address ${email}. See: ops customer list`);
     return customer;
@@ -103,9 +96,9 @@ export class OpsApi {
 
   /** The 100 latest sessions of a representative, newest first. */
   async repSessions(repId: string): Promise<RepSession[]> {
-    const columns = Object.keys(repSessionSchema.shape).join(',');
-    const query = `select=${columns}&sales_rep_id=eq.${repId}&order=created_at.desc&limit=100`;
-    return z.array(repSessionSchema).parse(await this.#call('GET', `sales_sessions?${query}`));
+    return z
+      .array(repSessionSchema)
+      .parse(await this.rpc('list_rep_sessions', { sales_rep_id_param: repId }));
   }
 
   /** Mails the team about a saved request. @returns whether it was mailed. */
@@ -121,22 +114,14 @@ export class OpsApi {
     return response.ok && z.object({ notified: z.boolean() }).parse(answer).notified;
   }
 
-  rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
-    return this.#call('POST', `rpc/${name}`, args, timeoutMs);
-  }
-
-  /**
-   * Reads a table to its end. The API cuts an answer at the project's `max_rows`, which this command cannot know. So
-   * only an empty page is the last one.
-   */
+  /** Reads a list to its end. The project may cut an answer, so only an empty page is the last one. */
   async #peopleOf<Person extends { email: string }>(
-    select: string,
+    list: string,
     schema: z.ZodType<Person>,
   ): Promise<Person[]> {
     const people: Person[] = [];
-    for (let after = ''; ; after = people.at(-1)?.email ?? '') {
-      const rest = after === '' ? '' : `&email=gt.${encodeURIComponent(after)}`;
-      const page = await this.#call('GET', `${select}&order=email&limit=${PAGE_ROWS}${rest}`);
+    for (;;) {
+      const page = await this.rpc(list, { after_param: people.at(-1)?.email ?? '' });
       const found = z.array(schema).parse(page);
       if (found.length === 0) return people;
       people.push(...found);
@@ -144,25 +129,20 @@ export class OpsApi {
   }
 
   async #personByEmail<Person>(
-    select: string,
+    list: string,
     schema: z.ZodType<Person>,
     email: string,
   ): Promise<Person | undefined> {
-    const wanted = encodeURIComponent(email.trim().toLowerCase());
-    return z.array(schema).parse(await this.#call('GET', `${select}&email=eq.${wanted}`))[0];
+    const found = await this.rpc(list, { email_param: email.trim().toLowerCase() });
+    return z.array(schema).parse(found)[0];
   }
 
-  async #call(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: unknown,
-    timeoutMs = TIMEOUT_MS,
-  ): Promise<unknown> {
+  async rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
     const { url, secretKey, fetch: request = fetch } = this.#connection;
-    const response = await request(`${url}/rest/v1/${path}`, {
-      method,
+    const response = await request(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: JSON.stringify(args),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       throw new OpsCallError(`${url} does not answer (${error instanceof Error ? error.message : error})`, 0);
@@ -173,7 +153,7 @@ export class OpsApi {
       );
     }
     if (!response.ok) {
-      throw new OpsCallError(`${url} answered ${response.status} to ${path.split('?')[0]}`, response.status);
+      throw new OpsCallError(`${url} answered ${response.status} to ${name}`, response.status);
     }
     return response.json();
   }

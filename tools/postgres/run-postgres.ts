@@ -221,7 +221,7 @@ function startServer(
     server.once('error', (error) => refuse(error.message));
     server.once('close', (code) => refuse(reasonIn(said.join('\n')) ?? `it ended with ${code}`));
     if (server.stderr === null) return;
-    // Read to the end: a server whose words nobody reads stops at a full pipe.
+    // Read to the end: otherwise the server stops at a full pipe.
     createInterface(server.stderr).on('line', (line) => {
       if (said.push(line) > LINES_KEPT) said.shift();
       if (!line.includes(READY)) return;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from 'node:net';
 import { UserError } from '../command/user-error.ts';
 
-export interface OpenServer {
+interface OpenServer {
   server: Server;
   port: number;
   /** Answers requests from now on, and those that have waited. */

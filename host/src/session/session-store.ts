@@ -302,7 +302,7 @@ export class SessionStore {
     writeLastAccess(this.#options.storage, access);
   }
 
-  /** The server would refuse a call that is still under way, and the browser would log the refusal as an error. */
+  /** The server would refuse a call that is still under way. The browser would log the refusal as an error. */
   #endCalls(): void {
     // Without a token the calls are those of an anonymous visitor.
     if (this.#token === null) return;

@@ -963,6 +963,19 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_customers: {
+        Args: { after_param?: string; email_param?: string };
+        Returns: {
+          company: string;
+          email: string;
+          has_accessed: boolean;
+          id: string;
+          name: string;
+          qualified_by: string;
+          revoked_at: string;
+          token_expires_at: string;
+        }[];
+      };
       list_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -973,6 +986,29 @@ export type Database = {
           monthly_cents: number;
           product_slug: string;
           valid_from: string;
+        }[];
+      };
+      list_rep_sessions: {
+        Args: { sales_rep_id_param: string };
+        Returns: {
+          created_at: string;
+          end_reason: string;
+          ended_at: string;
+          expires_at: string;
+          id: string;
+          ip_address: string;
+          user_agent: string;
+        }[];
+      };
+      list_reps: {
+        Args: { after_param?: string; email_param?: string };
+        Returns: {
+          disabled_at: string;
+          email: string;
+          erased_at: string;
+          id: string;
+          is_manager: boolean;
+          name: string;
         }[];
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };

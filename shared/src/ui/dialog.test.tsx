@@ -79,7 +79,7 @@ test('a press outside closes the dialog, but not as the second press of a double
   await act(async () => root.unmount());
 });
 
-/** A dialog in a dialog, shown by an update that is not urgent, as after a call or a change of the address. */
+/** A dialog in a dialog. As after a call or a change of the address, the update that shows it is not urgent. */
 test('a dialog hears its first key as soon as it is visible', async () => {
   // `act` would hide what happens late.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(394);
+select plan(403);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -143,7 +143,8 @@ select is(
   ('change_price(null, null, null, null)'), ('set_price(null)'), ('cancel_price(null, null)'), ('list_prices()'),
   ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')'),
   ('change_rep_by_manager(null, null, null, null, null)'), ('hand_over_by_manager(null, null, null, null)'),
-  ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_handovers()'), ('find_reps(null, null, null)'),
+  ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_handovers()'), ('list_reps()'),
+  ('list_customers()'), ('list_rep_sessions(null)'), ('find_reps(null, null, null)'),
   ('find_people(''x'')'), ('export_person(''x'')'), ('withdraw_consent(''x'')'), ('erase_person(''x'', true)'),
   ('correct_person(null, null, null)'), ('read_people(null, null)'), ('change_person(null, null, null, null)'),
   ('get_person(''x'')'), ('get_retention()'), ('run_retention(true)'), ('export_list(null, null, null, null)'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
-/* Which rows each caller reads, and that nobody writes, is proven in pgtap/. This is what only a request shows. */
+/* The tests in pgtap/ prove which rows each caller reads, and that no caller writes. This is what only a request shows. */
 
 const { rep, sale } = BAIT;
 

@@ -13,7 +13,7 @@ const SEED_FILE = join(import.meta.dirname, '../../../../supabase/seed.sql');
 /** Beside the API's: operators' tools and journeys. */
 const EMBEDDED_CONNECTIONS = 40;
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   dataDir: string;
   /** A PostgreSQL server. Undefined for the embedded one, whose data is in `dataDir`. */
   databaseUrl: string | undefined;
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   log(line: string): void;
 }
 
-export interface StartedDatabase {
+interface StartedDatabase {
   database: Database;
   /** As the owner. */
   url: string;
@@ -34,7 +34,7 @@ export interface StartedDatabase {
 }
 
 /**
- * Opens the database that the options name, starts its server if that is ours, and brings it to the newest migration.
+ * Opens the database that the options name, and brings it to the newest migration. Starts the server if it is ours.
  * @throws UserError with one clear line when the operator can do something about it.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {

@@ -11,7 +11,7 @@ export interface TestDatabase {
 }
 
 /** The server of the tests. `test-server.ts` starts it. */
-export function testServer(): string {
+function testServer(): string {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL === undefined) throw new Error('TEST_DATABASE_URL names no server');
   return TEST_DATABASE_URL;

@@ -2,7 +2,7 @@ import { embeddedPostgres } from '../../../machine/find-postgres.ts';
 import { startThrowAwayPostgres } from '../../../postgres/throw-away-postgres.ts';
 
 /**
- * For a test run: the PostgreSQL server of all its test files, each of which makes databases of its own on it.
+ * For a test run: the PostgreSQL server of all its test files. Each file makes databases of its own on it.
  * `with-postgres.ts` may have started another one.
  */
 export default async function startTestServer(): Promise<(() => Promise<void>) | undefined> {

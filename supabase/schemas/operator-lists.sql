@@ -1,0 +1,54 @@
+-- What the operators' commands read of people and their sessions.
+
+create function public.list_reps(email_param text default null, after_param text default '')
+returns table (
+  id uuid, name text, email text, disabled_at timestamptz, erased_at timestamptz, is_manager boolean
+)
+language sql stable set search_path = ''
+as $$
+  select r.id, r.name, r.email, r.disabled_at, r.erased_at, r.is_manager
+  from public.sales_representatives r
+  where r.email > after_param and (email_param is null or r.email = email_param)
+  order by r.email
+  limit 1000
+$$;
+comment on function public.list_reps(text, text) is
+  'Up to 1000 representatives by address, behind an address. With an address: the one who has it. For operators.';
+revoke all on function public.list_reps(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.list_reps(text, text) to service_role;
+
+create function public.list_customers(email_param text default null, after_param text default '')
+returns table (
+  id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
+  has_accessed boolean, revoked_at timestamptz
+)
+language sql stable set search_path = ''
+as $$
+  select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at, l.has_accessed, l.revoked_at
+  from public.qualified_leads l
+  where l.email > after_param and (email_param is null or l.email = email_param)
+  order by l.email
+  limit 1000
+$$;
+comment on function public.list_customers(text, text) is
+  'Up to 1000 customers by address, behind an address. With an address: the one who has it. For operators.';
+revoke all on function public.list_customers(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.list_customers(text, text) to service_role;
+
+create function public.list_rep_sessions(sales_rep_id_param uuid)
+returns table (
+  id uuid, created_at timestamptz, expires_at timestamptz, ended_at timestamptz, end_reason text,
+  ip_address text, user_agent text
+)
+language sql stable set search_path = ''
+as $$
+  select s.id, s.created_at, s.expires_at, s.ended_at, s.end_reason, s.ip_address, s.user_agent
+  from public.sales_sessions s
+  where s.sales_rep_id = sales_rep_id_param
+  order by s.created_at desc
+  limit 100
+$$;
+comment on function public.list_rep_sessions(uuid) is
+  'The 100 latest sessions of a representative, newest first, also those that ended. For operators.';
+revoke all on function public.list_rep_sessions(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.list_rep_sessions(uuid) to service_role;
