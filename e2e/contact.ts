@@ -21,6 +21,6 @@ export async function takenTime(page: Page, openedMs = 0): Promise<void> {
 }
 
 /** The stored requests of a company. */
-export function requestsOf(company: string, query = 'select=*'): Promise<Record<string, unknown>[]> {
-  return readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}&${query}`);
+export function requestsOf(company: string): Promise<Record<string, unknown>[]> {
+  return readRows('contact_submissions', { company });
 }

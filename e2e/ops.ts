@@ -34,7 +34,7 @@ export async function addRep(name: string, { isManager = false } = {}): Promise<
     credential_hash_param: await hashSalesId(salesId, await salesIdPepper()),
     is_manager_param: isManager,
   });
-  const [row] = await readRows('sales_representatives', `email=eq.${email}&select=id`);
+  const [row] = await readRows('sales_representatives', { email });
   return { id: String(row?.id), email, salesId };
 }
 

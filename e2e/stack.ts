@@ -1,3 +1,5 @@
+import { type Database, openDatabase } from '@corvane/tools/stack/backend/engine/database';
+
 /** The stack under test, from the environment that the test command sets. */
 export const stack = {
   url: required('SITE_URL'),
@@ -17,40 +19,50 @@ function required(name: string): string {
   return value;
 }
 
-/** Rows of a table, read with the service role, which no policy restricts. @param query PostgREST query string */
-export async function readRows(table: string, query: string): Promise<Record<string, unknown>[]> {
-  const response = await fetch(`${stack.backendUrl}/rest/v1/${table}?${query}`, {
-    headers: { apikey: stack.secretKey },
-  });
-  if (!response.ok) throw new Error(`Reading ${table} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>[];
-}
+/** Of the owner, whom no policy restricts. Opened at the first use. */
+let database: Promise<Database> | undefined;
 
-/** Writes rows with the service role, which no policy restricts. */
-export async function insertRows(table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await callAsService(`/rest/v1/${table}`, rows);
-}
-
-/** Changes rows with the service role, which no policy restricts. @param query PostgREST query string */
-export async function updateRows(table: string, query: string, values: object): Promise<void> {
-  const response = await fetch(`${stack.backendUrl}/rest/v1/${table}?${query}`, {
-    method: 'PATCH',
-    headers: { apikey: stack.secretKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(values),
-  });
-  if (!response.ok)
-    throw new Error(`Changing ${table} answered ${response.status}: ${await response.text()}`);
-}
-
-/** Rows of any statement in the stack's database, including tables that the API does not expose. */
+/** Rows of any statement in the stack's database, as JSON. */
 export async function queryDatabase<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
-  const response = await fetch(required('DATABASE_DOOR_URL'), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ text, params }),
-  });
-  if (!response.ok) throw new Error(`The database answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Row[];
+  database ??= openDatabase(required('STACK_DATABASE_URL'), { connections: 2 });
+  return JSON.parse(JSON.stringify(await (await database).query<Row>(text, params)));
+}
+
+/**
+ * Whole rows of a table, as JSON.
+ * @param having columns with their values
+ * @param more what follows in the statement, as `and name like 'A%' order by name`
+ */
+export async function readRows(
+  table: string,
+  having: object = {},
+  more = '',
+): Promise<Record<string, unknown>[]> {
+  const rows = await queryDatabase<{ row: Record<string, unknown> }>(
+    `select to_jsonb(t) as row from ${table} t where to_jsonb(t) @> $1::jsonb ${more}`,
+    [having],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** @param rows all have the same columns */
+export async function insertRows(table: string, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  if (columns === '') return;
+  await queryDatabase(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [rows],
+  );
+}
+
+export async function updateRow(table: string, id: unknown, values: object): Promise<void> {
+  const columns = Object.keys(values).join(', ');
+  const changed = await queryDatabase(
+    `update ${table} set (${columns}) = (select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb))
+     where id = $2 returning id`,
+    [values, id],
+  );
+  if (changed.length !== 1) throw new Error(`${table} has no row ${id}`);
 }
 
 /** Posts to a function or procedure with the service role. @throws unless the answer is a success */
@@ -65,10 +77,7 @@ export async function callAsService(pathname: string, body: unknown): Promise<vo
 
 /** The representative of the demonstration data, whose sales ID is `stack.demoSalesId`. */
 export async function demoRep(): Promise<{ id: string; name: string; email: string }> {
-  const [rep] = await readRows(
-    'sales_representatives',
-    'email=eq.dana.whitfield@corvane.example&select=id,name,email',
-  );
+  const [rep] = await readRows('sales_representatives', { email: 'dana.whitfield@corvane.example' });
   return { id: String(rep?.id), name: String(rep?.name), email: String(rep?.email) };
 }
 

@@ -35,14 +35,14 @@ declare module 'vitest' {
 /**
  * Starts the same stack as `npx -y pnpm@12 start`, in a separate process, so a test notices an attack that ends
  * it. nginx with the shipped configuration runs beside it and sends calls to the same backend. If TEST_DATABASE_URL
- * is set, the database is PostgreSQL.
+ * is set, the database is on that server.
  */
 export default async function startAttackedStack(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = path.join(tmpdir(), 'attacked');
   const outputFile = path.join(dataDir, 'output.log');
   await mkdir(dataDir, { recursive: true });
   const port = await claimPort(0);
-  const database = await createTestDatabase();
+  const database = process.env.TEST_DATABASE_URL === undefined ? null : await createTestDatabase();
   const stack = spawn(process.execPath, ['tools/stack/start.ts'], {
     cwd: ROOT,
     env: {

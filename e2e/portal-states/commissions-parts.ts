@@ -25,23 +25,22 @@ async function openExplanation(page: Page, saleId: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'How this was calculated' })).toBeVisible();
 }
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-
-/** A sale of each kind, in PostgREST's format. */
+/** What a sale of each kind fulfills. */
 const KINDS = {
-  earned: `is_cancelled=eq.false&commission=gt.0&sale_date=lt.${daysAgo(40)}`,
-  pending: `is_cancelled=eq.false&commission=gt.0&sale_date=gt.${daysAgo(20)}`,
-  'clawed back': 'is_cancelled=eq.false&commission=lt.0',
-  cancelled: 'is_cancelled=eq.true',
+  earned: 'and not is_cancelled and commission > 0 and sale_date < current_date - 40',
+  pending: 'and not is_cancelled and commission > 0 and sale_date > current_date - 20',
+  'clawed back': 'and not is_cancelled and commission < 0',
+  cancelled: 'and is_cancelled',
 };
 
 const explained = Object.entries(KINDS).map(
-  ([kind, query]): PortalState => ({
+  ([kind, condition]): PortalState => ({
     name: `explanation, ${kind}`,
     async show(page) {
       const [sale] = await readRows(
         'sales_records',
-        `select=id&sales_rep_id=eq.${(await demoRep()).id}&${query}&order=id&limit=1`,
+        { sales_rep_id: (await demoRep()).id },
+        `${condition} order by id limit 1`,
       );
       await openExplanation(page, String(sale?.id));
       await seeText(page, `Counts as ${kind}`);
@@ -52,7 +51,8 @@ const explained = Object.entries(KINDS).map(
 async function openAnyExplanation(page: Page): Promise<void> {
   const [sale] = await readRows(
     'sales_records',
-    `select=id&sales_rep_id=eq.${(await demoRep()).id}&order=id&limit=1`,
+    { sales_rep_id: (await demoRep()).id },
+    'order by id limit 1',
   );
   await openExplanation(page, String(sale?.id));
 }

@@ -76,12 +76,12 @@ export class QualifyForm {
 
 /** Number of links issued for an address, according to the audit trail. */
 export async function linksMadeFor(email: string): Promise<number> {
-  const customers = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
+  const customers = await readRows('qualified_leads', { email });
   if (customers.length === 0) return 0;
   return (await eventsOf(String(customers[0]?.id), 'link_issued')).length;
 }
 
 /** The events of a customer in the audit trail. */
 export function eventsOf(customerId: string, event: string): Promise<Record<string, unknown>[]> {
-  return readRows('audit_events', `qualified_lead_id=eq.${customerId}&event=eq.${event}&select=id`);
+  return readRows('audit_events', { qualified_lead_id: customerId, event: event });
 }

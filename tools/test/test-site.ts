@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import takeTemporaryFolder from '../process/temporary-folder.ts';
 import { startSite } from '../stack/start-site.ts';
-import { openDatabaseDoor } from './database-door.ts';
 
 interface RunningTestSite {
   /** Says to tests, and to commands that they run, where this stack is and how to get in. */
@@ -32,13 +31,11 @@ export function createTestSite(): TestSite {
     const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
     const site = await startSite(env, (line) => console.log(`  ${line}`));
     closers.push(() => site.close());
-    const door = await openDatabaseDoor(site.backend.sql);
-    closers.push(() => door.close());
     const environment = {
       SITE_URL: site.url,
       SITE_ROOT: site.siteRoot,
       BACKEND_URL: site.backendUrl,
-      DATABASE_DOOR_URL: door.url,
+      STACK_DATABASE_URL: site.backend.databaseUrl,
       // Commands of the tests find this stack here.
       PORT: new URL(site.url).port,
       DATA_DIR: dataDir,

@@ -47,7 +47,7 @@ test(`a rep qualifies a customer, who opens the link, sees prices, and loses the
   await rep.click('Revoke access');
   await rep.seesNoDialog();
   await until('the revocation', async () => {
-    const [customer] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
+    const [customer] = await readRows('qualified_leads', { email });
     return customer?.revoked_at;
   });
   await customer.open('/pricing');

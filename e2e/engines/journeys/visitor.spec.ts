@@ -21,7 +21,7 @@ test(`a visitor's request makes one row and one mail to the team${oneRunIn(3, 'r
   );
   await visitor.click('Send message');
   await visitor.sees('thank you');
-  const rows = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  const rows = await readRows('contact_submissions', { company });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ first_name: 'Ada', message: 'Please call me.', quarantined_at: null });
   await until('the mail to the team', async () => (await mailsAbout(company)).length === 1);

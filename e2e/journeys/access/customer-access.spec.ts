@@ -4,15 +4,12 @@ import { sampleOf } from '@corvane/tools/machine/sample';
 import { accessLabel, expect, signInAsRep, test } from '../../browser.ts';
 import { addCustomer, callProcedure, type OwnCustomer, ownRep } from '../../portal/own-rep.ts';
 import { strangerPage } from '../../portal/portal.ts';
-import { readRows, stack, updateRows } from '../../stack.ts';
+import { readRows, stack, updateRow } from '../../stack.ts';
 
 const MINUTE_MS = 60_000;
 
 async function storedOf({ customerId }: OwnCustomer) {
-  const [stored] = await readRows(
-    'qualified_leads',
-    `id=eq.${customerId}&select=has_accessed,accessed_at,revoked_at`,
-  );
+  const [stored] = await readRows('qualified_leads', { id: customerId });
   return stored;
 }
 
@@ -42,7 +39,7 @@ test('a customer opens the link, sees prices, and loses them when the rep revoke
   await expect(page.getByText('/month').first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
   expect(await storedOf(customer)).toMatchObject({ has_accessed: true });
-  expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${customerId}`)).toHaveLength(1);
+  expect(await readRows('pricing_reveals', { qualified_lead_id: customerId })).toHaveLength(1);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     token,
   );
@@ -101,7 +98,7 @@ test('after signing in, a customer is at the prices, and sees how long they last
   page,
 }) => {
   const { customerId, token } = await ownCustomer();
-  await updateRows('qualified_leads', `id=eq.${customerId}`, { company: 'Journey Ltd' });
+  await updateRow('qualified_leads', customerId, { company: 'Journey Ltd' });
   await page.goto(`/comparison?access=${token}`);
   const dialog = page.getByRole('dialog', { name: 'Customer Access' });
   await expect(dialog.getByText(durationWords(ACCESS_LINK_LIFE_SECONDS))).toHaveCount(0);
@@ -146,7 +143,7 @@ for (const [clock, aheadMs] of sampleOf('customer clocks', CLOCKS, 2)) {
     const rep = await ownRep();
     const { customerId, email, token } = await addCustomer(rep.id);
     const endIn = (ms: number) =>
-      updateRows('qualified_leads', `id=eq.${customerId}`, {
+      updateRow('qualified_leads', customerId, {
         token_expires_at: new Date(Date.now() + ms).toISOString(),
       });
     const customer = await strangerPage(browser);

@@ -24,8 +24,7 @@ test('after an offline logout the session cannot come back, and the server ends 
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
   const note = await page.evaluate(() => localStorage.getItem('host:sales-session') ?? '');
   const { sessionId } = JSON.parse(note) as { sessionId: string };
-  const endedAt = async () =>
-    (await readRows('sales_sessions', `id=eq.${sessionId}&select=ended_at`))[0]?.ended_at;
+  const endedAt = async () => (await readRows('sales_sessions', { id: sessionId }))[0]?.ended_at;
 
   await context.setOffline(true);
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();

@@ -3,7 +3,7 @@ import { accessLabel, expect, hydrated, idle, openSalesIdDialog, signInAsRep, te
 import { Call, FAULT_NOISE } from '../../faults/api-faults.ts';
 import { HeldRequests } from '../../faults/held-requests.ts';
 import { openPortal } from '../../portal/portal.ts';
-import { readRows, stack, updateRows } from '../../stack.ts';
+import { readRows, stack, updateRow } from '../../stack.ts';
 
 async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('host:sales-session'));
@@ -23,7 +23,7 @@ test('a rep signs in, sees the prices of the database, stays signed in, and logs
   await expect(pricesOn(page)).toHaveCount(0);
 
   await signInAsRep(page);
-  const prices = await readRows('product_prices', 'select=monthly_cents&order=monthly_cents');
+  const prices = await readRows('product_prices', {}, 'order by monthly_cents');
   expect(prices).toHaveLength(4);
   const cheapest = Number(prices[0]?.monthly_cents) / 100;
   await expect(page.getByText(`$${cheapest.toLocaleString('en-US')}`).first()).toBeVisible();
@@ -31,7 +31,7 @@ test('a rep signs in, sees the prices of the database, stays signed in, and logs
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
 
   const sessionId = await storedSessionId(page);
-  const [live] = await readRows('sales_sessions', `id=eq.${sessionId}&select=ended_at,ip_address,user_agent`);
+  const [live] = await readRows('sales_sessions', { id: sessionId });
   expect(live).toMatchObject({ ended_at: null });
   expect(live?.ip_address).toBeTruthy();
   expect(live?.user_agent).toContain('Chrome');
@@ -43,7 +43,7 @@ test('a rep signs in, sees the prices of the database, stays signed in, and logs
   await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(pricesOn(page)).toHaveCount(0);
   await expect
-    .poll(async () => (await readRows('sales_sessions', `id=eq.${sessionId}&select=ended_at`))[0]?.ended_at)
+    .poll(async () => (await readRows('sales_sessions', { id: sessionId }))[0]?.ended_at)
     .not.toBeNull();
 
   await page.reload();
@@ -164,7 +164,7 @@ test.describe('a session that was ended elsewhere', () => {
     await idle(page);
     await expect(page.locator('#main [aria-busy=true]')).toHaveCount(0);
     const ended = { ended_at: new Date().toISOString(), end_reason: 'ended_by_operator' };
-    await updateRows('sales_sessions', `id=eq.${await storedSessionId(page)}`, ended);
+    await updateRow('sales_sessions', await storedSessionId(page), ended);
     await page.getByRole('tab', { name: 'Customers', exact: true }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Partner Program' });

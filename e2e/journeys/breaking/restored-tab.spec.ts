@@ -3,7 +3,7 @@ import { expect, hydrated, storedSession, test } from '../../browser.ts';
 import { ownRep } from '../../portal/own-rep.ts';
 import { health } from '../../site/releases.ts';
 import { StoredSite } from '../../site/stored-site.ts';
-import { updateRows } from '../../stack.ts';
+import { updateRow } from '../../stack.ts';
 
 // Browser and host report files that are gone, and a session that is over.
 test.use({ allowProblems: /.*/ });
@@ -65,7 +65,7 @@ test('the restored portal asks a rep to sign in again, and continues at the same
   await page.goto('/registry.json');
   await page.evaluate((session) => localStorage.setItem('host:sales-session', session), stored);
   const { sessionId } = JSON.parse(stored) as { sessionId: string };
-  await updateRows('sales_sessions', `id=eq.${sessionId}`, { expires_at: new Date(0).toISOString() });
+  await updateRow('sales_sessions', sessionId, { expires_at: new Date(0).toISOString() });
 
   await site.restore(page, '/sales-portal');
   const dialog = page.getByRole('dialog', { name: 'Partner Program' });

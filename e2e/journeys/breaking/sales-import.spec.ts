@@ -25,7 +25,7 @@ test('sales-ops imports a file: a stopped import leaves nothing, and the rep see
   const stopped = await stopAfterFirstProgress(file);
   expect(stopped.said).toContain('Stopped by SIGINT. Nothing was changed.');
   expect(stopped.exitCode).toBe(1);
-  expect(await readRows('sales_records', `sales_rep_id=eq.${rep.id}&select=id&limit=1`)).toEqual([]);
+  expect(await readRows('sales_records', { sales_rep_id: rep.id }, 'limit 1')).toEqual([]);
 
   await page.goto('/');
   await signInAsRep(page, rep.salesId);

@@ -5,7 +5,7 @@ import { overflowPx } from '../../looks/axe.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { expectAccessible } from '../../portal/portal.ts';
-import { readRows, stack, updateRows } from '../../stack.ts';
+import { readRows, stack, updateRow } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -56,7 +56,7 @@ for (const [script, name] of sampleOf('long names', NAMES, 5)) {
     expect([...name]).toHaveLength(100);
     const rep = await addRep(name);
     const customer = await addCustomer(rep.id);
-    await updateRows('qualified_leads', `id=eq.${customer.customerId}`, { name, company: name });
+    await updateRow('qualified_leads', customer.customerId, { name, company: name });
 
     const portal = await (await browser.newContext({ baseURL: stack.url })).newPage();
     await openPortalAs(portal, { salesId: rep.salesId }, '?tab=customers');
@@ -90,7 +90,7 @@ test('a representative without a name is shown as the email address, once in eac
   browser,
 }) => {
   const rep = await addRep('Blank');
-  await updateRows('sales_representatives', `id=eq.${rep.id}`, { name: ' ' });
+  await updateRow('sales_representatives', rep.id, { name: ' ' });
   const customer = await addCustomer(rep.id);
 
   const portal = await (await browser.newContext({ baseURL: stack.url })).newPage();
@@ -118,6 +118,6 @@ test('a link opened by its representative warns that their session ends, and cou
   await takesKeys(dialog);
   await page.keyboard.press('Escape');
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
-  const [stored] = await readRows('qualified_leads', `id=eq.${customer.customerId}&select=has_accessed`);
-  expect(stored).toEqual({ has_accessed: false });
+  const [stored] = await readRows('qualified_leads', { id: customer.customerId });
+  expect(stored).toMatchObject({ has_accessed: false });
 });

@@ -113,7 +113,7 @@ test(`from 'who is this customer' to revoked takes five clicks and three screens
   await page.getByRole('button', { name: 'Revoke access' }).click();
 
   await expect(page.getByText('Access revoked')).toBeVisible();
-  const [stored] = await readRows('qualified_leads', `id=eq.${customer.customerId}&select=revoked_at`);
+  const [stored] = await readRows('qualified_leads', { id: customer.customerId });
   expect(stored?.revoked_at).not.toBeNull();
   await task.expectDone({
     clicks: 5,

@@ -20,7 +20,7 @@ async function expectSent(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/contact#sent');
   await expect(thanks(page)).toBeVisible();
   await expect(thanks(page)).toBeInViewport();
-  const rows = await readRows('contact_submissions', `email=eq.${email}`);
+  const rows = await readRows('contact_submissions', { email });
   expect(rows).toMatchObject([
     { company: 'Plain Pages', message: 'Two lines,\nand é.', quarantined_at: null },
   ]);
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
     await send(page);
     await expectSent(page, email);
     await page.reload();
-    expect(await readRows('contact_submissions', `email=eq.${email}`)).toHaveLength(1);
+    expect(await readRows('contact_submissions', { email })).toHaveLength(1);
   });
 
   test('a control that opens the form over the page leads to it', async ({ page }) => {

@@ -44,7 +44,7 @@ test('who types when the code of the page fails goes on typing at the same place
 
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page).toHaveURL('/contact#sent');
-  expect(await readRows('contact_submissions', `email=eq.${email}`)).toMatchObject([
+  expect(await readRows('contact_submissions', { email })).toMatchObject([
     { company: 'Half a Page', message: 'Five words' },
   ]);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { Call } from '../../faults/api-faults.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
-import { updateRows } from '../../stack.ts';
+import { updateRow } from '../../stack.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
@@ -21,7 +21,7 @@ async function openPlans(page: Page): Promise<{ end(): Promise<void> }> {
   await expect(prices(page).first()).toBeVisible();
   return {
     end: () =>
-      updateRows('qualified_leads', `id=eq.${customer.customerId}`, {
+      updateRow('qualified_leads', customer.customerId, {
         token_expires_at: new Date(Date.now() - 1_000).toISOString(),
       }),
   };
@@ -68,7 +68,7 @@ test('a rep who wakes the portal after a week signs in again, and continues at t
   await openPortalAs(page, rep, '?tab=customers');
   const stored = await page.evaluate(() => localStorage.getItem('host:sales-session'));
   const { sessionId } = JSON.parse(stored ?? '{}') as { sessionId: string };
-  await updateRows('sales_sessions', `id=eq.${sessionId}`, { expires_at: new Date(0).toISOString() });
+  await updateRow('sales_sessions', sessionId, { expires_at: new Date(0).toISOString() });
   await page.clock.fastForward(WEEK_MS);
   const dialog = page.getByRole('dialog', { name: 'Partner Program' });
   await expect(dialog).toContainText('Your session has ended');

@@ -192,7 +192,7 @@ for (const { action, confirm, done, event } of sampleOf('failing actions', ACTIO
     const row = page.getByRole('row').filter({ hasText: customer.email });
     await expect(row.getByText(action === 'Extend' ? 'Issued' : 'Revoked')).toBeVisible();
     await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    const [stored] = await readRows('qualified_leads', `id=eq.${customer.customerId}&select=revoked_at`);
+    const [stored] = await readRows('qualified_leads', { id: customer.customerId });
     expect(stored?.revoked_at === null).toBe(action === 'Extend');
   });
 }

@@ -94,7 +94,7 @@ for (const { name, aheadMs, setBackMs } of sampleOf('clocks of a rep', CLOCKS, 3
     await expect(form.resend).toHaveText(/Resend code in \d+ s/);
     await form.enter(code);
     await expect(form.link).toBeVisible();
-    const [customer] = await readRows('qualified_leads', `email=eq.${details.email}&select=token_expires_at`);
+    const [customer] = await readRows('qualified_leads', { email: details.email });
     const end = await page
       .getByText(new RegExp(`^Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`))
       .locator('time')

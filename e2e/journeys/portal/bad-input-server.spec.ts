@@ -41,7 +41,7 @@ const PARTS: readonly Part[] = [
     name: "a customer's timeline",
     call: 'get_customer_timeline',
     query: async () => {
-      const [customer] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
+      const [customer] = await readRows('qualified_leads', { name: 'Henry Voss' });
       return `?tab=customers&customer=${customer?.id}`;
     },
     pending: 'Loading the history',
@@ -73,7 +73,8 @@ const PARTS: readonly Part[] = [
     query: async () => {
       const [sale] = await readRows(
         'sales_records',
-        `sales_rep_id=eq.${(await demoRep()).id}&is_cancelled=is.true&select=id&limit=1`,
+        { sales_rep_id: (await demoRep()).id, is_cancelled: true },
+        'limit 1',
       );
       return `?tab=commissions&range=all&status=cancelled&sale=${sale?.id}`;
     },

@@ -129,14 +129,8 @@ test.describe("another representative's customer", () => {
   test('belongs to another representative, who is not named; no mail is sent, and the details stay', async ({
     page,
   }) => {
-    const [stored] = await readRows(
-      'qualified_leads',
-      'email=like.ingrid.solberg*&select=email,qualified_by',
-    );
-    const [other] = await readRows(
-      'sales_representatives',
-      `id=eq.${stored?.qualified_by}&select=name,email`,
-    );
+    const [stored] = await readRows('qualified_leads', { name: 'Ingrid Solberg' });
+    const [other] = await readRows('sales_representatives', { id: stored?.qualified_by });
     const details = { email: String(stored?.email).toUpperCase(), name: 'Ingrid', company: 'Fjordtech AS' };
     await openPortalAs(page, await ownRep());
     const form = new QualifyForm(page);
@@ -161,7 +155,7 @@ test.describe("another representative's customer", () => {
   test(`who became another representative's after the code was sent stays with them, and no link is made${oneRunIn(2, 'became another')}`, async ({
     page,
   }) => {
-    const [other] = await readRows('sales_representatives', 'email=like.marcus*&select=id');
+    const [other] = await readRows('sales_representatives', {}, `and email like 'marcus%'`);
     const details = customer();
     await openPortalAs(page, await ownRep());
     const form = new QualifyForm(page);
@@ -171,7 +165,7 @@ test.describe("another representative's customer", () => {
     await expect(page.getByText('An unexpected error occurred')).toBeVisible();
     await expect(page.getByText(ANOTHER_REPS)).toBeVisible();
     await form.expectKept(details);
-    const [stored] = await readRows('qualified_leads', `email=eq.${details.email}&select=qualified_by`);
+    const [stored] = await readRows('qualified_leads', { email: details.email });
     expect(stored?.qualified_by).toBe(other?.id);
     expect(await linksMadeFor(details.email)).toBe(0);
   });
@@ -209,7 +203,7 @@ test.describe('a link that was revoked, or has expired', () => {
       await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
       await expect(page.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
       expect(asked.filter((url) => /get_plan_prices|product_prices/.test(url))).toEqual([]);
-      expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${customerId}`)).toEqual([]);
+      expect(await readRows('pricing_reveals', { qualified_lead_id: customerId })).toEqual([]);
       await page.context().close();
     });
   }

@@ -13,11 +13,9 @@ interface SaleRow {
   is_cancelled: boolean;
 }
 
-async function salesOfRep(query = ''): Promise<SaleRow[]> {
-  const rows = await readRows(
-    'sales_records',
-    `sales_rep_id=eq.${(await demoRep()).id}&select=product_name,sale_amount,commission,is_cancelled${query}`,
-  );
+async function salesOfRep(having: object = {}, more = ''): Promise<SaleRow[]> {
+  const { id } = await demoRep();
+  const rows = await readRows('sales_records', { sales_rep_id: id, ...having }, more);
   return rows.map((row) => ({
     product_name: String(row.product_name),
     sale_amount: Number(row.sale_amount),
@@ -85,7 +83,7 @@ test('cards, footer, file and database agree, for all sales and for filtered one
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Billing' }).selectOption('annual');
   await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&product=Moonshot&frequency=annual');
-  const narrowed = await salesOfRep('&product_name=eq.Moonshot&billing_frequency=eq.annual');
+  const narrowed = await salesOfRep({ product_name: 'Moonshot', billing_frequency: 'annual' });
   expect(narrowed.length).toBeGreaterThan(0);
   await expect(page.getByRole('table').locator('tfoot')).toContainText(`Total of ${narrowed.length} sale`);
   await expectTotals(page, narrowed);
@@ -106,7 +104,7 @@ test('sorting covers all pages, pages go forward and back, and the order is in t
 }) => {
   await openPortal(page, '?tab=commissions&range=all');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
-  const [largest] = await salesOfRep('&order=sale_amount.desc&limit=1');
+  const [largest] = await salesOfRep({}, 'order by sale_amount desc limit 1');
   await page.getByRole('button', { name: 'Amount', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
   await expect(rows.first()).toContainText(dollars(largest?.sale_amount ?? 0));

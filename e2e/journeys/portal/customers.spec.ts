@@ -67,7 +67,7 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await expect(customer.getByTestId('marketing:access')).toContainText('Your access to prices has ended');
   await expect(customer.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
-  const [stored] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
+  const [stored] = await readRows('qualified_leads', { email });
   expect(stored?.revoked_at).not.toBeNull();
 
   await row.getByRole('button', { name: `Issue again ${name}` }).click();
@@ -101,7 +101,7 @@ test('status and search narrow the list, stay in the address, and survive a relo
 });
 
 test("an address opens a customer, or shows a message if the customer is another rep's", async ({ page }) => {
-  const [stored] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
+  const [stored] = await readRows('qualified_leads', { name: 'Henry Voss' });
   await openPortal(page, `?tab=customers&customer=${stored?.id}`);
   const details = page.getByRole('dialog', { name: 'Henry Voss' });
   await expect(details.getByText('The link was revoked')).toBeVisible();

@@ -14,7 +14,8 @@ async function lastMonthsCommission(): Promise<number> {
   const to = day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)));
   const sales = await readRows(
     'sales_records',
-    `sales_rep_id=eq.${(await demoRep()).id}&is_cancelled=eq.false&sale_date=gte.${from}&sale_date=lte.${to}&select=commission`,
+    { sales_rep_id: (await demoRep()).id, is_cancelled: false },
+    `and sale_date between '${from}' and '${to}'`,
   );
   expect(sales.length).toBeGreaterThan(0);
   return sales.reduce((cents, sale) => cents + Number(sale.commission), 0);

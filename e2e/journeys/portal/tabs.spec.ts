@@ -27,7 +27,7 @@ test('a rep opens the portal and sees who they are, three tabs, two cards, and t
   await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'My Commissions' }).click();
 
-  const sales = await readRows('sales_records', `sales_rep_id=eq.${rep.id}&select=sale_amount,is_cancelled`);
+  const sales = await readRows('sales_records', { sales_rep_id: rep.id });
   const totalCents = sales.reduce((sum, sale) => sum + Number(sale.sale_amount), 0);
   const dollars = (totalCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   await expect(page.getByRole('heading', { name: 'Total Sales Value' })).toBeVisible();

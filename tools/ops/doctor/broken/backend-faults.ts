@@ -5,10 +5,8 @@ export const BACKEND_FAULTS: readonly Fault[] = [
   [
     'a table that anyone can read',
     {
-      sql: [
-        'grant select on public.products to anon; create policy products_open on public.products to anon using (true)',
-        'drop policy products_open on public.products; revoke select on public.products from anon',
-      ],
+      project: (request) =>
+        request.url.includes('/rest/v1/products?') ? Response.json([{ slug: 'moonshot' }]) : null,
     },
     ['tables'],
     /anyone reads products/,
