@@ -11,7 +11,7 @@ import { addRep } from '../../ops.ts';
 import { openOperations } from '../../portal/open-operations.ts';
 import { addCustomer } from '../../portal/own-rep.ts';
 import { expectAccessible, strangerPage } from '../../portal/portal.ts';
-import { queryDatabase, readRows, stack } from '../../stack.ts';
+import { queryDatabase, readRows } from '../../stack.ts';
 
 /*
  * All visitors share the prices and the database's clock, so no other journey may run beside this one. Afterwards the

@@ -129,7 +129,7 @@ test.describe("another representative's customer", () => {
   test('belongs to another representative, who is not named; no mail is sent, and the details stay', async ({
     page,
   }) => {
-    const [stored] = await readRows('qualified_leads', { name: 'Ingrid Solberg' });
+    const [stored] = await readRows('qualified_leads', { email: 'ingrid.solberg@fjordtech.example' });
     const [other] = await readRows('sales_representatives', { id: stored?.qualified_by });
     const details = { email: String(stored?.email).toUpperCase(), name: 'Ingrid', company: 'Fjordtech AS' };
     await openPortalAs(page, await ownRep());
