@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { sampleOf } from './tools/machine/sample.ts';
 import ByEnvironment from './tools/test/by-environment.ts';
 
 /** One process runs many files. Loading our code again takes a second of processor time for each. */
@@ -11,6 +14,32 @@ const ONE_PROCESS = {
 /** Code that runs in Node or Deno and keeps no state in its modules. */
 const SERVER_CODE = ['supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
 const DATABASE = ['supabase/tests/**/*.test.ts'];
+/** Test files of more than ten seconds. A sample takes a quarter of them. */
+const LONG = [
+  ...['backup/backup', 'backup/refused-backups', 'doctor/doctor-commands'].map((name) => `tools/ops/${name}`),
+  ...['both-edges/edge-attacks', 'both-edges/edge-api', 'nginx/nginx-log', 'requests/gateway-limits'].map(
+    (name) => `tools/gateway/${name}`,
+  ),
+  ...['site-keys', 'signed-releases', 'changed-after-signing', 'crafted-releases'].map(
+    (name) => `tools/release/change/signing/${name}`,
+  ),
+  ...[
+    'prune/prune',
+    'mirror/mirror-site',
+    'mirror/signed-only',
+    'moved-pages',
+    'going-live/killed-release',
+  ].map((name) => `tools/release/change/${name}`),
+  ...['list/release-order', 'list/refused-versions', 'bucket-policy', 'release-command'].map(
+    (name) => `tools/release/command/${name}`,
+  ),
+  'tools/checks/production/secrets-in-arguments',
+  'tools/db/db',
+  'tools/release/candidate/browser-test',
+].map((name) => `${name}.test.ts`);
+const gone = LONG.find((file) => !existsSync(join(import.meta.dirname, file)));
+if (gone !== undefined) throw new Error(`vitest.config.ts names ${gone}, which is gone`);
+const OUT_OF_TURN = LONG.filter((file) => !sampleOf('long test files', LONG, 4).includes(file));
 const NO_TESTS = ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
 export default defineConfig({
@@ -32,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: SERVER_CODE,
-          exclude: [...NO_TESTS, ...DATABASE],
+          exclude: [...NO_TESTS, ...DATABASE, ...OUT_OF_TURN],
           ...ONE_PROCESS,
         },
       },

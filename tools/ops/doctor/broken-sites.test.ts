@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
+import { sampleOf } from '../../machine/sample.ts';
 import { BACKEND_FAULTS } from './broken/backend-faults.ts';
 import { EDGE_FAULTS } from './broken/edge-faults.ts';
 import { facts, SINCE_YESTERDAY } from './broken/fault.ts';
@@ -19,7 +20,7 @@ describeNeeding('nginx', 'the doctor', () => {
     expect(examination?.verdict).toBe('right');
   });
 
-  test.each([...EDGE_FAULTS, ...BACKEND_FAULTS, ...UPKEEP_FAULTS])(
+  test.each(sampleOf('sites with a fault', [...EDGE_FAULTS, ...BACKEND_FAULTS, ...UPKEEP_FAULTS], 4))(
     'names %s',
     async (_fault, change, checks, says) => {
       const [examination] = await stand.examine(typeof change === 'function' ? change(stand) : change);

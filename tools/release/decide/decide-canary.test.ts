@@ -108,7 +108,7 @@ describe('the canary stays as it is', () => {
 
   test('when the statistics keep failing', async () => {
     await expect(decide([500])).rejects.toThrow(
-      `http://stats.test answered 500 to rpc/canary_figures, 5 times in a row. The canary of marketing ${canary.version} stays as it is.`,
+      `http://stats.test answered 500 to canary_figures, 5 times in a row. The canary of marketing ${canary.version} stays as it is.`,
     );
     await staysAsItIs();
   });
