@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { sampleOf } from './tools/machine/sample.ts';
+import { drawOf } from './tools/machine/sample.ts';
 import ByEnvironment from './tools/test/by-environment.ts';
 
 /** One process runs many files. Loading our code again takes a second of processor time for each. */
@@ -16,30 +16,34 @@ const SERVER_CODE = ['supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
 const DATABASE = ['supabase/tests/**/*.test.ts'];
 /** Test files of more than ten seconds. A sample takes a quarter of them. */
 const LONG = [
-  ...['backup/backup', 'backup/refused-backups', 'doctor/doctor-commands'].map((name) => `tools/ops/${name}`),
-  ...['both-edges/edge-attacks', 'both-edges/edge-api', 'nginx/nginx-log', 'requests/gateway-limits'].map(
-    (name) => `tools/gateway/${name}`,
-  ),
-  ...['site-keys', 'signed-releases', 'changed-after-signing', 'crafted-releases'].map(
-    (name) => `tools/release/change/signing/${name}`,
-  ),
-  ...[
-    'prune/prune',
-    'mirror/mirror-site',
-    'mirror/signed-only',
-    'moved-pages',
-    'going-live/killed-release',
-  ].map((name) => `tools/release/change/${name}`),
-  ...['list/release-order', 'list/refused-versions', 'bucket-policy', 'release-command'].map(
-    (name) => `tools/release/command/${name}`,
-  ),
-  'tools/checks/production/secrets-in-arguments',
-  'tools/db/db',
-  'tools/release/candidate/browser-test',
-].map((name) => `${name}.test.ts`);
+  'tools/checks/production/secrets-in-arguments.test.ts',
+  'tools/db/db.test.ts',
+  'tools/gateway/both-edges/edge-api.test.ts',
+  'tools/gateway/both-edges/edge-attacks.test.ts',
+  'tools/gateway/nginx/nginx-log.test.ts',
+  'tools/gateway/requests/gateway-limits.test.ts',
+  'tools/ops/backup/backup.test.ts',
+  'tools/ops/backup/refused-backups.test.ts',
+  'tools/ops/doctor/doctor-commands.test.ts',
+  'tools/release/candidate/browser-test.test.ts',
+  'tools/release/change/going-live/killed-release.test.ts',
+  'tools/release/change/mirror/mirror-site.test.ts',
+  'tools/release/change/mirror/signed-only.test.ts',
+  'tools/release/change/moved-pages.test.ts',
+  'tools/release/change/prune/prune.test.ts',
+  'tools/release/change/signing/changed-after-signing.test.ts',
+  'tools/release/change/signing/crafted-releases.test.ts',
+  'tools/release/change/signing/signed-releases.test.ts',
+  'tools/release/change/signing/site-keys.test.ts',
+  'tools/release/command/bucket-policy.test.ts',
+  'tools/release/command/list/refused-versions.test.ts',
+  'tools/release/command/list/release-order.test.ts',
+  'tools/release/command/release-command.test.ts',
+];
 const gone = LONG.find((file) => !existsSync(join(import.meta.dirname, file)));
 if (gone !== undefined) throw new Error(`vitest.config.ts names ${gone}, which is gone`);
-const OUT_OF_TURN = LONG.filter((file) => !sampleOf('long test files', LONG, 4).includes(file));
+const drawn = drawOf('long test files', LONG, 4);
+const OUT_OF_TURN = LONG.filter((file) => !drawn.includes(file));
 const NO_TESTS = ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
 export default defineConfig({

@@ -1,10 +1,37 @@
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
+import { drawOf } from '@corvane/tools/machine/sample';
 import { defineConfig, devices } from '@playwright/test';
 
 /** These start first, so none runs alone at the end. Each takes half a minute or more. */
 const LONG = /\/(portal\/(states|figures|keyboard|bad-input)|loading\/chaos|access\/customer-access)\.spec/;
 const BREAKING = /breaking\//;
+
+/** What users do every day, and what must never break. Every run of `test` has these. */
+const ALWAYS = [
+  'access/customer-access',
+  'access/no-price-leaks',
+  'breaking/releases',
+  'every-page/accessibility',
+  'loading/budgets',
+  'loading/federation',
+  'loading/prerendered-pages',
+  'loading/remote-missing',
+  'operations/people',
+  'operations/requests',
+  'portal/commissions',
+  'portal/customers',
+  'portal/states',
+  'public-pages/contact',
+].map((name) => `${name}.spec.ts`);
+const OTHERS = globSync('*/*.spec.ts', { cwd: join(import.meta.dirname, 'journeys') })
+  .filter((file) => !ALWAYS.includes(file))
+  .sort();
+/** A quarter of the other files has its turn in a sample. */
+const drawn = drawOf('files of journeys', OTHERS, 4);
+const OUT_OF_TURN = OTHERS.filter((file) => !drawn.includes(file)).map((file) => `**/${file}`);
 
 /**
  * Run by `npx -y pnpm@12 test`, which starts a stack and sets its addresses in the environment. To use a running
@@ -32,10 +59,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'journeys', testIgnore: [LONG, BREAKING] },
+    { name: 'long', testMatch: LONG, testIgnore: OUT_OF_TURN },
+    { name: 'journeys', testIgnore: [LONG, BREAKING, ...OUT_OF_TURN] },
     // Journeys that remove files, or keep the database busy, must not run beside journeys that need them. `test` runs
     // them after the others, also when one of those fails.
-    { name: 'breaking', testMatch: BREAKING, fullyParallel: false, workers: 1 },
+    { name: 'breaking', testMatch: BREAKING, testIgnore: OUT_OF_TURN, fullyParallel: false, workers: 1 },
   ],
 });

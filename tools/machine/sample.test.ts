@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleOf } from './sample.ts';
+import { drawOf, sampleOf } from './sample.ts';
 
 const MEMBERS = Array.from({ length: 23 }, (_, index) => index);
 
@@ -28,8 +28,20 @@ test('one seed takes the same members again, and other members of another family
   expect(sampleOf('family', MEMBERS, 5)).not.toEqual(sampleOf('another', MEMBERS, 5));
 });
 
+test('a lot takes a share, another one with another seed, and each member some time', () => {
+  const taken = new Set<number>();
+  for (let seed = 0; seed < 60; seed += 1) {
+    vi.stubEnv('TEST_SEED', String(seed));
+    const drawn = drawOf('family', MEMBERS, 5);
+    expect(drawn).toHaveLength(5);
+    for (const member of drawn) taken.add(member);
+  }
+  expect(taken.size).toBe(MEMBERS.length);
+});
+
 test('a deep run and a file run alone take all members', () => {
   expect(sampleOf('family', MEMBERS, 5)).toEqual(MEMBERS);
+  expect(drawOf('family', MEMBERS, 5)).toEqual(MEMBERS);
   vi.stubEnv('TEST_SEED', '3');
   vi.stubEnv('TEST_DEEP', '1');
   expect(sampleOf('family', MEMBERS, 5)).toEqual(MEMBERS);
