@@ -92,7 +92,7 @@ test('the end of a session aborts its calls, and leaves no line', async () => {
   });
   const call = signedIn.rpc('get_customers');
   await expect.poll(() => signals).toHaveLength(1);
-  session.abort();
+  session.abort(new ApiError('unauthenticated', 'The session has ended'));
   await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(signals[0]?.aborted).toBe(true);
   expect(logged).not.toHaveBeenCalled();

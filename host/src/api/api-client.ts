@@ -13,7 +13,7 @@ interface ApiClientOptions extends TransportOptions {
 }
 
 interface SentOptions extends CallOptions {
-  sessionSignal?: AbortSignal | undefined;
+  ofSession?: AbortSignal | undefined;
 }
 
 /** The site's only API client. */
@@ -30,56 +30,44 @@ export function createApiClient({
     return transport;
   }
 
-  async function watched(
+  /**
+   * Every failed call leaves a line in the console. It names the call, the kind of failure and the id that finds the
+   * server's line. It never contains the request or the answer, which may hold a credential or personal data. A call
+   * that ended with its session did not fail.
+   */
+  async function send(
     name: string,
     call: CallOptions | undefined,
-    send: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
+    work: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown> {
+    const ofSession = sessionSignal?.();
     try {
-      return await logged(name, { ...call, sessionSignal: sessionSignal?.() }, async (signal) =>
-        send(await load(), signal),
-      );
+      return await withDeadline({ ...call, ofSession }, async (signal) => work(await load(), signal));
     } catch (error) {
-      if (isApiError(error) && error.code === 'unauthenticated') onUnauthenticated?.();
+      if (isApiError(error)) {
+        const { code, status, correlationId } = error;
+        if (!ofSession?.aborted)
+          console.warn(
+            `${name} failed: ${code}, status ${status}, correlation id ${correlationId ?? 'none'}`,
+          );
+        if (code === 'unauthenticated') onUnauthenticated?.();
+      }
       throw error;
     }
   }
 
   return {
-    rpc: (name, args = {}, call) =>
-      watched(name, call, (loaded, signal) => loaded.rpc(name, args, { signal })),
-    invoke: (name, body, call) =>
-      watched(name, call, (loaded, signal) => loaded.invoke(name, body, { signal })),
+    rpc: (name, args = {}, call) => send(name, call, (loaded, signal) => loaded.rpc(name, args, { signal })),
+    invoke: (name, body, call) => send(name, call, (loaded, signal) => loaded.invoke(name, body, { signal })),
   };
 }
 
 /**
- * Every failed call leaves a line in the console. It names the call, the kind of failure and the id that finds the
- * server's line. It never contains the request or the answer, which may hold a credential or personal data. A call that
- * ended with its session did not fail.
- */
-async function logged<T>(
-  name: string,
-  options: SentOptions,
-  call: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withDeadline(options, call);
-  } catch (error) {
-    if (isApiError(error) && !options.sessionSignal?.aborted) {
-      const { code, status, correlationId } = error;
-      console.warn(`${name} failed: ${code}, status ${status}, correlation id ${correlationId ?? 'none'}`);
-    }
-    throw error;
-  }
-}
-
-/**
  * Ends a call after its time-out, also while it still waits for its code or its token. A call aborted by its caller
- * rejects with the caller's reason.
+ * rejects with the caller's reason, and a call that ends with its session with the session's.
  */
 async function withDeadline<T>(
-  { signal: callerSignal, sessionSignal, timeoutMs = DEFAULT_TIMEOUT_MS }: SentOptions,
+  { signal: ofCaller, ofSession, timeoutMs = DEFAULT_TIMEOUT_MS }: SentOptions,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
@@ -87,16 +75,15 @@ async function withDeadline<T>(
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });
-  const abort = () => controller.abort(callerSignal?.reason);
-  callerSignal?.addEventListener('abort', abort, { once: true });
-  const endSession = () => controller.abort(new ApiError('unauthenticated', 'The session has ended'));
-  sessionSignal?.addEventListener('abort', endSession, { once: true });
-  if (callerSignal?.aborted) abort();
-  const timer = setTimeout(() => controller.abort(new Error('time-out')), timeoutMs);
+  const others = [ofCaller, ofSession];
+  const abort = () => controller.abort(others.find((other) => other?.aborted)?.reason);
+  for (const other of others) other?.addEventListener('abort', abort);
+  if (ofCaller?.aborted) abort();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
     return await Promise.race([aborted, call(signal)]);
   } catch (error) {
-    if (callerSignal?.aborted || isApiError(error)) throw error;
+    if (ofCaller?.aborted || isApiError(error)) throw error;
     const timedOut = signal.aborted;
     throw new ApiError(
       timedOut ? 'unavailable' : 'network',
@@ -105,7 +92,6 @@ async function withDeadline<T>(
     );
   } finally {
     clearTimeout(timer);
-    callerSignal?.removeEventListener('abort', abort);
-    sessionSignal?.removeEventListener('abort', endSession);
+    for (const other of others) other?.removeEventListener('abort', abort);
   }
 }

@@ -311,6 +311,7 @@ test('a logout aborts the calls under way before the server hears of it, and spa
   const before = store.sessionSignal();
   invoke.mockImplementation(async () => expect(before.aborted).toBe(true));
   await store.signOut();
+  expect(before.reason).toMatchObject({ code: 'unauthenticated' });
   expect(store.sessionSignal().aborted).toBe(false);
 });
 

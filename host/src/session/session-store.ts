@@ -1,4 +1,4 @@
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import type { PlainStorage } from '@corvane/shared/lib/storage-of';
@@ -306,7 +306,7 @@ export class SessionStore {
   #endCalls(): void {
     // Without a token the calls are those of an anonymous visitor.
     if (this.#token === null) return;
-    this.#calls.abort();
+    this.#calls.abort(new ApiError('unauthenticated', 'The session has ended'));
     this.#calls = new AbortController();
   }
 
