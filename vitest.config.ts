@@ -14,18 +14,26 @@ const ONE_PROCESS = {
 /** Code that runs in Node or Deno and keeps no state in its modules. */
 const SERVER_CODE = ['supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
 const DATABASE = ['supabase/tests/**/*.test.ts'];
-/** Test files of more than ten seconds. A sample takes a quarter of them. */
+/** Test files that take long. A sample takes a sixth of them. */
 const LONG = [
+  'supabase/tests/bad-input/time-limits.test.ts',
+  'supabase/tests/database/copied-database.test.ts',
+  'supabase/tests/sales/sales-indexes.test.ts',
+  'supabase/tests/sessions/many-wrong-ids.test.ts',
+  'supabase/tests/sessions/office-sign-ins.test.ts',
+  'supabase/tests/sessions/session-look-up.test.ts',
   'tools/checks/production/secrets-in-arguments.test.ts',
   'tools/db/db.test.ts',
   'tools/gateway/both-edges/edge-api.test.ts',
   'tools/gateway/both-edges/edge-attacks.test.ts',
+  'tools/gateway/nginx/nginx-limits.test.ts',
   'tools/gateway/nginx/nginx-log.test.ts',
   'tools/gateway/requests/gateway-limits.test.ts',
   'tools/ops/backup/backup.test.ts',
   'tools/ops/backup/refused-backups.test.ts',
   'tools/ops/doctor/doctor-commands.test.ts',
   'tools/release/candidate/browser-test.test.ts',
+  'tools/release/change/going-live/going-live.test.ts',
   'tools/release/change/going-live/killed-release.test.ts',
   'tools/release/change/mirror/mirror-site.test.ts',
   'tools/release/change/mirror/signed-only.test.ts',
@@ -42,7 +50,7 @@ const LONG = [
 ];
 const gone = LONG.find((file) => !existsSync(join(import.meta.dirname, file)));
 if (gone !== undefined) throw new Error(`vitest.config.ts names ${gone}, which is gone`);
-const drawn = drawOf('long test files', LONG, 4);
+const drawn = drawOf('long test files', LONG, 6);
 const OUT_OF_TURN = LONG.filter((file) => !drawn.includes(file));
 const NO_TESTS = ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
@@ -71,7 +79,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'database', include: DATABASE, exclude: NO_TESTS, ...ONE_PROCESS },
+        test: { name: 'database', include: DATABASE, exclude: [...NO_TESTS, ...OUT_OF_TURN], ...ONE_PROCESS },
       },
     ],
     environment: 'node',

@@ -12,10 +12,6 @@ interface ApiClientOptions extends TransportOptions {
   sessionSignal?: () => AbortSignal;
 }
 
-interface SentOptions extends CallOptions {
-  ofSession?: AbortSignal | undefined;
-}
-
 /** The site's only API client. */
 export function createApiClient({
   onUnauthenticated,
@@ -31,28 +27,49 @@ export function createApiClient({
   }
 
   /**
+   * Ends a call after its time-out, also while it still waits for its code or its token. A call aborted by its caller
+   * rejects with the caller's reason.
+   *
    * Every failed call leaves a line in the console. It names the call, the kind of failure and the id that finds the
    * server's line. It never contains the request or the answer, which may hold a credential or personal data. A call
    * that ended with its session did not fail.
    */
   async function send(
     name: string,
-    call: CallOptions | undefined,
+    { signal: ofCaller, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
     work: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown> {
     const ofSession = sessionSignal?.();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    const others = [ofCaller, ofSession];
+    const abort = () => controller.abort(others.find((other) => other?.aborted)?.reason);
+    for (const other of others) other?.addEventListener('abort', abort);
+    if (ofCaller?.aborted) abort();
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
     try {
-      return await withDeadline({ ...call, ofSession }, async (signal) => work(await load(), signal));
-    } catch (error) {
-      if (isApiError(error)) {
-        const { code, status, correlationId } = error;
-        if (!ofSession?.aborted)
-          console.warn(
-            `${name} failed: ${code}, status ${status}, correlation id ${correlationId ?? 'none'}`,
+      return await Promise.race([aborted, load().then((loaded) => work(loaded, signal))]);
+    } catch (cause) {
+      if (ofCaller?.aborted) throw cause;
+      const timedOut = signal.aborted;
+      const error = isApiError(cause)
+        ? cause
+        : new ApiError(
+            timedOut ? 'unavailable' : 'network',
+            timedOut ? `No answer within ${timeoutMs} ms` : 'The server could not be reached',
+            { cause },
           );
-        if (code === 'unauthenticated') onUnauthenticated?.();
-      }
+      const { code, status, correlationId } = error;
+      if (!ofSession?.aborted)
+        console.warn(`${name} failed: ${code}, status ${status}, correlation id ${correlationId ?? 'none'}`);
+      if (code === 'unauthenticated') onUnauthenticated?.();
       throw error;
+    } finally {
+      clearTimeout(timer);
+      for (const other of others) other?.removeEventListener('abort', abort);
     }
   }
 
@@ -60,38 +77,4 @@ export function createApiClient({
     rpc: (name, args = {}, call) => send(name, call, (loaded, signal) => loaded.rpc(name, args, { signal })),
     invoke: (name, body, call) => send(name, call, (loaded, signal) => loaded.invoke(name, body, { signal })),
   };
-}
-
-/**
- * Ends a call after its time-out, also while it still waits for its code or its token. A call aborted by its caller
- * rejects with the caller's reason, and a call that ends with its session with the session's.
- */
-async function withDeadline<T>(
-  { signal: ofCaller, ofSession, timeoutMs = DEFAULT_TIMEOUT_MS }: SentOptions,
-  call: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-  const others = [ofCaller, ofSession];
-  const abort = () => controller.abort(others.find((other) => other?.aborted)?.reason);
-  for (const other of others) other?.addEventListener('abort', abort);
-  if (ofCaller?.aborted) abort();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
-  try {
-    return await Promise.race([aborted, call(signal)]);
-  } catch (error) {
-    if (ofCaller?.aborted || isApiError(error)) throw error;
-    const timedOut = signal.aborted;
-    throw new ApiError(
-      timedOut ? 'unavailable' : 'network',
-      timedOut ? `No answer within ${timeoutMs} ms` : 'The server could not be reached',
-      { cause: error },
-    );
-  } finally {
-    clearTimeout(timer);
-    for (const other of others) other?.removeEventListener('abort', abort);
-  }
 }

@@ -133,7 +133,6 @@ export class SessionStore {
   async signOut(): Promise<void> {
     // Another tab must find nothing to remember when it hears of the logout.
     this.#keepLastAccess(null);
-    this.#endCalls();
     const request = this.#pendingSignOut.send();
     this.#end();
     await request;
@@ -302,18 +301,15 @@ export class SessionStore {
     writeLastAccess(this.#options.storage, access);
   }
 
-  /** The server would refuse a call that is still under way. The browser would log the refusal as an error. */
-  #endCalls(): void {
-    // Without a token the calls are those of an anonymous visitor.
-    if (this.#token === null) return;
-    this.#calls.abort(new ApiError('unauthenticated', 'The session has ended'));
-    this.#calls = new AbortController();
-  }
-
   /** @param ended whose session ended without a sign-out */
   #end(ended?: StoredSession['kind']): void {
-    this.#endCalls();
     this.#turns += 1;
+    // The server would refuse its calls that are still under way. The browser would log the refusals as errors.
+    // Without a token, the calls are those of an anonymous visitor.
+    if (this.#token) {
+      this.#calls.abort(new ApiError('unauthenticated', 'unauthenticated'));
+      this.#calls = new AbortController();
+    }
     this.#token = null;
     writeStoredSession(this.#options.storage, null);
     const access = this.#lastAccess;

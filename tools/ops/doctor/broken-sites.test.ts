@@ -20,7 +20,7 @@ describeNeeding('nginx', 'the doctor', () => {
     expect(examination?.verdict).toBe('right');
   });
 
-  test.each(sampleOf('sites with a fault', [...EDGE_FAULTS, ...BACKEND_FAULTS, ...UPKEEP_FAULTS], 4))(
+  test.each(sampleOf('sites with a fault', [...EDGE_FAULTS, ...BACKEND_FAULTS, ...UPKEEP_FAULTS], 7))(
     'names %s',
     async (_fault, change, checks, says) => {
       const [examination] = await stand.examine(typeof change === 'function' ? change(stand) : change);
