@@ -74,7 +74,8 @@ test('a killed server starts again at the same address, with everything that was
   const server = await run();
   await query(server.url, 'create table if not exists kept (id integer)');
   await query(server.url, 'insert into kept values (7)');
-  const pid = server.pid() ?? 0;
+  const pid = server.pid();
+  if (pid === undefined) throw new Error('The server does not run');
   process.kill(pid, 'SIGKILL');
   await vi.waitUntil(() => server.pid() !== undefined && server.pid() !== pid, PATIENCE);
   await vi.waitUntil(() => query(server.url, 'select 1').catch(() => null), PATIENCE);

@@ -31,8 +31,12 @@ export interface PostgresServer {
 
 const READY = 'database system is ready to accept connections';
 const PORT_TAKEN = 'could not bind';
-const PORTS_TRIED = 20;
+const STILL_THERE = /postmaster\.pid|shared memory block/;
+const PORTS_TRIED = 50;
 const RESTART_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+/** The server of a process that was just killed needs so long to end. */
+const ENDING_MS = 5_000;
 /** Recovery after a kill replays what was written since the last checkpoint. */
 const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -61,7 +65,7 @@ class Refused extends Error {}
 
 /**
  * Runs a PostgreSQL server in `<parent>/postgres`, on a free port of this machine. A server that ends is started
- * again. It ends with this process, even if that is killed.
+ * again. It ends with this process, even if that is killed, but for Windows.
  * @throws UserError with one clear line when the operator can do something about it. Nothing is left running then.
  */
 export async function runPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -80,23 +84,24 @@ export async function runPostgres(options: PostgresOptions): Promise<PostgresSer
 
   function watch(running: ChildProcess): void {
     child = running;
-    running.once('exit', (code, signal) => {
+    const end = () => {
       child = null;
       if (isStopping) return;
-      log(`PostgreSQL ended (${signal ?? code}) and is started again`);
-      restarted = restart();
-    });
+      log(`PostgreSQL ended (${running.signalCode ?? running.exitCode}) and is started again`);
+      restarted = restarted.then(restart);
+    };
+    // It may have ended right after it was ready.
+    if (hasEnded(running)) end();
+    else running.once('exit', end);
   }
 
   async function restart(): Promise<void> {
-    while (!isStopping) {
+    for (let pauseMs = RESTART_PAUSE_MS; !isStopping; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        const running = await startServer(data, port, options, account);
-        if (isStopping) running.kill('SIGINT');
-        return watch(running);
+        return watch(await startServer(data, port, options, account));
       } catch (error) {
         log(`PostgreSQL does not start: ${(error as Error).message}`);
-        await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
   }
@@ -135,7 +140,7 @@ function createCluster(
         ...['-D', unfinished, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
         ...['-E', 'UTF8', ...locale, ...(isDurable ? [] : ['--no-sync'])],
       ],
-      { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' }, cwd: '/', ...account },
+      { encoding: 'utf8', env: plainEnvironment(), cwd: '/', ...account },
     );
     if (status !== 0)
       throw new UserError(`The database cannot be made: ${reasonIn(stderr) ?? error?.message}`);
@@ -162,13 +167,17 @@ function refuseOtherVersion(data: string, version: number): void {
 async function onFreePort(
   start: (port: number) => Promise<ChildProcess>,
 ): Promise<{ port: number; server: ChildProcess }> {
-  for (let left = PORTS_TRIED; ; left -= 1) {
+  const endingUntil = Date.now() + ENDING_MS;
+  for (let left = PORTS_TRIED; ; ) {
     const port = await freePort();
     try {
       return { port, server: await start(port) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (left === 0 || !error.message.includes(PORT_TAKEN))
+      const isEnding = STILL_THERE.test(error.message) && Date.now() < endingUntil;
+      left -= 1;
+      if (isEnding) await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+      else if (left === 0 || !error.message.includes(PORT_TAKEN))
         throw new UserError(`The database cannot be started: ${error.message}`);
     }
   }
@@ -204,8 +213,9 @@ function startServer(
     {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
+      windowsHide: true,
       cwd: '/',
-      env: { ...process.env, LC_ALL: 'C' },
+      env: plainEnvironment(),
       ...account,
     },
   );
@@ -238,6 +248,7 @@ function endWithThisProcess(server: ChildProcess, account: ServerAccount | null)
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     cwd: '/',
+    env: plainEnvironment(),
     ...account,
   });
   guard.unref();
@@ -245,7 +256,18 @@ function endWithThisProcess(server: ChildProcess, account: ServerAccount | null)
   server.once('exit', () => guard.kill('SIGKILL'));
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** The server needs no more. Ours may hold secrets, and another user may run the server. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, TEMP, TMP, SystemRoot, LD_LIBRARY_PATH } = process.env;
+  return { PATH, TMPDIR, TEMP, TMP, SystemRoot, LD_LIBRARY_PATH, LC_ALL: 'C' };
+}
+
 async function stopServer(server: ChildProcess): Promise<void> {
+  if (hasEnded(server)) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));
   // Ends all connections, and writes everything.
   server.kill('SIGINT');

@@ -41,7 +41,9 @@ export async function killWhileWriting(
   for (let kill = 1; kill <= kills; kill += 1) {
     await new Promise((resolve) => setTimeout(resolve, randomInt(LONGEST_LIFE_MS)));
     const killedAt = performance.now();
-    process.kill(backend.databasePid() ?? 0, 'SIGKILL');
+    const pid = backend.databasePid();
+    if (pid === undefined) throw new Error('The database does not run');
+    process.kill(pid, 'SIGKILL');
     await untilAnswered(backend);
     answeredAfterMs.push(performance.now() - killedAt);
     onKill(kill, answeredAfterMs.at(-1) ?? 0);

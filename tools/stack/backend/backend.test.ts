@@ -19,6 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
+import { openDatabase } from './engine/database.ts';
 import type { TestDatabase } from './schema/test-database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations');
@@ -141,6 +142,77 @@ test('secrets are readable by their owner alone', async () => {
   expect(statSync(join(options.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
+test('secrets of an older stack get a password for the database, and stay the same', async () => {
+  await (await startBackend(options)).close();
+  const file = join(options.dataDir, 'secrets.json');
+  const { databasePassword: _none, ...older } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(older));
+  await (await startBackend(options)).close();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...older, databasePassword: expect.any(String) });
+});
+
+test('a server that is killed while calls run refuses them, and answers the next ones', async () => {
+  const backend = await startBackend(embedded);
+  await backend.sql(`create or replace function public.sleep_long() returns void language sql
+    as 'select pg_catalog.pg_sleep(30)'`);
+  await backend.sql('grant execute on function public.sleep_long() to service_role');
+  const call = (name: string, key = backend.secretKey) =>
+    backend.fetch(
+      new Request(`http://localhost:8080/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: '{}',
+      }),
+      { ip: '127.0.0.1' },
+    );
+  const sleeping = Array.from({ length: 8 }, () => call('sleep_long'));
+  const asleep = `select count(*)::int as n from pg_stat_activity where query like '%sleep_long%' and wait_event = 'PgSleep'`;
+  await expect.poll(async () => (await backend.sql<{ n: number }>(asleep))[0]?.n).toBe(8);
+  const pid = backend.databasePid();
+  if (pid === undefined) throw new Error('The server does not run');
+  process.kill(pid, 'SIGKILL');
+  for (const answer of await Promise.all(sleeping)) expect(answer.status).toBe(503);
+  await expect.poll(async () => (await call('get_plan_prices', backend.publishableKey)).status).toBe(200);
+  expect(await backend.healthy()).toBe(true);
+  await backend.sql('drop function public.sleep_long()');
+  await backend.close();
+});
+
+test('a call that waits too long for a connection is refused, and is not made later', async () => {
+  const backend = await startBackend(options);
+  await backend.sql('create table public.made (id integer)');
+  await backend.sql(
+    `create function public.make() returns void language sql as 'insert into public.made values (1)'`,
+  );
+  await backend.sql(`create function public.hold() returns void language sql
+    as 'select pg_catalog.pg_advisory_xact_lock(1)'`);
+  await backend.sql('grant execute on function public.make(), public.hold() to service_role');
+  await backend.sql('grant insert on public.made to service_role');
+  const call = (name: string, signal?: AbortSignal) =>
+    backend.fetch(
+      new Request(`http://localhost:8080/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
+        body: '{}',
+        signal: signal ?? null,
+      }),
+      { ip: '127.0.0.1' },
+    );
+  const held = await openDatabase(database.url, { connections: 1 });
+  await held.script('select pg_advisory_lock(1)');
+  const holding = Array.from({ length: 10 }, () => call('hold'));
+  const caller = new AbortController();
+  const waiting = call('make', caller.signal);
+  caller.abort();
+  expect((await waiting).status).toBe(503);
+  await held.script('select pg_advisory_unlock(1)');
+  await Promise.all(holding);
+  expect((await call('make')).status).toBe(204);
+  expect(await backend.sql('select count(*)::int as n from public.made')).toEqual([{ n: 1 }]);
+  await held.close();
+  await backend.close();
+});
+
 describe('refuses in one clear line', () => {
   test('a broken migration, by name, and leaves the data unchanged', async () => {
     const file = join(dir, 'migrations', '20990101000000_create_broken.sql');
@@ -242,6 +314,15 @@ describe('refuses in one clear line', () => {
     writeFileSync(file, '{"jwtSecret":');
     await expectUserError(startBackend(options), /secrets\.json is damaged/);
     expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":');
+  });
+
+  test('secrets that are incomplete, without making new ones', async () => {
+    await (await startBackend(options)).close();
+    const file = join(options.dataDir, 'secrets.json');
+    const { salesIdPepper: _lost, databasePassword: _none, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify(rest));
+    await expectUserError(startBackend(options), /secrets\.json is damaged/);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(rest);
   });
 
   test('a data directory that cannot be made', async () => {

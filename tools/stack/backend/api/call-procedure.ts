@@ -82,9 +82,15 @@ const SETTINGS = `
       order by s.name, s.place desc
     ) l)`;
 
+/** Whether the database itself refused. Without an SQLSTATE it did not answer. */
+export function isSqlState(code: unknown): code is string {
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE';
+}
+
 /**
  * Calls a procedure as the caller, in a transaction of its own.
  * @param body a JSON object with the arguments
+ * @param begin runs when the call has a connection. If it throws, nothing is called.
  * @returns the answer as JSON text. Null when the procedure returns nothing.
  * @throws the database's error, with its SQLSTATE as `code`.
  */
@@ -94,16 +100,23 @@ export async function callProcedure(
   procedure: Procedure,
   { body, passed }: { body: string; passed: readonly string[] },
   { role, claims, headers }: Caller,
+  begin: () => void,
 ): Promise<string | null> {
   const settings = [role, JSON.stringify(claims ?? { role }), JSON.stringify(headers), name];
   const rows = await driver.begin(async (transaction) => {
+    begin();
     // Sent together. The second waits for the first in the database, not here.
     const [, answer] = await Promise.all([
       transaction.unsafe(SETTINGS, settings, { prepare: true }),
       transaction.unsafe<{ answer: string | null }[]>(statementOf(name, procedure, passed), [body], {
         prepare: true,
       }),
-    ]);
+    ]).catch((error: { code?: unknown }) => {
+      if (isSqlState(error.code)) throw error;
+      // The connection is gone, and the transaction rejects by itself. Its rollback would end this process: the driver
+      // would write it to no socket.
+      return new Promise<never>(() => undefined);
+    });
     return answer;
   });
   return procedure.returnsNothing ? null : (rows[0]?.answer ?? 'null');
@@ -111,8 +124,10 @@ export async function callProcedure(
 
 function statementOf(name: string, procedure: Procedure, passed: readonly string[]): string {
   const { types, returnsSet, returnsRow } = procedure;
-  const typed = passed.map((argument) => `${quoted(argument)} ${types[argument]}`).join(', ');
-  const named = passed.map((argument) => `${quoted(argument)} := a.${quoted(argument)}`).join(', ');
+  // One order, so that one statement is prepared for each set of arguments.
+  const sorted = passed.toSorted();
+  const typed = sorted.map((argument) => `${quoted(argument)} ${types[argument]}`).join(', ');
+  const named = sorted.map((argument) => `${quoted(argument)} := a.${quoted(argument)}`).join(', ');
   const from = passed.length === 0 ? '(select $1::json) as a' : `json_to_record($1::json) as a (${typed})`;
   const call = `${from} cross join lateral public.${quoted(name)}(${named})`;
   const rows = returnsRow ? `select r.* from ${call} as r` : `select r.value from ${call} as r (value)`;

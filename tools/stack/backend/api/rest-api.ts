@@ -1,7 +1,8 @@
 import { jwtVerify } from 'jose';
 import type postgres from 'postgres';
+import { DATABASE_TIMEOUT_MS } from '../../../../supabase/functions/_shared/deps.ts';
 import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
-import { type Caller, callProcedure, type Procedure, readProcedures } from './call-procedure.ts';
+import { type Caller, callProcedure, isSqlState, type Procedure, readProcedures } from './call-procedure.ts';
 
 const PROCEDURE_PATH = /^\/rest\/v1\/rpc\/([a-z_][a-z0-9_]*)$/;
 const TABLE_PATH = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/;
@@ -10,6 +11,8 @@ const ROLES = new Set<unknown>(['anon', 'authenticated', 'service_role']);
 /** Calls that run or wait for a connection. More are refused at once. */
 const MAX_CALLS = 500;
 const RETRY_AFTER_SECONDS = 5;
+/** A call that has no connection by then is refused, a moment before the functions give up. */
+const MAX_WAIT_MS = DATABASE_TIMEOUT_MS - 1_000;
 
 type Keys = Pick<BackendSecrets, 'jwtSecret' | 'publishableKey' | 'secretKey'>;
 
@@ -68,7 +71,9 @@ export function createRestApi(driver: postgres.Sql, keys: Keys): (request: Reque
     const passed = argumentNames(body);
     const procedure = await findProcedure(name, passed);
     if (!isCall) throw new Refusal(405, 'PGRST101', 'A procedure is called with POST');
-    const text = await callProcedure(driver, name, procedure, { body, passed }, caller).catch((error) => {
+    const text = await whileAwaited(request.signal, (begin) =>
+      callProcedure(driver, name, procedure, { body, passed }, caller, begin),
+    ).catch((error) => {
       throw refusalOf(error, caller);
     });
     if (text === null) return new Response(null, { status: 204 });
@@ -95,6 +100,25 @@ export function createRestApi(driver: postgres.Sql, keys: Keys): (request: Reque
   };
 }
 
+/**
+ * Rejects a call whose caller has left, or that waits too long for a connection. Such a call never begins.
+ * @param call runs `begin` once it has a connection
+ */
+function whileAwaited<T>(asked: AbortSignal, call: (begin: () => void) => Promise<T>): Promise<T> {
+  const waiting = AbortSignal.any([asked, AbortSignal.timeout(MAX_WAIT_MS)]);
+  let hasBegun = false;
+  const called = call(() => {
+    waiting.throwIfAborted();
+    hasBegun = true;
+  });
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(waiting.reason);
+    waiting.addEventListener('abort', () => hasBegun || giveUp());
+    asked.addEventListener('abort', giveUp);
+    called.then(resolve, reject);
+  });
+}
+
 /** @throws Refusal without a key, or with a token that is not ours or has ended. */
 async function callerOf(request: Request, { jwtSecret, publishableKey, secretKey }: Keys): Promise<Caller> {
   const roleOfKey = new Map([
@@ -113,7 +137,7 @@ async function callerOf(request: Request, { jwtSecret, publishableKey, secretKey
     });
     const named = payload.role ?? 'anon';
     if (!ROLES.has(named)) throw new Refusal(403, '42501', 'permission denied to set role');
-    return { role: String(named), claims: payload, headers };
+    return { role: String(named), claims: { ...payload, role: named }, headers };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(401, 'PGRST301', 'The token is not valid, or has ended');
@@ -141,9 +165,8 @@ async function refusedPath(driver: postgres.Sql, pathname: string, caller: Calle
 
 /** As PostgREST answers the database's errors. Without an SQLSTATE, the database did not answer. */
 function refusalOf(error: DatabaseError, caller: Caller | null): Refusal {
-  const { code = '', message } = error;
-  if (!/^[0-9A-Z]{5}$/.test(code) || code === 'EPIPE')
-    return new Refusal(503, 'PGRST001', 'The database cannot answer right now.');
+  const { code, message } = error;
+  if (!isSqlState(code)) return new Refusal(503, 'PGRST001', 'The database cannot answer right now.');
   return new Refusal(statusOf(code, caller?.role === 'anon'), code, message);
 }
 
@@ -154,8 +177,8 @@ function statusOf(code: string, isAnonymous: boolean): number {
   if (['42883', '42P01'].includes(code)) return 404;
   if (['23503', '23505'].includes(code)) return 409;
   const class_ = code.slice(0, 2);
-  if (['08', '53', '57'].includes(class_) && code !== '57014') return 503;
+  if (class_ === '08' || class_ === '53' || code.startsWith('57P')) return 503;
   if (class_ === '54') return 413;
-  if (['22', '23', '42', 'P0'].includes(class_)) return 400;
+  if (code === 'P0001' || ['21', '22', '23', '42'].includes(class_)) return 400;
   return 500;
 }

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { type LockAttempt, tryProcessLock } from '../../../process/process-lock.ts';
@@ -13,8 +13,6 @@ export function lockDataDir(dataDir: string): () => void {
   let attempt: LockAttempt;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // For root, another user runs the database. It must pass, and reads nothing beside its own folder.
-    if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
     accessSync(dataDir, constants.W_OK);
     attempt = tryProcessLock(join(dataDir, 'backend.lock'));
   } catch {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { embeddedPostgres } from '../../../machine/find-postgres.ts';
@@ -65,6 +65,8 @@ function startServer(
     throw new UserError(
       `The data in ${dataDir} was made by an older version, with another database engine. Set DATA_DIR to another folder, or delete all data with \`npx -y pnpm@12 run reset\`.`,
     );
+  // For root, another user runs the server. It must pass, and reads nothing beside its own folder.
+  if (process.getuid?.() === 0) chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o011);
   return runPostgres({
     programs: embeddedPostgres(),
     parent: dataDir,
