@@ -51,7 +51,7 @@ export async function insertRows(table: string, rows: readonly object[]): Promis
   if (columns === '') return;
   await queryDatabase(
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [rows],
+    [JSON.stringify(rows)],
   );
 }
 

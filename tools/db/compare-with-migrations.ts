@@ -35,7 +35,7 @@ export async function compareWithMigrations<T>(
       try {
         await migrate(database, join(supabaseDir, 'migrations'));
         // The runner owns the history of migrations. No schema declares it.
-        await database.script('drop schema supabase_migrations cascade');
+        await database.query('drop schema supabase_migrations cascade');
       } finally {
         await database.close();
       }

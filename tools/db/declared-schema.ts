@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import type pg from 'pg';
 import { UserError } from '../command/user-error.ts';
+import { withConnection } from '../postgres/connect.ts';
 import { createPreparedDatabase, type TestDatabase } from '../stack/backend/schema/test-database.ts';
 
 /**
@@ -27,18 +28,15 @@ function schemaFiles(supabaseDir: string): string[] {
 export async function createDeclaredDatabase(server: string, supabaseDir: string): Promise<TestDatabase> {
   const files = schemaFiles(supabaseDir);
   const database = await createPreparedDatabase(server);
-  const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
-  try {
+  await withConnection(database.url, async (sql) => {
     for (const file of files) {
       const text = readFileSync(join(supabaseDir, file), 'utf8');
-      await sql.unsafe(text).catch((error: unknown) => {
-        const { message, position } = error as postgres.PostgresError;
+      await sql.query(text).catch((error: unknown) => {
+        const { message, position } = error as pg.DatabaseError;
         const line = position ? `:${text.slice(0, Number(position)).split('\n').length}` : '';
         throw new UserError(`${file}${line}: ${message}`);
       });
     }
-    return database;
-  } finally {
-    await sql.end();
-  }
+  });
+  return database;
 }

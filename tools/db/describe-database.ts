@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import postgres from 'postgres';
 import { postgresProgram } from '../machine/find-postgres.ts';
+import { queryOnce } from '../postgres/connect.ts';
 
 /** Object to its definition, as in `FUNCTION public.get_customers(…)`. */
 export type DatabaseDescription = Map<string, string>;
@@ -41,13 +41,8 @@ export async function describeDatabase(url: string): Promise<DatabaseDescription
     description.set(key, body);
   }
 
-  const sql = postgres(url, { max: 1 });
-  try {
-    for (const { name, ...role } of await sql.unsafe(ROLES)) {
-      description.set(`ROLE ${name}`, JSON.stringify(role));
-    }
-  } finally {
-    await sql.end();
+  for (const { name, ...role } of await queryOnce<{ name: string }>(url, ROLES)) {
+    description.set(`ROLE ${name}`, JSON.stringify(role));
   }
   return description;
 }

@@ -37,7 +37,7 @@ export async function writeNextMigration(
     const drafts = draftMigration(comparison.migratedUrl, comparison.declaredUrl);
     const migrated = await openDatabase(comparison.migratedUrl);
     try {
-      for (const draft of drafts) await migrated.transaction((sql) => sql.script(draft));
+      for (const draft of drafts) await migrated.alone((sql) => sql.query(draft));
     } catch (error) {
       throw new UserError(`PostgreSQL refuses the drafted migration: ${(error as Error).message}`);
     } finally {

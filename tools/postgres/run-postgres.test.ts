@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeMounting } from '../machine/describe-needing.ts';
 import { embeddedPostgres } from '../machine/find-postgres.ts';
+import { queryOnce } from './connect.ts';
 import { type PostgresOptions, type PostgresServer, runPostgres } from './run-postgres.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -31,11 +31,6 @@ function run(options: Partial<PostgresOptions> = {}): Promise<PostgresServer> {
   });
 }
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  return [...(await sql.unsafe(text).finally(() => sql.end()))];
-}
-
 function isAlive(pid: number): boolean {
   try {
     // A process that has ended but was not collected is still listed.
@@ -48,7 +43,7 @@ function isAlive(pid: number): boolean {
 test('its letters, their order and its time are the same on every system', async () => {
   const server = await run();
   expect(
-    await query(
+    await queryOnce(
       server.url,
       `select lower('JÖRG') as lower, 'Z' < 'a' as by_code_point, current_setting('timezone') as zone,
         pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datlocale as locale
@@ -64,22 +59,24 @@ test('only this machine reaches it, with the password', async () => {
   const server = await run();
   const withoutPassword = new URL(server.url);
   withoutPassword.password = 'wrong';
-  await expect(query(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
-  expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
-  expect(await query(server.url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }]);
+  await expect(queryOnce(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
+  expect(await queryOnce(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect(await queryOnce(server.url, 'show unix_socket_directories')).toEqual([
+    { unix_socket_directories: '' },
+  ]);
   await server.stop();
 });
 
 test('a killed server starts again at the same address, with everything that was confirmed', async () => {
   const server = await run();
-  await query(server.url, 'create table if not exists kept (id integer)');
-  await query(server.url, 'insert into kept values (7)');
+  await queryOnce(server.url, 'create table if not exists kept (id integer)');
+  await queryOnce(server.url, 'insert into kept values (7)');
   const pid = server.pid();
   if (pid === undefined) throw new Error('The server does not run');
   process.kill(pid, 'SIGKILL');
   await vi.waitUntil(() => server.pid() !== undefined && server.pid() !== pid, PATIENCE);
-  await vi.waitUntil(() => query(server.url, 'select 1').catch(() => null), PATIENCE);
-  expect(await query(server.url, 'select id from kept')).toEqual([{ id: 7 }]);
+  await vi.waitUntil(() => queryOnce(server.url, 'select 1').catch(() => null), PATIENCE);
+  expect(await queryOnce(server.url, 'select id from kept')).toEqual([{ id: 7 }]);
   expect(logged[0]).toBe('PostgreSQL ended (SIGKILL) and is started again');
   const last = server.pid() ?? 0;
   await server.stop();
@@ -91,7 +88,7 @@ test('the file of a server that is gone does not keep it from starting', async (
   writeFileSync(path.join(parent, 'postgres/postmaster.pid'), `999999\n${parent}\n0\n1\n\n\n`);
   if (process.getuid?.() === 0) spawnSync('chown', ['nobody', path.join(parent, 'postgres/postmaster.pid')]);
   const server = await run();
-  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await queryOnce(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server.stop();
 });
 
@@ -100,7 +97,7 @@ test('a second server on the same folder is refused, and the first goes on', asy
   await expect(run()).rejects.toThrow(
     /^The database cannot be started: lock file "postmaster.pid" already exists/,
   );
-  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await queryOnce(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server.stop();
 });
 
@@ -136,7 +133,7 @@ describeMounting('a full disk', () => {
 
 /** A process with a server, which says the server's process id. Its database is idle, or busy for good. */
 const OWNER = `
-  import postgres from ${JSON.stringify(import.meta.resolve('postgres'))};
+  import { queryOnce } from ${JSON.stringify(path.join(import.meta.dirname, 'connect.ts'))};
   import { embeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, '../machine/find-postgres.ts'))};
   import { runPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'run-postgres.ts'))};
   const [parent, doing] = process.argv.slice(1);
@@ -144,7 +141,7 @@ const OWNER = `
     programs: embeddedPostgres(), parent, password: 'of the owner', isDurable: true, log() {},
   });
   if (doing === 'busy')
-    postgres(server.url)\`select count(*) from generate_series(1, 100000000000)\`.catch(() => {});
+    queryOnce(server.url, 'select count(*) from generate_series(1, 100000000000)').catch(() => {});
   if (doing === 'failing') setTimeout(() => { throw new Error('A fault of the gateway'); }, 100);
   process.once('SIGTERM', () => process.exit(0));
   console.log(server.pid());

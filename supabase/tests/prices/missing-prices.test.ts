@@ -1,52 +1,47 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../tools/stack/backend/engine/database.ts';
+import { withConnection } from '../../../tools/postgres/connect.ts';
 import type { TestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
 import { seededDatabase } from '../stand/database-template.ts';
 
 /*
  * The page of a person without prices only says that prices are unavailable. The operator learns the reason from the
- * warnings in the database's log. The API drops them, so this test has its own session.
+ * warnings in the database's log. The API drops them, so this test has its own connection.
  */
 
 let database: TestDatabase;
-let session: Database;
-const warnings: string[] = [];
 
 beforeAll(async () => {
   database = await seededDatabase();
-  session = await openDatabase(database.url, { connections: 1, onWarning: (text) => warnings.push(text) });
 });
-afterAll(async () => {
-  await session?.close();
-  await database?.drop();
-});
+afterAll(() => database?.drop());
 
 /**
  * Makes a change, lets a signed-in representative ask for the prices, and undoes the change.
  * @returns what the database logged meanwhile, and the plans without a price that it reports to the doctor
  */
 async function reportsAfter(change: string): Promise<{ logged: string[]; reported: string[] }> {
-  warnings.length = 0;
-  await session.script('begin');
-  try {
-    await session.script(change);
-    await session.script(`with session as (
-      insert into public.sales_sessions (sales_rep_id, refresh_hash, expires_at)
-      select id, repeat('5', 64), now() + interval '1 hour' from public.sales_representatives
-      where disabled_at is null limit 1 returning id
-    )
-    select set_config(
-      'request.jwt.claims', json_build_object('role', 'authenticated', 'session_id', id)::text, true
-    ) from session`);
-    await session.script('select * from public.get_plan_prices()');
-    const logged = [...warnings];
-    await session.script(`do $$ begin
-      raise warning '%', public.report_upkeep() ->> 'plans_without_price';
-    end $$`);
-    return { logged, reported: JSON.parse(warnings.at(-1) ?? '') };
-  } finally {
-    await session.script('rollback');
-  }
+  const warnings: string[] = [];
+  return withConnection(
+    database.url,
+    async (sql) => {
+      await sql.query('begin');
+      await sql.query(change);
+      await sql.query(`with session as (
+        insert into public.sales_sessions (sales_rep_id, refresh_hash, expires_at)
+        select id, repeat('5', 64), now() + interval '1 hour' from public.sales_representatives
+        where disabled_at is null limit 1 returning id
+      )
+      select set_config(
+        'request.jwt.claims', json_build_object('role', 'authenticated', 'session_id', id)::text, true
+      ) from session`);
+      await sql.query('select * from public.get_plan_prices()');
+      const [upkeep] = await sql.query<{ reported: string[] }>(
+        `select public.report_upkeep() -> 'plans_without_price' as reported`,
+      );
+      return { logged: warnings, reported: upkeep?.reported ?? [] };
+    },
+    (text) => warnings.push(text),
+  );
 }
 
 const deletePrices = (condition: string) =>

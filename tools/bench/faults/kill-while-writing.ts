@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Backend } from '../../stack/backend/backend.ts';
 
 interface KillReport {
@@ -13,6 +14,8 @@ interface KillReport {
 const WRITERS = 3;
 /** A kill comes so long after the stack has answered, at most. */
 const LONGEST_LIFE_MS = 400;
+/** Before a refused call is tried again. */
+const PAUSE_MS = 10;
 const VISITOR = { ip: '198.51.100.7' };
 
 /** Kills the database process at random moments while writers insert rows, each in its own transaction. */
@@ -32,23 +35,26 @@ export async function killWhileWriting(
       await backend.sql('insert into public.kill_probe values ($1)', [id]).then(
         () => acknowledged.push(id),
         // Not known whether it was written, so nothing is expected of it.
-        () => undefined,
+        () => setTimeout(PAUSE_MS),
       );
     }
   };
   const writers = Array.from({ length: WRITERS }, write);
   const answeredAfterMs: number[] = [];
-  for (let kill = 1; kill <= kills; kill += 1) {
-    await new Promise((resolve) => setTimeout(resolve, randomInt(LONGEST_LIFE_MS)));
-    const killedAt = performance.now();
-    const pid = backend.databasePid();
-    if (pid === undefined) throw new Error('The database does not run');
-    process.kill(pid, 'SIGKILL');
-    await untilAnswered(backend);
-    answeredAfterMs.push(performance.now() - killedAt);
-    onKill(kill, answeredAfterMs.at(-1) ?? 0);
+  try {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await setTimeout(randomInt(LONGEST_LIFE_MS));
+      const killedAt = performance.now();
+      const pid = backend.databasePid();
+      if (pid === undefined) throw new Error('The database does not run');
+      process.kill(pid, 'SIGKILL');
+      await untilAnswered(backend, pid);
+      answeredAfterMs.push(performance.now() - killedAt);
+      onKill(kill, answeredAfterMs.at(-1) ?? 0);
+    }
+  } finally {
+    isOver = true;
   }
-  isOver = true;
   await Promise.all(writers);
   const rows = await backend.sql<{ id: number }>('select id from public.kill_probe');
   const kept = new Set(rows.map(({ id }) => id));
@@ -59,9 +65,10 @@ export async function killWhileWriting(
   };
 }
 
-/** Calls as a page does, until one call succeeds. A refused one is tried again at once. */
-async function untilAnswered(backend: Backend): Promise<void> {
+/** Calls as a page does, until the next server answers. Connections of the killed one may live a moment longer. */
+async function untilAnswered(backend: Backend, killed: number): Promise<void> {
   for (;;) {
+    const isNext = ![undefined, killed].includes(backend.databasePid());
     const answer = await backend.fetch(
       new Request('http://localhost/rest/v1/rpc/get_plan_prices', {
         method: 'POST',
@@ -71,6 +78,7 @@ async function untilAnswered(backend: Backend): Promise<void> {
       VISITOR,
     );
     await answer.arrayBuffer();
-    if (answer.ok) return;
+    if (answer.ok && isNext) return;
+    await setTimeout(PAUSE_MS);
   }
 }

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
 import { TEST_ADDRESS_HEADER } from '../../gateway/both-edges/nginx-under-test.ts';
 import { embeddedPostgres } from '../../machine/find-postgres.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
+import { withConnection } from '../../postgres/connect.ts';
 import { startThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { claimPort } from '../../process/claim-port.ts';
 import { startDenoFunction } from '../../stack/backend/functions/deno-function.ts';
@@ -171,11 +171,8 @@ real_ip_header ${TEST_ADDRESS_HEADER};
 
 /** The server's first process: it was not started by this one. */
 async function postmasterOf(url: string): Promise<number> {
-  const sql = postgres(url, { max: 1 });
-  try {
-    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  return withConnection(url, async (sql) => {
+    const [row] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
     return readProcessStat(await readFile(`/proc/${row?.pid}/stat`, 'utf8')).parent;
-  } finally {
-    await sql.end();
-  }
+  });
 }

@@ -194,7 +194,7 @@ test('every documented query runs on a migrated database', async () => {
     const blocks = (await documentedBlocks()).filter(({ language }) => language === 'sql');
     expect(blocks.length).toBeGreaterThan(2);
     for (const { text } of blocks) {
-      await database.script(text.replaceAll('<id>', '00000000-0000-4000-8000-000000000001'));
+      await database.query(text.replaceAll('<id>', '00000000-0000-4000-8000-000000000001'));
     }
   } finally {
     await database.close();

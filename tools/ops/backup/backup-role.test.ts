@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type Pool } from '../../postgres/connect.ts';
 import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import type { ThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { openDatabase } from '../../stack/backend/engine/database.ts';
@@ -24,7 +24,7 @@ const PASSWORDS = Object.fromEntries(
 
 let server: ThrowAwayPostgres;
 let folder: string;
-let backup: postgres.Sql;
+let backup: Pool;
 
 beforeAll(async () => {
   server = await startSystemPostgres();
@@ -37,10 +37,10 @@ beforeAll(async () => {
   const owner = await openDatabase(urlOf('corvane_owner'));
   await migrate(owner, path.join(WORKSPACE_ROOT, 'supabase/migrations'));
   await owner.close();
-  backup = postgres(urlOf('corvane_backup'), { max: 1, onnotice: () => undefined });
+  backup = openPool(urlOf('corvane_backup'), 1);
 });
 afterAll(async () => {
-  await backup?.end();
+  await backup?.close();
   await server?.stop();
   if (folder) await rm(folder, { recursive: true });
 });
@@ -61,8 +61,9 @@ test('makes a backup of everything, and notes it', async () => {
   const tables = manifest.tables.map(({ name }) => name);
   expect(tables).toContain('private.upkeep_runs');
   expect(tables).toContain('public.sales_representatives');
-  const [noted] =
-    await backup`select detail ->> 'name' as name from private.upkeep_runs where job = 'backup'`;
+  const [noted] = await backup.query(
+    `select detail ->> 'name' as name from private.upkeep_runs where job = 'backup'`,
+  );
   expect(noted).toEqual({ name: manifest.name });
 });
 
@@ -84,24 +85,26 @@ test.each([
   ['notes a job as the API does', `select public.record_upkeep_run('retention', '{}')`],
   ['changes a note', 'update private.upkeep_runs set finished_at = now()'],
 ])('never %s', async (_what, statement) => {
-  await expect(backup.unsafe(statement)).rejects.toMatchObject({ code: '42501' });
+  await expect(backup.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
 test('notes a copy of the whole server', async () => {
-  await backup`select private.record_backup_run('base', '{"name": "one"}')`;
-  const [noted] = await backup`select detail ->> 'name' as name from private.upkeep_runs where job = 'base'`;
+  await backup.query(`select private.record_backup_run('base', '{"name": "one"}')`);
+  const [noted] = await backup.query(
+    `select detail ->> 'name' as name from private.upkeep_runs where job = 'base'`,
+  );
   expect(noted).toEqual({ name: 'one' });
 });
 
 test('calls two functions and writes no table', async () => {
-  const called = await backup`
+  const called = await backup.query<{ name: string }>(`
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'private') and has_function_privilege(p.oid, 'execute') order by 1`;
+    where n.nspname in ('public', 'private') and has_function_privilege(p.oid, 'execute') order by 1`);
   expect(called.map(({ name }) => name)).toEqual(['private.newest_migration', 'private.record_backup_run']);
-  const written = await backup`
+  const written = await backup.query<{ name: string }>(`
     select distinct n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     cross join unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as p ("right")
     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm')
-      and has_table_privilege(c.oid, p."right") order by 1`;
+      and has_table_privilege(c.oid, p."right") order by 1`);
   expect(written.map(({ name }) => name)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
+import { withConnection } from '../../postgres/connect.ts';
 import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import type { ThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { createPreparedDatabase } from '../../stack/backend/schema/test-database.ts';
@@ -54,14 +54,7 @@ export function useBackups() {
   const ops = (args: readonly string[], databaseUrl = source, env: NodeJS.ProcessEnv = {}) =>
     runOps(stand.connection, args, { DATABASE_URL: databaseUrl, BACKUP_RECIPIENT: recipient, ...env });
   const newDatabase = async () => (await createPreparedDatabase(server.url)).url;
-  const digests = async (url: string) => {
-    const sql = postgres(url, { max: 1, onnotice: () => undefined });
-    return tableDigests(sql).finally(() => sql.end());
-  };
-  const query = async (url: string, text: string) => {
-    const sql = postgres(url, { max: 1, onnotice: () => undefined });
-    return sql.unsafe(text).finally(() => sql.end());
-  };
+  const digests = (url: string) => withConnection(url, tableDigests);
   const restore = (from: string, url: string, ...more: string[]) =>
     ops(['restore', '--from', from, '--key', key, ...more], url);
   async function makeConfiguration(): Promise<void> {
@@ -93,7 +86,6 @@ export function useBackups() {
     ops,
     newDatabase,
     digests,
-    query,
     restore,
   };
 }

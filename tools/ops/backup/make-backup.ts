@@ -3,10 +3,10 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
 import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
 import { UserError } from '../../command/user-error.ts';
 import { freePercent } from '../../machine/free-percent.ts';
+import { openPool, type Sql } from '../../postgres/connect.ts';
 import { explainStorageError } from '../../release/store/storage-error.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type BackupManifest, MANIFEST_FILE } from './backup-manifest.ts';
@@ -59,14 +59,14 @@ export async function makeBackup(
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
   const folder = path.join(options.to, name);
-  const sql = postgres(options.databaseUrl, { max: 2, onnotice: () => undefined, connect_timeout: 10 });
+  const pool = openPool(options.databaseUrl, 2);
   let unfinished: UnfinishedBackup | null = null;
   try {
     await mkdir(options.to, { recursive: true });
     await removeKilledBackups(options.to);
     unfinished = await beginBackup(options.to, name);
     const part = unfinished.folder;
-    const dumped = await dumpDatabase(sql, part, options);
+    const dumped = await pool.transaction((sql) => dumpDatabase(sql, part, options));
     const proof = createRandomSecret();
     const proofSum = await writeSealed(
       path.join(part, PROOF_FILE),
@@ -89,55 +89,60 @@ export async function makeBackup(
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     if (options.keep !== null) await removeOlder(options.to, options.keep);
     const free_percent = await freePercent(options.to);
-    const proofs = { ...(await knownProofs(sql)), [name]: proofHash(proof) };
-    await sql`select private.record_backup_run('backup', ${sql.json({ name, bytes, free_percent, proofs })})`;
+    const proofs = { ...(await knownProofs(pool)), [name]: proofHash(proof) };
+    await pool.query(`select private.record_backup_run('backup', $1)`, [
+      { name, bytes, free_percent, proofs },
+    ]);
     return { folder, manifest };
   } catch (error) {
     await unfinished?.discard();
     throw inOneLine(error, folder);
   } finally {
-    await sql.end({ timeout: 5 });
+    await pool.close();
   }
 }
 
 /** Those of the last backups, by name. */
-async function knownProofs(sql: postgres.Sql): Promise<Record<string, string>> {
-  const [run] = await sql<{ proofs: Record<string, string> | null }[]>`
-    select detail -> 'proofs' as proofs from private.upkeep_runs where job = 'backup'`;
+async function knownProofs(sql: Sql): Promise<Record<string, string>> {
+  const [run] = await sql.query<{ proofs: Record<string, string> | null }>(
+    `select detail -> 'proofs' as proofs from private.upkeep_runs where job = 'backup'`,
+  );
   const newest = Object.entries(run?.proofs ?? {}).sort(([one], [other]) => other.localeCompare(one));
   return Object.fromEntries(newest.slice(0, PROOFS - 1));
 }
 
 /** Dump and digests see the same instant. */
-async function dumpDatabase(sql: postgres.Sql, unfinished: string, options: BackupOptions) {
-  return sql.begin('isolation level repeatable read read only', async (tx) => {
-    const [server] = await tx<{ snapshot: string; version: string; migration: string | null }[]>`
-      select pg_export_snapshot() as snapshot, current_setting('server_version') as version,
-        private.newest_migration() as migration`;
-    if (!server?.migration) throw new UserError('The database has no history of migrations');
-    const owners = await tx<{ owner: string }[]>`
-      select distinct c.relowner::regrole::text as owner from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ${tx([...BACKED_UP_SCHEMAS])} order by 1`;
-    const tables = await tableDigests(tx);
-    const schemas = BACKED_UP_SCHEMAS.map((schema) => `--schema=${schema}`);
-    const dump = startClient(
-      'pg_dump',
-      ['--format=custom', `--snapshot=${server.snapshot}`, ...schemas],
-      options.databaseUrl,
-    );
-    dump.stdin.end();
-    const [sum] = await Promise.all([
-      writeSealed(path.join(unfinished, DATABASE_FILE), dump.stdout, options.recipient),
-      dump.done,
-    ]);
-    const facts = {
-      newestMigration: server.migration,
-      postgresVersion: server.version.split(' ')[0] ?? server.version,
-      owners: owners.map(({ owner }) => owner),
-      tables,
-    };
-    return { facts, file: { name: DATABASE_FILE, ...sum } };
-  });
+async function dumpDatabase(sql: Sql, unfinished: string, options: BackupOptions) {
+  await sql.query('set transaction isolation level repeatable read read only');
+  const [server] = await sql.query<{ snapshot: string; version: string; migration: string | null }>(
+    `select pg_export_snapshot() as snapshot, current_setting('server_version') as version,
+       private.newest_migration() as migration`,
+  );
+  if (!server?.migration) throw new UserError('The database has no history of migrations');
+  const owners = await sql.query<{ owner: string }>(
+    `select distinct c.relowner::regrole::text as owner from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) order by 1`,
+    [BACKED_UP_SCHEMAS],
+  );
+  const tables = await tableDigests(sql);
+  const schemas = BACKED_UP_SCHEMAS.map((schema) => `--schema=${schema}`);
+  const dump = startClient(
+    'pg_dump',
+    ['--format=custom', `--snapshot=${server.snapshot}`, ...schemas],
+    options.databaseUrl,
+  );
+  dump.stdin.end();
+  const [sum] = await Promise.all([
+    writeSealed(path.join(unfinished, DATABASE_FILE), dump.stdout, options.recipient),
+    dump.done,
+  ]);
+  const facts = {
+    newestMigration: server.migration,
+    postgresVersion: server.version.split(' ')[0] ?? server.version,
+    owners: owners.map(({ owner }) => owner),
+    tables,
+  };
+  return { facts, file: { name: DATABASE_FILE, ...sum } };
 }
 
 async function sealFolders(unfinished: string, { site, nginx, functionsEnv, recipient }: BackupOptions) {
@@ -201,7 +206,7 @@ function inOneLine(error: unknown, folder: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST' || code === 'ENOTEMPTY')
     return new UserError(`${folder} is being made by another backup`);
-  if (/^(ECONN|ENOTFOUND|CONNECT_|EAI_|28|3D000)/.test(code ?? ''))
+  if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|28|3D000)/.test(code ?? ''))
     return new UserError(`The database of DATABASE_URL does not answer: ${(error as Error).message}`);
   if (code === '42883' || code === '3F000')
     return new UserError('The database of DATABASE_URL is not one of this checkout: migrate it first');

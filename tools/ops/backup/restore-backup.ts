@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import postgres from 'postgres';
 import { UserError } from '../../command/user-error.ts';
+import { openPool, type Sql } from '../../postgres/connect.ts';
 import { explainStorageError } from '../../release/store/storage-error.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { newestMigration } from '../newest-migration.ts';
@@ -37,7 +37,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
   refuseOtherVersion(manifest);
   const dump = path.join(from, DATABASE_FILE);
   const list = await listOf(dump, identity);
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connect_timeout: 10 });
+  const sql = openPool(databaseUrl, 1);
   try {
     const objects = await countObjects(sql);
     if (objects > 0 && confirmReplacing === null)
@@ -57,7 +57,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
     if (error instanceof UserError || !(error instanceof Error)) throw error;
     throw new UserError(`The database of DATABASE_URL does not answer: ${error.message}`);
   } finally {
-    await sql.end({ timeout: 5 });
+    await sql.close();
   }
 }
 
@@ -71,15 +71,17 @@ function refuseOtherVersion({ newestMigration: ofBackup, commit }: BackupManifes
 }
 
 /** Objects of ours, without those of extensions. */
-async function countObjects(sql: postgres.Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (
+async function countObjects(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from (
       select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ${sql([...BACKED_UP_SCHEMAS])} and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S')
       union all
       select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ${sql([...BACKED_UP_SCHEMAS])}
-    ) as o where not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
+      where n.nspname = any ($1)
+    ) as o where not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`,
+    [BACKED_UP_SCHEMAS],
+  );
   return row?.count ?? 0;
 }
 

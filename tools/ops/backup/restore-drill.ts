@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import postgres from 'postgres';
+import { queryOnce, withConnection } from '../../postgres/connect.ts';
 import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
@@ -49,24 +49,19 @@ export async function drillRestore(
 
 /** The roles that a hosted project has before its first migration, and the owners of the dumped objects. */
 async function prepare(url: string, owners: readonly string[]): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    const script = path.join(WORKSPACE_ROOT, 'tools/stack/backend/engine/prepare-postgres.sql');
-    await sql.unsafe(await readFile(script, 'utf8'));
+  const script = path.join(WORKSPACE_ROOT, 'tools/stack/backend/engine/prepare-postgres.sql');
+  await withConnection(url, async (sql) => {
+    await sql.query(await readFile(script, 'utf8'));
     for (const owner of owners) {
-      const [known] = await sql`select from pg_roles where rolname = ${owner}`;
-      if (known === undefined) await sql`create role ${sql(owner)}`;
+      const [missing] = await sql.query<{ role: string }>(
+        'select quote_ident($1) as role where not exists (select from pg_roles where rolname = $1)',
+        [owner],
+      );
+      if (missing !== undefined) await sql.query(`create role ${missing.role}`);
     }
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
-async function note(databaseUrl: string, detail: postgres.JSONValue): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-  try {
-    await sql`select public.record_upkeep_run('restore_drill', ${sql.json(detail)})`;
-  } finally {
-    await sql.end();
-  }
+async function note(databaseUrl: string, detail: object): Promise<void> {
+  await queryOnce(databaseUrl, `select public.record_upkeep_run('restore_drill', $1)`, [detail]);
 }

@@ -1,22 +1,24 @@
-import type { Sql, TransactionSql } from 'postgres';
 import { counted, formatCount } from '../../../shared/src/lib/counted.ts';
+import type { Sql } from '../../postgres/connect.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 
 /** The schemas that a backup holds. Everything else of a hosted project is the platform's. */
 export const BACKED_UP_SCHEMAS = ['public', 'private', 'supabase_migrations'] as const;
 
 /** Rows of each table, and a digest of them that does not depend on their order. */
-export async function tableDigests(sql: Sql | TransactionSql): Promise<BackupManifest['tables']> {
+export async function tableDigests(sql: Sql): Promise<BackupManifest['tables']> {
   // Texts of instants depend on it.
-  await sql`select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
-    set_config('intervalstyle', 'postgres', false), set_config('extra_float_digits', '1', false)`;
-  const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', n.nspname, c.relname) as name
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ${sql([...BACKED_UP_SCHEMAS])} and c.relkind = 'r' order by 1`;
+  await sql.query(`select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
+    set_config('intervalstyle', 'postgres', false), set_config('extra_float_digits', '1', false)`);
+  const tables = await sql.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind = 'r' order by 1`,
+    [BACKED_UP_SCHEMAS],
+  );
   const digests: BackupManifest['tables'] = [];
   for (const { name } of tables) {
-    const [row] = await sql.unsafe<{ rows: number; digest: string }[]>(
+    const [row] = await sql.query<{ rows: number; digest: string }>(
       `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as digest from only ${name} t`,
     );
     digests.push({ name, rows: row?.rows ?? 0, digest: row?.digest ?? '0' });

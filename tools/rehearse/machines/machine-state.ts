@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { tableDigests } from '../../ops/backup/table-digests.ts';
-import { openDatabase } from './open-database.ts';
+import { inDatabase } from './open-database.ts';
 import type { Stage } from './stage.ts';
 
 /** What programs write while they run: logs, the locks of a timer's commands, and what Deno remembers of its cached files. */
@@ -42,15 +42,11 @@ async function addFiles(state: Map<string, string>, name: string, root: string):
 }
 
 async function rowsOf(stage: Stage): Promise<{ name: string; rows: number; digest: string }[]> {
-  const sql = openDatabase(stage);
-  if (sql === null) return [];
   try {
-    return await tableDigests(sql);
+    return (await inDatabase(stage, tableDigests)) ?? [];
   } catch (error) {
     // Before the page has made the role or the database.
     if (['3D000', '28P01', '28000'].includes((error as { code?: string }).code ?? '')) return [];
     throw error;
-  } finally {
-    await sql.end();
   }
 }

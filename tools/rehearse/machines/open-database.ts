@@ -1,34 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import postgres from 'postgres';
+import { type Sql, withConnection } from '../../postgres/connect.ts';
 import type { Stage } from './stage.ts';
 
-/** The database as its owner, to count rows. Null before its password was made. The caller ends the connection. */
-export function openDatabase(stage: Stage): postgres.Sql | null {
+/** Works in the database as its owner. Null before its password was made. */
+export async function inDatabase<T>(stage: Stage, work: (sql: Sql) => Promise<T>): Promise<T | null> {
   const file = path.join(stage.machine('backend').settings.get('KEYS') ?? '', 'database-owner-password');
   if (!existsSync(file)) return null;
   const [password = ''] = readFileSync(file, 'utf8').split('\n');
-  return postgres({
-    host: '127.0.0.1',
-    port: stage.cluster.port,
-    user: 'corvane_owner',
-    database: 'corvane',
-    password,
-    max: 1,
-    onnotice: () => undefined,
-  });
+  const { port } = stage.cluster;
+  return withConnection(
+    { host: '127.0.0.1', port, user: 'corvane_owner', database: 'corvane', password },
+    work,
+  );
 }
 
 /** One statement. @throws when the database was not made yet. */
 export async function query<Row extends object>(
   stage: Stage,
   text: string,
-  parameters: postgres.ParameterOrJSON<never>[] = [],
+  parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const sql = openDatabase(stage);
-  if (sql === null) throw new Error('The database has no password yet');
-  return sql
-    .unsafe<Row[]>(text, parameters)
-    .then((rows) => [...rows])
-    .finally(() => sql.end());
+  const rows = await inDatabase(stage, (sql) => sql.query<Row>(text, parameters));
+  if (rows === null) throw new Error('The database has no password yet');
+  return rows;
 }

@@ -86,8 +86,7 @@ runCommand(async () => {
   // Of the stand-in alone. They never leave it.
   const secret = () => randomBytes(32).toString('base64url');
   const secrets = { jwtSecret: secret(), publishableKey: secret(), secretKey: secret() };
-  const { driver } = await openDatabase(setting('db-uri'));
-  const rest = createRestApi(driver, secrets);
+  const rest = createRestApi(await openDatabase(setting('db-uri')), secrets);
 
   /** As the API library wants to be asked. Null for a token that is void. */
   function headersFor(authorization: string | undefined): Record<string, string> | null {

@@ -199,13 +199,13 @@ test('a call that waits too long for a connection is refused, and is not made la
       { ip: '127.0.0.1' },
     );
   const held = await openDatabase(database.url, { connections: 1 });
-  await held.script('select pg_advisory_lock(1)');
+  await held.query('select pg_advisory_lock(1)');
   const holding = Array.from({ length: 10 }, () => call('hold'));
   const caller = new AbortController();
   const waiting = call('make', caller.signal);
   caller.abort();
   expect((await waiting).status).toBe(503);
-  await held.script('select pg_advisory_unlock(1)');
+  await held.query('select pg_advisory_unlock(1)');
   await Promise.all(holding);
   expect((await call('make')).status).toBe(204);
   expect(await backend.sql('select count(*)::int as n from public.made')).toEqual([{ n: 1 }]);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/_shared/deps.ts';
 import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/request/caller.ts';
+import { queryOnce } from '../../postgres/connect.ts';
 import { createRestApi } from './api/rest-api.ts';
 import { loadSecrets } from './data-dir/backend-secrets.ts';
 import { lockDataDir } from './data-dir/data-dir-lock.ts';
@@ -47,7 +47,7 @@ export interface Backend {
   /** Process of the embedded server, for tests and benchmarks that end it. */
   databasePid(): number | undefined;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
-  sql<T>(text: string, params?: unknown[]): Promise<T[]>;
+  sql<Row>(text: string, params?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -101,10 +101,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       log: options.log,
     });
     open.push(closeDatabase);
-    const rest = createRestApi(database.driver, secrets);
-    // A connection of its own, so that it never waits for calls.
-    const probe = postgres(url, { max: 1, onnotice: () => undefined, backoff: () => 0 });
-    open.push(() => probe.end({ timeout: 1 }));
+    const rest = createRestApi(database, secrets);
 
     const catcher = await startMailCatcher(join(dataDir, 'mail'));
     open.push(() => catcher.close());
@@ -136,7 +133,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       demo: demo ?? { salesIds: [], accessToken: '' },
       healthy: () =>
         Promise.race([
-          probe`select 1`.then(() => true).catch(() => false),
+          // A connection of its own never waits for calls.
+          queryOnce(url, 'select 1')
+            .then(() => true)
+            .catch(() => false),
           new Promise<boolean>((resolve) => {
             setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref();
           }),

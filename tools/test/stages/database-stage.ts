@@ -3,11 +3,11 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import postgres from 'postgres';
 import { z } from 'zod';
 import { compareWithMigrations } from '../../db/compare-with-migrations.ts';
 import type { SystemProgram } from '../../machine/system-packages.ts';
 import { missingOf } from '../../machine/system-programs.ts';
+import { queryOnce } from '../../postgres/connect.ts';
 import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import type { ThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../../stack/backend/schema/database-types.ts';
@@ -98,8 +98,7 @@ const ENABLE_PGTAP = `
 /** `supabase/tests/pgtap/*.sql`, each in a transaction that is rolled back. One test per line of TAP. */
 function pgtapCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   return withMigratedDatabase(server, async (url) => {
-    const sql = postgres(url, { max: 1 });
-    await sql.unsafe(ENABLE_PGTAP).finally(() => sql.end());
+    await queryOnce(url, ENABLE_PGTAP);
     const { hostname, port, username, password, pathname } = new URL(url);
     const connection = ['-h', hostname, '-p', port, '-U', username, '-d', pathname.slice(1)];
     const { status, stdout, stderr } = spawnSync(

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Pool } from '../../../postgres/connect.ts';
 
 /** What the catalog says of a procedure of the schema `public`. */
 export interface Procedure {
@@ -33,19 +33,16 @@ const PROCEDURES = `
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'`;
 
 /** All procedures of `public`, by name. None of ours has two shapes. */
-export async function readProcedures(driver: postgres.Sql): Promise<Map<string, Procedure>> {
-  const rows =
-    await driver.unsafe<
-      {
-        name: string;
-        returns_set: boolean;
-        returns_nothing: boolean;
-        returns_row: boolean;
-        names: string[];
-        types: string[];
-        defaults: number;
-      }[]
-    >(PROCEDURES);
+export async function readProcedures(database: Pool): Promise<Map<string, Procedure>> {
+  const rows = await database.query<{
+    name: string;
+    returns_set: boolean;
+    returns_nothing: boolean;
+    returns_row: boolean;
+    names: string[];
+    types: string[];
+    defaults: number;
+  }>(PROCEDURES);
   return new Map(
     rows.map((row) => [
       row.name,
@@ -95,7 +92,7 @@ export function isSqlState(code: unknown): code is string {
  * @throws the database's error, with its SQLSTATE as `code`.
  */
 export async function callProcedure(
-  driver: postgres.Sql,
+  database: Pool,
   name: string,
   procedure: Procedure,
   { body, passed }: { body: string; passed: readonly string[] },
@@ -103,31 +100,18 @@ export async function callProcedure(
   begin: () => void,
 ): Promise<string | null> {
   const settings = [role, JSON.stringify(claims ?? { role }), JSON.stringify(headers), name];
-  const rows = await driver.begin(async (transaction) => {
+  const rows = await database.transaction(async (sql) => {
     begin();
-    // Sent together. The second waits for the first in the database, not here.
-    const [, answer] = await Promise.all([
-      transaction.unsafe(SETTINGS, settings, { prepare: true }),
-      transaction.unsafe<{ answer: string | null }[]>(statementOf(name, procedure, passed), [body], {
-        prepare: true,
-      }),
-    ]).catch((error: { code?: unknown }) => {
-      if (isSqlState(error.code)) throw error;
-      // The connection is gone, and the transaction rejects by itself. Its rollback would end this process: the driver
-      // would write it to no socket.
-      return new Promise<never>(() => undefined);
-    });
-    return answer;
+    await sql.query(SETTINGS, settings);
+    return sql.query<{ answer: string | null }>(statementOf(name, procedure, passed), [body]);
   });
   return procedure.returnsNothing ? null : (rows[0]?.answer ?? 'null');
 }
 
 function statementOf(name: string, procedure: Procedure, passed: readonly string[]): string {
   const { types, returnsSet, returnsRow } = procedure;
-  // One order, so that one statement is prepared for each set of arguments.
-  const sorted = passed.toSorted();
-  const typed = sorted.map((argument) => `${quoted(argument)} ${types[argument]}`).join(', ');
-  const named = sorted.map((argument) => `${quoted(argument)} := a.${quoted(argument)}`).join(', ');
+  const typed = passed.map((argument) => `${quoted(argument)} ${types[argument]}`).join(', ');
+  const named = passed.map((argument) => `${quoted(argument)} := a.${quoted(argument)}`).join(', ');
   const from = passed.length === 0 ? '(select $1::json) as a' : `json_to_record($1::json) as a (${typed})`;
   const call = `${from} cross join lateral public.${quoted(name)}(${named})`;
   const rows = returnsRow ? `select r.* from ${call} as r` : `select r.value from ${call} as r (value)`;

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
-import type postgres from 'postgres';
 import { DATABASE_TIMEOUT_MS } from '../../../../supabase/functions/_shared/deps.ts';
+import type { Pool } from '../../../postgres/connect.ts';
 import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
 import { type Caller, callProcedure, isSqlState, type Procedure, readProcedures } from './call-procedure.ts';
 
@@ -39,14 +39,14 @@ interface DatabaseError {
  * The listed procedures below `/rest/v1/rpc`, as PostgREST serves them in production. Every request needs a key, and
  * has the role of its token, or of its key without one. Tables are refused, as the database does there.
  */
-export function createRestApi(driver: postgres.Sql, keys: Keys): (request: Request) => Promise<Response> {
+export function createRestApi(database: Pool, keys: Keys): (request: Request) => Promise<Response> {
   let procedures: Promise<Map<string, Procedure>> | null = null;
   let calls = 0;
 
   /** Read again when a name or an argument is unknown: a migration may have brought it. */
   async function findProcedure(name: string, passed: readonly string[]): Promise<Procedure> {
     for (const isKnown of [true, false]) {
-      if (!isKnown || procedures === null) procedures = readProcedures(driver);
+      if (!isKnown || procedures === null) procedures = readProcedures(database);
       const found = (await procedures.catch(forget)).get(name);
       const fits =
         found?.required.every((argument) => passed.includes(argument)) &&
@@ -65,14 +65,14 @@ export function createRestApi(driver: postgres.Sql, keys: Keys): (request: Reque
     const { pathname } = new URL(request.url);
     const caller = await callerOf(request, keys);
     const name = PROCEDURE_PATH.exec(pathname)?.[1];
-    if (name === undefined) throw await refusedPath(driver, pathname, caller);
+    if (name === undefined) throw await refusedPath(database, pathname, caller);
     const isCall = request.method === 'POST';
     const body = (isCall && (await request.text()).trim()) || '{}';
     const passed = argumentNames(body);
     const procedure = await findProcedure(name, passed);
     if (!isCall) throw new Refusal(405, 'PGRST101', 'A procedure is called with POST');
     const text = await whileAwaited(request.signal, (begin) =>
-      callProcedure(driver, name, procedure, { body, passed }, caller, begin),
+      callProcedure(database, name, procedure, { body, passed }, caller, begin),
     ).catch((error) => {
       throw refusalOf(error, caller);
     });
@@ -155,10 +155,13 @@ function argumentNames(body: string): string[] {
   throw new Refusal(400, 'PGRST102', 'The arguments of a procedure must be one JSON object');
 }
 
-async function refusedPath(driver: postgres.Sql, pathname: string, caller: Caller): Promise<Refusal> {
+async function refusedPath(database: Pool, pathname: string, caller: Caller): Promise<Refusal> {
   const table = TABLE_PATH.exec(pathname)?.[1];
   if (table === undefined) return new Refusal(404, 'PGRST125', 'Invalid path specified in request URL');
-  const [row] = await driver`select to_regclass(${`public.${table}`}) is not null as "isThere"`;
+  const [row] = await database.query<{ isThere: boolean }>(
+    'select to_regclass($1) is not null as "isThere"',
+    [`public.${table}`],
+  );
   if (!row?.isThere) return new Refusal(404, 'PGRST205', `No table public.${table}`);
   return refusalOf({ code: '42501', message: `permission denied for table ${table}` }, caller);
 }

@@ -32,7 +32,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
   const misnamed = files.find((name) => !FILE_NAME.test(name));
   if (misnamed) throw new UserError(`Migration ${misnamed} is not named YYYYMMDDHHmmss_<what>.sql.`);
 
-  await database.transaction((sql) => sql.script(HISTORY));
+  await database.alone((sql) => sql.query(HISTORY));
   const applied = await database.query<AppliedMigration>(
     'select version, statements from supabase_migrations.schema_migrations order by version',
   );
@@ -64,13 +64,13 @@ export async function migrate(database: Database, dir: string): Promise<string[]
       continue;
     }
     try {
-      await database.transaction(async (sql) => {
+      await database.alone(async (sql) => {
         const [raced] = await sql.query(
           'select 1 from supabase_migrations.schema_migrations where version = $1',
           [version],
         );
         if (raced) return;
-        await sql.script(text);
+        await sql.query(text);
         await sql.query(
           'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
           [version, [text], name],

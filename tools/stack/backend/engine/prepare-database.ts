@@ -12,5 +12,5 @@ export async function prepareDatabase(database: Database): Promise<void> {
   );
   if (row?.ready) return;
   const text = readFileSync(join(import.meta.dirname, 'prepare-postgres.sql'), 'utf8');
-  await database.transaction((sql) => sql.script(text));
+  await database.alone((sql) => sql.query(text));
 }

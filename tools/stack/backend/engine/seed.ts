@@ -56,8 +56,8 @@ export async function seedDatabase(database: Database, file: string): Promise<vo
   );
   if (done) return;
   try {
-    await database.transaction(async (sql) => {
-      await sql.script(text);
+    await database.alone(async (sql) => {
+      await sql.query(text);
       await sql.query(
         `insert into supabase_migrations.seed_files (path, hash) values ($1, $2)
          on conflict (path) do update set hash = excluded.hash`,
@@ -76,7 +76,7 @@ export async function seedDemoCredentials(
   pepper: string,
 ): Promise<void> {
   const hashes = await Promise.all(salesIds.map((id) => hashSalesId(id, pepper)));
-  await database.transaction(async (sql) => {
+  await database.alone(async (sql) => {
     await sql.query(
       'delete from private.sales_rep_credentials where label = $1 and credential_hash <> all ($2)',
       [DEMO_LABEL, hashes],
@@ -96,7 +96,7 @@ export async function seedDemoCredentials(
  */
 export async function seedDemoAccess(database: Database, token: string): Promise<void> {
   const hash = await sha256Hex(token);
-  await database.transaction(async (sql) => {
+  await database.alone(async (sql) => {
     await sql.query(
       `update public.customer_sessions s set ended_at = now(), end_reason = 'replaced'
        from public.qualified_leads l

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { withConnection } from '../../../postgres/connect.ts';
 
 /** Where the generated terms are kept. */
 export const TERMS_FILE = join(import.meta.dirname, '../../../../shared/src/contracts/backend/terms.ts');
@@ -30,16 +30,13 @@ interface Term {
  * @param databaseUrl a database with the migrations in it.
  */
 export async function generateTerms(databaseUrl: string): Promise<string> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     const blocks: string[] = [];
-    for (const term of await sql.unsafe<Term[]>(TERMS)) {
-      const [row] = await sql.unsafe<{ value: number }[]>(term.query);
+    for (const term of await sql.query<Term>(TERMS)) {
+      const [row] = await sql.query<{ value: number }>(term.query);
       const name = `${term.name.toUpperCase()}${term.is_duration ? '_SECONDS' : ''}`;
       blocks.push(`/** ${term.comment} */\nexport const ${name} = ${row?.value};\n`);
     }
     return [HEADER, ...blocks].join('\n');
-  } finally {
-    await sql.end();
-  }
+  });
 }

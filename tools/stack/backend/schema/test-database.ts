@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { queryOnce, withConnection } from '../../../postgres/connect.ts';
 import { openDatabase } from '../engine/database.ts';
 import { migrate } from '../engine/migrate.ts';
 import { prepareDatabase } from '../engine/prepare-database.ts';
@@ -30,7 +30,7 @@ export async function createPreparedDatabase(server: string): Promise<TestDataba
   const created = await createDatabase(server);
   const database = await openDatabase(created.url);
   try {
-    await database.script('create schema extensions');
+    await database.query('create schema extensions');
     await prepareDatabase(database);
   } finally {
     await database.close();
@@ -47,7 +47,7 @@ export async function createHostedDatabase(server: string): Promise<TestDatabase
   const name = new URL(created.url).pathname.slice(1);
   const database = await openDatabase(created.url);
   try {
-    await database.script(`
+    await database.query(`
       create role ${name}_owner login password '${new URL(server).password}' createrole createdb bypassrls;
       create role authenticator login noinherit;
       grant anon, authenticated, service_role to authenticator;
@@ -90,29 +90,26 @@ export async function copyTestDatabase(
   fill: (url: string) => Promise<void>,
 ): Promise<TestDatabase> {
   const server = testServer();
-  const sql = postgres(server, { max: 1, onnotice: () => undefined });
-  try {
-    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`;
-    const [made] = await sql`select 1 from pg_database where datname = ${template}`;
-    if (!made) {
-      const making = await createDatabase(server);
-      await fill(making.url);
-      await sql.unsafe(`alter database ${new URL(making.url).pathname.slice(1)} rename to ${template}`);
-    }
-  } finally {
-    await sql.end();
-  }
+  await withConnection(server, async (sql) => {
+    await sql.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const [made] = await sql.query('select 1 from pg_database where datname = $1', [template]);
+    if (made) return;
+    const making = await createDatabase(server);
+    await fill(making.url);
+    await sql.query(`alter database ${new URL(making.url).pathname.slice(1)} rename to ${template}`);
+  });
   return createDatabase(server, template);
 }
 
 async function createDatabase(server: string, template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const run = async (statement: string) => {
-    const sql = postgres(server, { max: 1, onnotice: () => undefined });
-    await sql.unsafe(statement).finally(() => sql.end());
-  };
-  await run(`create database ${name} template ${template}`);
+  await queryOnce(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: async () => {
+      await queryOnce(server, `drop database ${name} with (force)`);
+    },
+  };
 }
