@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareNginx, runNginx } from '@corvane/tools/machine/run-nginx';
-import { claimPort } from '@corvane/tools/process/claim-port';
+import { onFreePorts } from '@corvane/tools/process/free-ports';
 import { createTestDatabase } from '@corvane/tools/stack/backend/schema/test-database';
 import type { TestProject } from 'vitest/node';
 
@@ -41,13 +41,12 @@ export default async function startAttackedStack(project: TestProject): Promise<
   const dataDir = path.join(tmpdir(), 'attacked');
   const outputFile = path.join(dataDir, 'output.log');
   await mkdir(dataDir, { recursive: true });
-  const port = await claimPort(0);
   const database = process.env.TEST_DATABASE_URL === undefined ? null : await createTestDatabase();
   const stack = spawn(process.execPath, ['tools/stack/start.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: dataDir,
       RELEASE_COMPRESSION: 'fast',
       ...(database === null ? {} : { DATABASE_URL: database.url }),
@@ -59,7 +58,7 @@ export default async function startAttackedStack(project: TestProject): Promise<
     appendFileSync(outputFile, chunk);
     process.stderr.write(chunk);
   });
-  await untilStarted(stack);
+  const port = await portOf(stack);
   const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
   const backendUrl = await readFile(path.join(dataDir, 'backend-url'), 'utf8');
   const nginx = await startNginx(dataDir, backendUrl);
@@ -81,12 +80,14 @@ export default async function startAttackedStack(project: TestProject): Promise<
   };
 }
 
-function untilStarted(stack: ChildProcess): Promise<void> {
+/** Once it has started. */
+function portOf(stack: ChildProcess): Promise<number> {
   let said = '';
   return new Promise((resolve, reject) => {
     stack.stdout?.on('data', (chunk) => {
       said += String(chunk);
-      if (said.includes('Ctrl-C stops it')) resolve();
+      const [, port] = /^ {2}Site +http:\/\/localhost:(\d+)$[\s\S]*Ctrl-C stops it/m.exec(said) ?? [];
+      if (port !== undefined) resolve(Number(port));
     });
     stack.once('exit', () => reject(new Error(`The stack did not start: ${said}`)));
   });
@@ -96,14 +97,15 @@ function untilStarted(stack: ChildProcess): Promise<void> {
  * The shipped files with this test's port. Calls go to the backend's address, as they would to a Supabase project.
  */
 async function startNginx(dataDir: string, backendUrl: string) {
-  const port = await claimPort(0);
   const listen = await readFile(path.join(ROOT, 'nginx/listen.conf'), 'utf8');
   const upstream = await readFile(path.join(ROOT, 'nginx/upstream.conf'), 'utf8');
-  const prefix = await prepareNginx(path.join(dataDir, 'site'), {
-    listenConf: listen
-      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
-      .replace('corvane.example', 'localhost 127.0.0.1'),
-    upstreamConf: upstream.replace('http://supabase', backendUrl),
+  return onFreePorts(1, async (port = 0) => {
+    const prefix = await prepareNginx(path.join(dataDir, 'site'), {
+      listenConf: listen
+        .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
+        .replace('corvane.example', 'localhost 127.0.0.1'),
+      upstreamConf: upstream.replace('http://supabase', backendUrl),
+    });
+    return { port, prefix, stop: await runNginx(prefix, port) };
   });
-  return { port, prefix, stop: await runNginx(prefix, port) };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { claimPort } from '@corvane/tools/process/claim-port';
+import { freePorts } from '@corvane/tools/process/free-ports';
 import { Builder, Capabilities, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver';
 import { stack } from '../stack.ts';
 import type { Driver, Engine, Key, Point } from './driver.ts';
@@ -84,7 +84,7 @@ async function startScreen(xvfb: string): Promise<{ process: ChildProcess; displ
 }
 
 async function startSession(programs: WebKitPrograms, env: NodeJS.ProcessEnv): Promise<Driver> {
-  const port = await claimPort(0);
+  const [port = 0] = await freePorts(1);
   const child = spawnBound(programs.driver, [`--port=${port}`], env);
   const proxy = await startRecordingProxy();
   const server = `http://127.0.0.1:${port}`;

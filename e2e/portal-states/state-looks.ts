@@ -1,4 +1,4 @@
-import { sampleOf } from '@corvane/tools/machine/sample';
+import { drawOf, sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
 import { RULES_OF_THEMES } from '../looks/axe.ts';
 import { expectAccessible } from '../portal/portal.ts';
@@ -20,13 +20,13 @@ const LOOKS: readonly [Look, ...Look[]] = [
   { width: 360, theme: 'light', only: RULES_OF_THEMES },
 ];
 
-/** All looks at a state in `test deep`. In `test` one of them, in turn, with all rules. */
+/** All looks at a state in `test deep`. In `test` one of them, by lot, with all rules. */
 export function looksOf({ name }: Pick<PortalState, 'name'>): readonly Look[] {
-  const looks = sampleOf(`looks at ${name}`, LOOKS, LOOKS.length);
+  const looks = drawOf(`looks at ${name}`, LOOKS, LOOKS.length);
   return looks.length === LOOKS.length ? LOOKS : looks.map(({ width, theme }) => ({ width, theme }));
 }
 
-/** This run's share of the states, group by group. 19 runs show every state, and 76 each in every look. */
+/** This run's share of the states, group by group. 19 runs show every state. */
 export function statesOfRun(): [group: string, states: PortalState[]][] {
   const taken = new Set(sampleOf('states of the portal', Object.values(PORTAL_STATES).flat(), 19));
   return Object.entries(PORTAL_STATES)

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { UserError } from '../command/user-error.ts';
 import type { PostgresPrograms } from '../machine/find-postgres.ts';
+import { freePorts } from '../process/free-ports.ts';
 import { refuseImpassable, type ServerAccount, serverAccount } from './server-account.ts';
 
 export interface PostgresOptions {
@@ -169,7 +170,7 @@ async function onFreePort(
 ): Promise<{ port: number; server: ChildProcess }> {
   const endingUntil = Date.now() + ENDING_MS;
   for (let left = PORTS_TRIED; ; ) {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     try {
       return { port, server: await start(port) };
     } catch (error) {
@@ -181,16 +182,6 @@ async function onFreePort(
         throw new UserError(`The database cannot be started: ${error.message}`);
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 /** @throws Refused with the server's own reason. */

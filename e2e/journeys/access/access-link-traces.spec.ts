@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { test as base, expect, hydrated, idle, takesKeys, watchRequests } from '../../browser.ts';
+import { test as base, expect, hydrated, idle, watchRequests } from '../../browser.ts';
 import { fillContact, requestsOf, takenTime } from '../../contact.ts';
 import { oneRunIn } from '../../in-turn.ts';
 import { type RecordingEdge, startRecordingEdge } from '../../site/recording-edge.ts';
@@ -144,7 +144,6 @@ test('a reload before the token is used says that the link must be opened again'
   await expect(lost).toBeVisible();
 
   // After closing the dialog, the message does not return.
-  await takesKeys(dialogOf(page));
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await page.reload();

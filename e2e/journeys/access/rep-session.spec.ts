@@ -212,22 +212,17 @@ test.describe('a network that fails while prices wait for a session', () => {
   }
 });
 
-test.describe('calls of the portal that are under way when a rep logs out', () => {
-  // The server refuses them, as it should.
-  test.use({ allowProblems: /status of 401/ });
-
-  test('a logout with a late answer opens the home page at once, and the answer does not navigate again', async ({
-    page,
-  }) => {
-    await openPortal(page);
-    const signOut = await Call.of(page, 'sign-out');
-    signOut.hold();
-    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/');
-    await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
-    await expect(page).toHaveURL('/about');
-    signOut.letGo();
-    await expect(page.getByText('You have been logged out successfully')).toBeVisible();
-    await expect(page).toHaveURL('/about');
-  });
+test('a logout with a late answer opens the home page at once, and the answer does not navigate again', async ({
+  page,
+}) => {
+  await openPortal(page);
+  const signOut = await Call.of(page, 'sign-out');
+  signOut.hold();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveURL('/about');
+  signOut.letGo();
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/about');
 });

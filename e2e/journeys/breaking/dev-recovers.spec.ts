@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { claimPort } from '@corvane/tools/process/claim-port';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { copyOfSources } from '../../site/copy-of-sources.ts';
@@ -19,13 +18,11 @@ test('dev shows an error in the source, even after a reload, and shows the page 
 }) => {
   test.setTimeout(900_000);
   const copy = await copyOfSources(['host', 'marketing', 'portal', 'supabase']);
-  const port = await claimPort(0);
   const dev = spawn(process.execPath, ['tools/stack/dev.ts'], {
     cwd: copy,
     env: {
       ...process.env,
-      PORT: String(port),
-      SITE_URL: `http://localhost:${port}`,
+      PORT: '0',
       DATA_DIR: await mkdtemp(path.join(tmpdir(), 'corvane-dev-')),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,8 +30,9 @@ test('dev shows an error in the source, even after a reload, and shows the page 
   try {
     let said = '';
     for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-    await expect.poll(() => said, { timeout: 300_000 }).toContain(`http://localhost:${port}`);
-    await page.goto(`http://localhost:${port}/about`, { timeout: 300_000 });
+    const site = () => /^ {2}Site +(\S+)/m.exec(said)?.[1];
+    await expect.poll(site, { timeout: 300_000 }).toBeDefined();
+    await page.goto(`${site()}/about`, { timeout: 300_000 });
     await hydratedAtLast(page);
 
     const file = path.join(copy, 'marketing/src/remote.ts');

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { claimPort } from '@corvane/tools/process/claim-port';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
@@ -23,14 +22,14 @@ async function expectDrawnBy(page: Page, version: string): Promise<void> {
 }
 
 /** A developer's command: marketing from source against the site under test. Resolves when it serves. */
-async function startServer(port: number): Promise<ChildProcess> {
+async function startServer(): Promise<{ server: ChildProcess; url: string }> {
   const script = path.join(WORKSPACE_ROOT, 'tools/stack/dev.ts');
   const server = spawn('node', [script, 'marketing', '--against', stack.url], {
-    env: { ...process.env, PORT: String(port) },
+    env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(server.stdout as Readable, 'data');
-  return server;
+  const [said] = await once(server.stdout as Readable, 'data');
+  return { server, url: /http:\/\/localhost:\d+/.exec(String(said))?.[0] ?? '' };
 }
 
 const badge = (page: Page) => page.getByRole('complementary', { name: 'Override' });
@@ -98,11 +97,10 @@ test.describe('an override @deep', () => {
     test.use({ allowProblems: /^foreign: http:\/\/localhost:/ });
 
     test('opens that server: the released site, with one remote from source', async ({ page }) => {
-      const port = await claimPort(0);
-      const server = await startServer(port);
+      const { server, url } = await startServer();
       try {
-        await page.goto(`${await addressOf(`http://localhost:${port}`)}&tier=x`);
-        await page.waitForURL(`http://localhost:${port}/?tier=x`);
+        await page.goto(`${await addressOf(url)}&tier=x`);
+        await page.waitForURL(`${url}/?tier=x`);
         await hydrated(page);
         await expect(badge(page)).toContainText('marketing from this machine, on localhost');
         const sheets = page.locator('head > link[rel="stylesheet"][href^="/remotes/marketing/"]');

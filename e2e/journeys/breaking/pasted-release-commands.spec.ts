@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { documentedBlocks, SCRIPTS_WITHOUT_PNPM } from '@corvane/tools/checks/documents/documented-commands';
-import { claimPort } from '@corvane/tools/process/claim-port';
+import { freePorts } from '@corvane/tools/process/free-ports';
 import { expect, test } from '@playwright/test';
 import { copyOfSources } from '../../site/copy-of-sources.ts';
 import { health } from '../../site/releases.ts';
@@ -87,7 +87,7 @@ test.describe('the documented commands of releases work as pasted @deep', () => 
   });
 
   test('with a remote from source on the deployed site', async () => {
-    const port = await claimPort(0);
+    const [port = 0] = await freePorts(1);
     const [line = ''] = await blockWith('--against');
     const here = line.replace('5173', String(port)).replace('https://corvane.example', stack.url);
     expect(here).toMatch(new RegExp(`^PORT=${port} .*--against ${stack.url}$`));

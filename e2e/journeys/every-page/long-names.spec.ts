@@ -1,6 +1,6 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Locator, Page } from '@playwright/test';
-import { accessLabel, expect, takesKeys, test } from '../../browser.ts';
+import { accessLabel, expect, test } from '../../browser.ts';
 import { overflowPx } from '../../looks/axe.ts';
 import { addRep } from '../../ops.ts';
 import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
@@ -115,7 +115,6 @@ test('a link opened by its representative warns that their session ends, and cou
   const dialog = page.getByRole('dialog', { name: 'Customer Access' });
   await expect(dialog).toHaveAccessibleDescription(/You are signed in as a sales representative/);
   await expect(dialog).toHaveAccessibleDescription(/the link counts as opened by your customer/);
-  await takesKeys(dialog);
   await page.keyboard.press('Escape');
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
   const [stored] = await readRows('qualified_leads', { id: customer.customerId });

@@ -54,10 +54,8 @@ async function serveCopy(copy: string): Promise<{ child: ChildProcess; url: stri
       '--eval',
       `import path from 'node:path';
       import { startGateway } from './tools/gateway/gateway.ts';
-      import { claimPort } from './tools/process/claim-port.ts';
-      const port = await claimPort(0);
-      await startGateway({
-        port,
+      const { port } = await startGateway({
+        port: 0,
         siteRoot: path.resolve('site'),
         backend: {
           fetch: async (request) => request.url.endsWith('/submit-contact')

@@ -7,7 +7,7 @@ import { formatTable } from '../../command/format-table.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { runNginx } from '../../machine/run-nginx.ts';
-import { onFreePorts } from '../../process/on-free-ports.ts';
+import { onFreePorts } from '../../process/free-ports.ts';
 import { median } from '../samples.ts';
 import { openBenchSite } from '../web/sites/bench-site.ts';
 

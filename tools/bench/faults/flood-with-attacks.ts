@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { runCommand } from '../../command/run-command.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { freePorts } from '../../process/free-ports.ts';
 import { timesLine } from '../samples.ts';
 import type { FloodOrder } from './flood-client.ts';
 
@@ -30,7 +30,7 @@ interface Seen {
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
-  const port = await claimPort(0);
+  const [port = 0] = await freePorts(1);
   const stack = spawn(process.execPath, [path.join(import.meta.dirname, '../../stack/start.ts')], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -8,7 +8,7 @@ import { embeddedPostgres } from '../../machine/find-postgres.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { withConnection } from '../../postgres/connect.ts';
 import { startThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { freePorts } from '../../process/free-ports.ts';
 import { startDenoFunction } from '../../stack/backend/functions/deno-function.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { readProcessStat } from './processor-times.ts';
@@ -43,7 +43,7 @@ export async function startLoadStand(): Promise<LoadStand> {
     open.push(() => server.stop());
     const workDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-load-'));
     open.push(() => rm(workDir, { recursive: true, force: true }));
-    const port = await claimPort(0);
+    const [port = 0, gatewayPort = 0] = await freePorts(2);
     const siteUrl = `http://localhost:${port}`;
     const dataDir = path.join(workDir, 'data');
     const backend = await startBackendProcess({
@@ -55,7 +55,6 @@ export async function startLoadStand(): Promise<LoadStand> {
     });
     open.push(backend.end);
     const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
-    const gatewayPort = await claimPort(0);
     const edgeSecret = randomBytes(32).toString('base64url');
     const ports: Record<string, number> = {};
     for (const name of FUNCTIONS) {

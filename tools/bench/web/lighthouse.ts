@@ -8,7 +8,7 @@ import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { claimPort } from '../../process/claim-port.ts';
+import { freePorts } from '../../process/free-ports.ts';
 import { startSite } from '../../stack/start-site.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
@@ -27,7 +27,7 @@ const AUDITS = [
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-lighthouse-'));
-  const port = await claimPort(0);
+  const [port = 0, debugPort = 0] = await freePorts(2);
   const url = `http://localhost:${port}`;
   const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir, SITE_URL: url }, () => {});
   const upstream = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
@@ -36,7 +36,6 @@ runCommand(async () => {
     upstreamConf: upstream.replace('http://supabase', `http://127.0.0.1:${new URL(site.url).port}`),
   });
   const stopNginx = await runNginx(prefix, port);
-  const debugPort = await claimPort(0);
   const browser = await chromium.launch({
     executablePath: findBrowser(process.env),
     args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${debugPort}`],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { runNginx } from '../../machine/run-nginx.ts';
-import { onFreePorts } from '../../process/on-free-ports.ts';
+import { onFreePorts } from '../../process/free-ports.ts';
 import { makeProductionStand } from './production-stand.ts';
 
 describeNeeding('nginx', "nginx as the backend's gateway", () => {

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { onFreePorts } from '../../process/on-free-ports.ts';
+import { onFreePorts } from '../../process/free-ports.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeFixtureSite } from './edge-fixture.ts';
 import { type EdgeUnderTest, PUBLIC_HOST } from './edge-under-test.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { NGINX, prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { onFreePorts } from '../../process/on-free-ports.ts';
+import { onFreePorts } from '../../process/free-ports.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeFixtureSite } from '../both-edges/edge-fixture.ts';
 

@@ -8,7 +8,7 @@ import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/
 import { makeFixtureSite } from '../../gateway/both-edges/edge-fixture.ts';
 import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { onFreePorts } from '../../process/on-free-ports.ts';
+import { onFreePorts } from '../../process/free-ports.ts';
 import { createFunctionServer } from '../../stack/backend/functions/function-server.ts';
 import { startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { claimPort } from '../../process/claim-port.ts';
+import { freePorts } from '../../process/free-ports.ts';
 import {
   type BucketServer,
   type Credential,
@@ -52,7 +52,8 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
   const root = await mkdtemp(path.join(tmpdir(), 'corvane-rehearsal-'));
   // nginx's workers and PostgreSQL are other users.
   await chmod(root, 0o755);
-  const cluster = makeCluster(path.join(root, 'postgresql'), await claimPort(0));
+  const [clusterPort = 0, httpsPort = 0, gatewayPort = 0, restPort = 0] = await freePorts(4);
+  const cluster = makeCluster(path.join(root, 'postgresql'), clusterPort);
   cluster.control('start');
   const bucket = await startBucketServer();
   const authority = await makeAuthority(path.join(root, 'authority'));
@@ -61,7 +62,6 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     path.join(root, 'mail'),
     (user, password) => user === 'corvane' && mailPasswords.has(password),
   );
-  const httpsPort = await claimPort(0);
   const [webAddress = '', ...webAddresses] = MACHINES.flatMap(([, role, address]) =>
     role === 'web' ? [address] : [],
   );
@@ -80,8 +80,8 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     BACKEND_ADDRESS: '127.0.0.1',
     DATABASE_ADDRESS: '127.0.0.1',
     ARCHIVE_NETWORK: '127.0.0.1/32',
-    GATEWAY_PORT: String(await claimPort(0)),
-    REST_PORT: String(await claimPort(0)),
+    GATEWAY_PORT: String(gatewayPort),
+    REST_PORT: String(restPort),
     FIRST_FUNCTION_PORT: String(await claimRange(FUNCTION_PORTS)),
     PGPORT: String(cluster.port),
     // Where the tunnel of the operator would end.

@@ -5,7 +5,7 @@ import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema
 import { type Browser, chromium } from '@playwright/test';
 import { makeCertificate } from '../../../gateway/nginx/test-certificate.ts';
 import { BROWSER_ARGUMENTS, findQuickBrowser, trustArgument } from '../../../machine/find-browser.ts';
-import { claimPort } from '../../../process/claim-port.ts';
+import { freePorts } from '../../../process/free-ports.ts';
 import { type RunningSite, startSite } from '../../../stack/start-site.ts';
 import { type ServedSite, serveSite } from './serve-site.ts';
 
@@ -24,7 +24,7 @@ export interface BenchSite {
 /** A freshly released site with its own stack, and a browser. */
 export async function openBenchSite(): Promise<BenchSite> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-web-'));
-  const siteUrl = `http://localhost:${await claimPort(0)}`;
+  const siteUrl = `http://localhost:${await freePorts(1)}`;
   const env = { ...process.env, PORT: '0', DATA_DIR: path.join(workDir, 'data'), SITE_URL: siteUrl };
   const site = await startSite(env, (line) => console.log(line));
   const files = await makeCertificate('localhost');

@@ -21,8 +21,11 @@ export async function onFreePorts<T>(
   }
 }
 
-/** All are open at once, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+/**
+ * Ports that differ: all are open at once. Another process may take one before its user does. So a server of ours
+ * listens on port 0 instead, and a program goes through `onFreePorts`.
+ */
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   for (const server of servers) await new Promise<void>((resolve) => server.listen(0, resolve));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onFreePorts } from './on-free-ports.ts';
+import { onFreePorts } from './free-ports.ts';
 
 const IN_USE = new Error('bind() to 127.0.0.1:1 failed (98: Address already in use)');
 
