@@ -1,23 +1,112 @@
 import { expect, test } from 'vitest';
 import { tokenIn } from './token-in.ts';
 
-const TOKEN = 'q3J_-x0'.padEnd(43, 'a');
+const TOKEN = 'q3J_-x0--Zk_'.padEnd(43, 'a');
+const LINK = `https://corvane.example/comparison?access=${TOKEN}`;
+const encoded = encodeURIComponent;
+/** Proofpoint's second version: `%` becomes `-`, and `/` becomes `_`. */
+const proofpoint = encoded(LINK)
+  .replaceAll('-', '%2D')
+  .replaceAll('_', '%5F')
+  .replaceAll('%2F', '_')
+  .replaceAll('%', '-');
+const DIGEST = 'b'.repeat(43);
+const safeLink = (link: string) =>
+  `https://eur02.safelinks.protection.outlook.com/?url=${encoded(link)}&data=05%7C02%7C&sdata=${DIGEST}%3D&reserved=0`;
 
 /** Regression: a customer has a link, not a token. Pasted as it is, a good link was refused. */
 test.each([
   ['a token', TOKEN],
-  ['a link', `https://corvane.example/comparison?access=${TOKEN}`],
+  ['a link', LINK],
   [
     'a link with more in it',
     `https://corvane.example/pricing?plan=moonshot&access=${TOKEN}&utm_source=mail#top`,
   ],
-  ['a link between angle brackets', ` <https://corvane.example/comparison?access=${TOKEN}> `],
-  ['a link without its scheme', `corvane.example/comparison?access=${TOKEN}`],
+  ['a link between angle brackets', ` <${LINK}> `],
+  ['a link without its scheme', LINK.slice('https://'.length)],
+  ['a link of HTML source', `https://corvane.example/pricing?plan=moonshot&amp;access&#x3D;${TOKEN}&amp;a=1`],
+  ['the answer to a mail', `Dana wrote:\n> Open ${LINK}\n> Regards`],
 ])('%s becomes the token', (_, text) => {
   expect(tokenIn(text)).toBe(TOKEN);
 });
 
-test('other text stays what it is', () => {
+/** Regression: each of these cost the customer an attempt. */
+test.each([
+  ['Outlook SafeLinks', safeLink(LINK)],
+  ['SafeLinks twice', safeLink(safeLink(LINK))],
+  ['Proofpoint 1', `https://urldefense.proofpoint.com/v1/url?u=${encoded(LINK)}&k=abc%3D&s=${DIGEST}`],
+  ['Proofpoint 2', `https://urldefense.proofpoint.com/v2/url?u=${proofpoint}&d=DwMFaQ&c=${DIGEST}&r=x_y-z`],
+  ['Proofpoint 3', `https://urldefense.com/v3/__${LINK}__;!!${DIGEST}$`],
+  [
+    'Proofpoint 2 in SafeLinks',
+    safeLink(`https://urldefense.proofpoint.com/v2/url?u=${proofpoint}&d=DwMFaQ&r=x_y-z`),
+  ],
+  ['Barracuda', `https://linkprotect.cudasvc.com/url?a=${encoded(LINK).replaceAll('%3D', '%3d')}&c=E,1,x`],
+  ['Cisco', `https://secure-web.cisco.com/1${DIGEST}/${encoded(LINK)}`],
+  ['Google', `https://www.google.com/url?q=${LINK.replace('=', '%3D')}&source=gmail&usg=${DIGEST}`],
+  [
+    'Sophos',
+    `https://eu-west-1.protection.sophos.com/?d=corvane.example&u=${encoded(btoa(LINK))}&h=${DIGEST}`,
+  ],
+])('a link wrapped by %s becomes the token', (_, text) => {
+  expect(tokenIn(text)).toBe(TOKEN);
+  expect(tokenIn(`${text.slice(0, 76)}\r\n${text.slice(76)}`)).toBe(TOKEN);
+});
+
+test.each([
+  ['by a line break', (head: string, rest: string) => `${head}\r\n${rest}`],
+  ['by a space, as a field without lines pastes it', (head: string, rest: string) => `${head} ${rest}`],
+  ['in quoted-printable', (head: string, rest: string) => `${head.replace('s=', 's=3D')}=\n${rest}`],
+  ['in quoted-printable without its lines', (head: string, rest: string) => `${head}=${rest}`],
+  ['in a quoted reply', (head: string, rest: string) => `> ${head}\n> ${rest}\n> Regards, Dana`],
+  ['before other words', (head: string, rest: string) => `Open ${head}\n${rest} Regards, Dana`],
+])('a link broken %s becomes the token', (_, broken) => {
+  for (const at of [20, LINK.length - 43, LINK.length - 30, LINK.length - 1]) {
+    expect(tokenIn(broken(LINK.slice(0, at), LINK.slice(at)))).toBe(TOKEN);
+  }
+});
+
+test.each([
+  `Token: ${TOKEN}`,
+  `Your access token is ${TOKEN}.`,
+  `Token: ${TOKEN.slice(0, 20)}\n${TOKEN.slice(20)}`,
+  `3D${TOKEN}`,
+  ...['.', ')', '>', '”', '*', '\u200B', '.\u200B', '_', ',', '»', ']', "'"].flatMap((end) => [
+    `${LINK}${end}`,
+    `${TOKEN}${end}`,
+  ]),
+  `\u2066${LINK}\u2069`,
+  `[the link](${LINK})`,
+  `*${TOKEN}*`,
+  `_${TOKEN}_`,
+  LINK.replace('_', '\\_'),
+  LINK.replace('--', '‑‑'),
+  `\uFEFF${TOKEN.slice(0, 9)}\u00AD${TOKEN.slice(9)}`,
+])('the token is found in %j', (text) => {
+  expect(tokenIn(text)).toBe(TOKEN);
+});
+
+test('a token that begins as an encoded character stays whole', () => {
+  const token = '3D'.padEnd(43, 'b');
+  expect(tokenIn(token)).toBe(token);
+  expect(tokenIn(`https://corvane.example/comparison?access=${token}`)).toBe(token);
+  expect(tokenIn(`https://corvane.example/comparison?access=3D${token}`)).toBe(token);
+});
+
+test('other text stays what it is, and a token of another length is found in its link', () => {
   expect(tokenIn(' access ')).toBe('access');
+  expect(tokenIn('DEMO-ACCESS-2022')).toBe('DEMO-ACCESS-2022');
+  expect(tokenIn('https://corvane.example/comparison?access=DEMO-ACCESS-2022.')).toBe('DEMO-ACCESS-2022');
+  expect(tokenIn(safeLink('https://corvane.example/comparison?access=DEMO-ACCESS-2022'))).toBe(
+    'DEMO-ACCESS-2022',
+  );
   expect(tokenIn('https://corvane.example/comparison')).toBe('https://corvane.example/comparison');
+});
+
+test('a long text is read in a moment', () => {
+  const started = performance.now();
+  for (const part of ['a ', 'access=', '%3D', '_', '=>', 'aHR0c', 'u=https-3A__']) {
+    tokenIn(part.repeat(100_000 / part.length));
+  }
+  expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -1,4 +1,67 @@
-/** The access token in what a customer typed or pasted: the token itself, or the link that contains it. */
+/** A token is 32 bytes in base64url. */
+const TOKEN = '[\\w-]{43}';
+/** The same, with what line breaks in mails, quoted replies and Markdown put before a character. */
+const SPREAD = '(?:[=>\\\\]*[\\w-]){43}';
+
+const IN_LINK = new RegExp(`\\baccess=(${TOKEN})(?![\\w=-])`, 'i');
+/** `3D` is how a mail in quoted-printable spells `=`. */
+const IN_BROKEN_LINK = new RegExp(`\\baccess=(?:3D)?(${SPREAD})`, 'i');
+const ELSEWHERE = [
+  // The demo token has another length.
+  /\baccess=(?:3D)?([\w.~-]*\w)/i,
+  new RegExp(`(?:^|[^\\w-])(${TOKEN})(?![\\w-])`),
+  /(?:^|[^\w-])((?:[\w-][\s=>\\]{0,4}){43})[^\w-]*$/,
+  new RegExp(`^(?:3D|_)?(${TOKEN})_?\\W*$`),
+];
+
+/** The access token in what a customer typed or pasted: the token, or the link, as mail programs change both. */
 export function tokenIn(text: string): string {
-  return /[?&]access=([\w.~-]+)/.exec(text)?.[1] ?? text.trim();
+  // Invisible characters, and hyphens that a word processor replaced.
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .trim();
+  const asPasted = unwrapped(plain);
+  const inOneLine = unwrapped(plain.replace(/\s+/g, ''));
+  const found =
+    find(asPasted, IN_LINK) ?? find(inOneLine, IN_LINK, IN_BROKEN_LINK) ?? find(asPasted, ...ELSEWHERE);
+  return found?.replace(/[\s=>\\]/g, '') ?? plain;
+}
+
+/** @param places where a token may stand, the surest first */
+function find(texts: string[], ...places: RegExp[]): string | undefined {
+  for (const place of places) {
+    for (const text of texts) {
+      const found = place.exec(text)?.[1];
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** The text, and what it says without the addresses that mail scanners wrapped around its link. */
+function unwrapped(text: string): string[] {
+  const found = [text];
+  let inner = text;
+  // One scanner may wrap the link of another.
+  for (let depth = 0; depth < 4; depth++) {
+    inner = /u=https?-3A__/.test(inner)
+      ? withCharacters(inner.replaceAll('_', '/'), /-([\dA-F]{2})/g)
+      : withCharacters(inner, /(?:%|&#x)([\da-f]{2});?/gi).replace(/aHR0c[\w+/-]+/g, fromBase64);
+    found.push(inner);
+  }
+  return found;
+}
+
+function withCharacters(text: string, codes: RegExp): string {
+  return text.replace(codes, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function fromBase64(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return text;
+  }
 }
