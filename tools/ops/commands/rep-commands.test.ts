@@ -50,9 +50,15 @@ async function pricesSeenWith(sessionToken: string): Promise<unknown> {
 
 test('a new representative signs in with the printed ID in any spelling', async () => {
   const salesId = await addRep('new@corvane.example');
-  expect((await signIn(` ${salesId.toLowerCase()} `)).status).toBe(200);
+  for (const typed of [
+    ` ${salesId.toLowerCase()} `,
+    salesId.replaceAll('-', ''),
+    salesId.replaceAll('-', ' – '),
+  ]) {
+    expect((await signIn(typed)).status).toBe(200);
+  }
   expect((await ops('rep', 'list')).find((line) => line.startsWith('new@corvane.example'))).toMatch(
-    /^new@corvane\.example\tNew Rep\tenabled\t0 customers, 0 open links\t0 open requests\t1 live session\tlast sign-in /,
+    /^new@corvane\.example\tNew Rep\tenabled\t0 customers, 0 open links\t0 open requests\t3 live sessions\tlast sign-in /,
   );
 });
 

@@ -11,9 +11,20 @@ export async function sha256Hex(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }
 
-/** One spelling of a sales ID, however it was typed. */
+/**
+ * One spelling of a sales ID, however it was typed. Ours are read as Crockford's base 32 is: `O` is 0, `I` and `L` are 1,
+ * and only letters and digits count. An ID of another shape is only trimmed, in capitals.
+ */
 function normalizeSalesId(salesId: string): string {
-  return salesId.normalize('NFKC').trim().toUpperCase();
+  const letters = salesId
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
+  if (!/^SR[0-9A-TV-Z]{12}$/.test(letters)) return salesId.normalize('NFKC').trim().toUpperCase();
+  return letters
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+    .replace(/.{4}(?=(?:.{4})*$)/g, '-$&');
 }
 
 /** HMAC-SHA256. Each kind of text begins with its own prefix, so no kind can replace another. */
