@@ -71,7 +71,7 @@ export class Call {
     });
     this.#answer = async (route) => {
       await released;
-      // The page may have canceled this request by now.
+      // The page may have cancelled this request by now.
       await route.continue().catch(() => {});
     };
   }

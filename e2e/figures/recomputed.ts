@@ -64,7 +64,7 @@ function chosenWords(view: FiguresView): { name: string; days: string } {
 export function figuresOf(sales: readonly FigureSale[], everySale: readonly FigureSale[], view: FiguresView) {
   const ofGroup = (group: CommissionGroup) => sales.filter((sale) => groupNameOf(sale) === group);
   const part = (group: CommissionGroup, way = 1) => dollars(way * commissions(ofGroup(group)) || 0);
-  const cancelledSales = counted(cancelled(sales).length, 'canceled sale');
+  const cancelledSales = counted(cancelled(sales).length, 'cancelled sale');
   const { name, days } = chosenWords(view);
   const isEverySale = name === 'All time';
   const net = ['Net of cancellations', dollars(amounts(kept(sales)))];
@@ -74,13 +74,13 @@ export function figuresOf(sales: readonly FigureSale[], everySale: readonly Figu
       'Total Sales Value': [
         'All time',
         dollars(amounts(everySale)),
-        `All ${counted(everySale.length, 'sale')}, including canceled ones`,
+        `All ${counted(everySale.length, 'sale')}, including cancelled ones`,
         ...(isEverySale ? net : [name, dollars(amounts(sales)), ...net]),
       ],
       'Active Subscriptions': [
         'All time',
         grouped(String(kept(everySale).length)),
-        `Sales not canceled, of ${grouped(String(everySale.length))}`,
+        `Sales not cancelled, of ${grouped(String(everySale.length))}`,
         ...(isEverySale ? [] : [name, activeOf]),
       ],
     },

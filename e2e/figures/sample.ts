@@ -62,7 +62,7 @@ const SAMPLES = {
     })),
 
   /**
-   * Clawbacks, zeros and canceled sales outweigh the rest. The amounts are small enough for every bar to be visible.
+   * Clawbacks, zeros and cancelled sales outweigh the rest. The amounts are small enough for every bar to be visible.
    */
   takenBack: (random: Random) =>
     dressed(makeSales(64, random), random).map((sale) => ({

@@ -116,7 +116,7 @@ test.describe(`when the day of a scheduled price comes${oneRunIn(5, 'scheduled p
   // A session of the day before has ended.
   test.use({ allowProblems: /status of 401/ });
 
-  test('a price scheduled for tomorrow appears tomorrow and not today, and a canceled price never appears', async ({
+  test('a price scheduled for tomorrow appears tomorrow and not today, and a cancelled price never appears', async ({
     page,
     browser,
   }) => {

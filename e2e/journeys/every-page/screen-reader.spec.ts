@@ -72,7 +72,7 @@ test.describe('a screen reader announces', () => {
     await expect(sum.getByRole('button', { expanded: true })).toHaveAccessibleName(/^Pending/);
     const id = await pending.getAttribute('aria-controls');
     await expect(page.locator(`[id="${id}"]`)).toMatchAriaSnapshot(`
-      - paragraph: /\\d+ sales? younger than \\d+ days\\. A sale can still be canceled\\./
+      - paragraph: /\\d+ sales? younger than \\d+ days\\. A sale can still be cancelled\\./
       - button /^Show (this sale|these \\d+ sales)$/
     `);
   });

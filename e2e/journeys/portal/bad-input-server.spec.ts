@@ -80,7 +80,7 @@ const PARTS: readonly Part[] = [
     },
     pending: 'Loading the explanation',
     failed: 'Failed to load the explanation.',
-    shown: (page) => page.getByText(/The sale was canceled on/),
+    shown: (page) => page.getByText(/The sale was cancelled on/),
     beside: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }),
   },
 ];

@@ -145,7 +145,9 @@ test('a row explains how its commission was calculated', async ({ page }) => {
   await page.getByRole('table').locator('tbody').getByRole('button').first().click();
   const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
   await expect(dialog.getByText(/Commission \$[\d.,]+ is [\d.]+% of the amount/)).toBeVisible();
-  await expect(dialog.getByText(/The sale was canceled on .* so its commission is taken back/)).toBeVisible();
+  await expect(
+    dialog.getByText(/The sale was cancelled on .* so its commission is taken back/),
+  ).toBeVisible();
   await expectAccessible(page);
 
   // Close stays in place while the dialog scrolls.

@@ -136,7 +136,7 @@ function emptyWords(sales: readonly FigureSale[], view: FiguresView): string {
 /** Rows and figures are loaded, and the charts have their final size. */
 async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
   // A card appears before its figures.
-  await expect(panel.getByText(/^Sales not canceled, of /)).toBeVisible();
+  await expect(panel.getByText(/^Sales not cancelled, of /)).toBeVisible();
   await expect(panel.locator('tfoot')).toHaveCount(charts.length === 0 ? 0 : 1);
   await expect(panel.getByRole('figure')).toHaveCount(charts.length);
   const drawings = panel.locator('.recharts-responsive-container');

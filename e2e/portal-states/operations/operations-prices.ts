@@ -191,7 +191,7 @@ export const PRICE_STATES: readonly PortalState[] = [
     async show(page) {
       await answer(page, CHANGE, priceSaved());
       await cancel(page);
-      await seeText(page, 'Scheduled price canceled');
+      await seeText(page, 'Scheduled price cancelled');
       await expect(page.getByRole('dialog')).toBeHidden();
     },
   },

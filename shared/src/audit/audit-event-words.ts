@@ -23,7 +23,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   catalogue_loaded: 'Plans loaded',
   price_set: 'Price set',
   price_scheduled: 'Price scheduled',
-  price_schedule_cancelled: 'Scheduled price canceled',
+  price_schedule_cancelled: 'Scheduled price cancelled',
   rep_added: 'Representative added',
   rep_edited: 'Representative edited',
   rep_enabled: 'Representative enabled',

@@ -68,7 +68,7 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   price_scheduled: ({ office, detail, time }) =>
     `${office} scheduled a price of ${textOf(detail.plan)} from ${time(detail.validFrom)}: ${priceChange(detail)}`,
   price_schedule_cancelled: ({ office, detail, time }) =>
-    `${office} canceled the price of ${textOf(detail.plan)} scheduled from ${time(detail.validFrom)}`,
+    `${office} cancelled the price of ${textOf(detail.plan)} scheduled from ${time(detail.validFrom)}`,
   rep_added: ({ office, rep }) => `${office} added ${rep} as a representative`,
   rep_edited: ({ office, rep }) => `${office} corrected the name or address of ${rep}`,
   rep_enabled: ({ office, rep }) => `${office} let ${rep} sign in again`,

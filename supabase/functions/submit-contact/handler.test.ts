@@ -201,13 +201,34 @@ test('a one-line field is saved as one line, and a message with its lines', asyn
       phone: '+1 555 0100',
       job_title: LINE,
       job_role: LINE,
-      message: `[Interest in ${LINE} tier] One\nEngines\nPhone: +1 555 6666\nPlan: all\n[2Jevil`,
+      message: `One\nEngines\nPhone: +1 555 6666\nPlan: all\n[2Jevil`,
       source: LINE,
-      tier: LINE,
+      tier: '',
       utm: { source: LINE, 'cam paign': 'x' },
       referrer: `https://a.example/${LINE.replaceAll(' ', '%20')}`,
     },
   ]);
+});
+
+/** Regression: an address written by hand put '[Interest in anything tier]' before a visitor's own words. */
+test.each([
+  ['Moonshot', 'Moonshot', '[Interest in Moonshot tier] Hello'],
+  [' Foundation+ ', 'Foundation+', '[Interest in Foundation+ tier] Hello'],
+  ['Data Refinement', 'Data Refinement', '[Interest in Data Refinement tier] Hello'],
+  ['anything', '', 'Hello'],
+  ['moonshot tier] [urgent', '', 'Hello'],
+])('of the plan %j, %j is stored and the message is %j', async (tier, stored, message) => {
+  const saved: unknown[] = [];
+  const deps = fakeDeps({
+    database: {
+      saveContactRequest: async (contact) => {
+        saved.push(contact);
+        return true;
+      },
+    },
+  });
+  await handle(jsonRequest({ ...BODY, message: 'Hello', tier }), deps);
+  expect(saved).toMatchObject([{ tier: stored, message }]);
 });
 
 test.each(['name', 'company', 'email'])(

@@ -14,7 +14,10 @@ import {
   CONTACT_FORM_POST,
   CONTACT_MAX_BODY_BYTES,
 } from '../../../shared/src/contracts/backend/contact/contact-form-post.ts';
-import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact/contact-sources.ts';
+import {
+  CONTACT_PLANS,
+  OPT_OUT_SOURCE,
+} from '../../../shared/src/contracts/backend/contact/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
@@ -59,6 +62,7 @@ function isSuspicious({ website, formOpenedMs = CONTACT_MIN_MS }: ContactRequest
 function toContactRequest(request: ContactRequest): NewContactRequest {
   const { firstName, lastName } = splitName(request.name);
   const consent = consentOf(request);
+  const tier = CONTACT_PLANS.includes(request.tier) ? request.tier : '';
   return {
     id: request.id.toLowerCase(),
     first_name: firstName,
@@ -66,12 +70,12 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
     email: request.email,
     company: request.company || PRIVATE_PERSON,
     phone: request.phone,
-    message: messageWithPlan(request.message, request.tier),
+    message: messageWithPlan(request.message, tier),
     project_type: request.projectType,
     job_title: request.jobTitle,
     job_role: request.jobRole,
     source: request.source,
-    tier: request.tier,
+    tier,
     consent_version: consent?.version ?? null,
     consent_text: consent?.text ?? null,
     utm: request.utm,

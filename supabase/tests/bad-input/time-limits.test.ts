@@ -46,7 +46,7 @@ describe('a request', () => {
   });
 
   test.each(['anon', 'rep A'] as const)(
-    'a statement of %s that takes a minute is canceled',
+    'a statement of %s that takes a minute is cancelled',
     async (actor) => {
       const startedAt = performance.now();
       const answer = await api.rpc('sleep_a_minute', {}, tokens[actor]);

@@ -203,7 +203,7 @@ test('a request can be assigned to a representative whom a handover holds', asyn
   );
   const ended = handover.then(
     () => 'ended by itself',
-    () => 'canceled',
+    () => 'cancelled',
   );
   const sleeping = () =>
     api.sql<{ pid: number }>(
@@ -213,7 +213,7 @@ test('a request can be assigned to a representative whom a handover holds', asyn
   await api.sql('update public.contact_submissions set assigned_to = $1 where id = $2', [to, requests[0]]);
   const [held] = await sleeping();
   await api.sql('select pg_catalog.pg_cancel_backend($1)', [held?.pid ?? 0]);
-  expect(await ended).toBe('canceled');
+  expect(await ended).toBe('cancelled');
 }, 200_000);
 
 test('the new representative serves a customer from the next request on, and the old one does not', async () => {

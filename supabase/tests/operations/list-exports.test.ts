@@ -188,7 +188,7 @@ test('the line names the manager whose session ends while the rows are read', as
     'do $$ begin lock table public.contact_submissions; perform pg_catalog.pg_sleep(120); end $$';
   const held = api.sql(statement).then(
     () => 'ended by itself',
-    () => 'canceled',
+    () => 'cancelled',
   );
   const waiting = (event: string) =>
     api.sql<{ pid: number }>(
@@ -206,7 +206,7 @@ test('the line names the manager whose session ends while the rows are read', as
   );
   const [sleeping] = await waiting('PgSleep');
   await api.sql('select pg_catalog.pg_cancel_backend($1)', [sleeping?.pid ?? 0]);
-  expect(await held).toBe('canceled');
+  expect(await held).toBe('cancelled');
   expect((await answer).status).toBe(200);
   expect(await lines()).toMatchObject([{ event: 'contact_requests_exported', detail: BY_MANAGER }]);
 }, 200_000);

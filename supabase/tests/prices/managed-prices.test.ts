@@ -141,7 +141,7 @@ test('only managers see a scheduled price until it begins; then every customer s
   expect(await monthlySeen(tokens['customer of A'])).toBe(MONTHLY.monthlyCents);
 });
 
-test('a canceled schedule disappears, and the trail names it', async () => {
+test('a cancelled schedule disappears, and the trail names it', async () => {
   const from = inDays(2);
   const { plan } = await change({ action: 'schedule', ...on(await planOf()), from, amounts: MONTHLY });
   const [scheduled] = plan.scheduled;

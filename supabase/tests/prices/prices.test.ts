@@ -65,7 +65,7 @@ test('a scheduled price is invisible before its time, and visible to every signe
   expect(await priceShown('moonshot')).toEqual({ ...before, annualCents: 4_100_000 });
 });
 
-test('a scheduled price can be canceled, and a price that has begun cannot be removed', async () => {
+test('a scheduled price can be cancelled, and a price that has begun cannot be removed', async () => {
   const from = inDays(30);
   await operate('set_price', { ...MOONSHOT, valid_from_param: from, annual_cents_param: 4_100_000 });
   const lines = await traced(async () => {

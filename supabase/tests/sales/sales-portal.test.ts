@@ -202,7 +202,7 @@ describe('how a sale was calculated', () => {
       0.08,
     ],
     [
-      'a canceled sale adds nothing',
+      'a cancelled sale adds nothing',
       { amount: 400_000, commission: 32_000, days: 40, cancelled: true },
       'cancelled',
       0.08,
@@ -214,7 +214,7 @@ describe('how a sale was calculated', () => {
       0.333333,
     ],
     [
-      'a canceled clawback subtracts nothing',
+      'a cancelled clawback subtracts nothing',
       { amount: -300, commission: -100, days: 0, cancelled: true },
       'cancelled',
       0.333333,

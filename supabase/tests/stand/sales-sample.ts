@@ -77,7 +77,7 @@ export async function addRep(api: TestBackend, name: string): Promise<SampleRep>
 }
 
 /**
- * Random sales of a representative: canceled ones, zeros, clawbacks, 9 digits of dollars, other representatives'
+ * Random sales of a representative: cancelled ones, zeros, clawbacks, 9 digits of dollars, other representatives'
  * customers.
  */
 export function makeSales(count: number, random: (below: number) => number): SampleSale[] {

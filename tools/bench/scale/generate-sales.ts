@@ -6,7 +6,7 @@ const GENERATED_CUSTOMERS = 2_000;
 const DAYS = 1_097;
 
 /**
- * Gives a representative the customers and sales of a long career: all products, both frequencies, some canceled,
+ * Gives a representative the customers and sales of a long career: all products, both frequencies, some cancelled,
  * some clawed back, some without a customer. The number of the sale decides every choice.
  */
 export async function generateSales(sql: Backend['sql'], repId: string, count: number): Promise<void> {

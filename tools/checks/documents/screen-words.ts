@@ -1,15 +1,14 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
- * British spellings, and words that are signs of a sentence that wants rewriting. `cancelled` in lower case: the
- * status's label 'Cancelled' is the specification's, and begins with a capital.
+ * British spellings, and words that are signs of a sentence that wants rewriting. `canceled`: the specification writes
+ * 'Cancelled', and one screen has one spelling.
  */
 const NOT_ON_SCREENS =
-  /\b(?:catalogues?|behaviour\w*|colou?rise\w*|favour\w*|somebody|nobody|whoever|anew|cancelling)\b/i;
-const NOT_IN_SENTENCES = /\bcancelled\b/;
+  /\b(?:catalogues?|behaviour\w*|colou?rise\w*|favour\w*|somebody|nobody|whoever|anew|canceled|canceling)\b/i;
 
-/** A path, the name of a package, or one value such as the status `cancelled`. */
-const NO_TEXT = /^(?:[./@]\S+|cancelled)$/;
+/** A path or the name of a package. */
+const NO_TEXT = /^[./@]\S+$/;
 
 /**
  * Finds words in texts of screens and mails that plain American English does without. Names of events, files and
@@ -21,7 +20,7 @@ export function screenWords(file: string, source: string): string[] {
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const found: string[] = [];
   const look = (text: string, start: number) => {
-    const word = (NOT_ON_SCREENS.exec(text) ?? NOT_IN_SENTENCES.exec(text))?.[0];
+    const word = NOT_ON_SCREENS.exec(text)?.[0];
     if (word !== undefined && !NO_TEXT.test(text)) {
       found.push(`${file}:${source.slice(0, start).split('\n').length}: ${word}`);
     }

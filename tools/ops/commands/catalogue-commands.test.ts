@@ -16,7 +16,7 @@ afterAll(() => stand.close());
 const inForce = async (plan: string) =>
   (await ops('price', 'list')).find((line) => line.startsWith(`${plan}\t`) && line.includes('in force'));
 
-test('a price is set, listed, scheduled and canceled', async () => {
+test('a price is set, listed, scheduled and cancelled', async () => {
   const before = await inForce('moonshot');
   const annual = `annual ${formatDollars(priceOf('moonshot').annualCents)}`;
   expect(before).toContain(annual);
@@ -37,7 +37,7 @@ test('a price is set, listed, scheduled and canceled', async () => {
     }),
   );
   expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([
-    'The price of moonshot from 2099-01-01T00:00:00.000Z is canceled.',
+    'The price of moonshot from 2099-01-01T00:00:00.000Z is cancelled.',
   ]);
   expect((await ops('price', 'list')).some((line) => line.includes('scheduled'))).toBe(false);
 });

@@ -101,7 +101,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
       if (outcome === 'unknown_plan') throw unknownPlan(plan);
       if (outcome === 'not_scheduled')
         throw new UserError(`No price of ${plan} is scheduled from ${from}. See: ops price list`);
-      print(`The price of ${plan} from ${from} is canceled.`);
+      print(`The price of ${plan} from ${from} is cancelled.`);
     },
   },
 ];

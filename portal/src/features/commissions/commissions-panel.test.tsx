@@ -109,9 +109,9 @@ test("each figure says what it counts, and agrees with the table's footer", asyn
     customer: null,
   });
   const panel = await open({ ...ONE_SALE, get_sales_table: () => tablePage([saleRow(1), cancelled]) });
-  await untilText(panel, 'Total Sales ValueAll time$5,095.00All 2 sales, including canceled ones');
+  await untilText(panel, 'Total Sales ValueAll time$5,095.00All 2 sales, including cancelled ones');
   await untilText(panel, 'This month$5,095.00Net of cancellations$3,200.00');
-  await untilText(panel, 'Active SubscriptionsAll time1Sales not canceled, of 2This month1 of 2');
+  await untilText(panel, 'Active SubscriptionsAll time1Sales not cancelled, of 2This month1 of 2');
   await untilText(panel, 'Remaining commissionThis month: Nov 1, 2026 to Nov 21, 2026$256.00');
   await untilText(panel, 'CancelledNov 2, 2026');
   expect(panel.querySelectorAll('[data-row-opener]')[1]?.textContent).toBe('Unknown Customer');
@@ -121,7 +121,7 @@ test("each figure says what it counts, and agrees with the table's footer", asyn
   expect(foot[1]).toContain('$3,200.00');
 });
 
-test("if no sale is canceled, the table's footer has one total", async () => {
+test("if no sale is cancelled, the table's footer has one total", async () => {
   const { totals } = dashboardRow;
   const get_sales_dashboard = () => ({
     ...dashboardRow,
@@ -133,7 +133,7 @@ test("if no sale is canceled, the table's footer has one total", async () => {
 });
 
 /**
- * Regression: earned plus pending minus 'clawed back' gave a wrong remainder. 'Clawed back' included canceled sales,
+ * Regression: earned plus pending minus 'clawed back' gave a wrong remainder. 'Clawed back' included cancelled sales,
  * and the other two did not.
  */
 test('the remaining commission is the sum of its parts, and each part opens and links to its sales', async () => {
@@ -147,7 +147,7 @@ test('the remaining commission is the sum of its parts, and each part opens and 
   const shown = panel.querySelector<HTMLElement>('[id$="-part"]');
   if (shown === null) throw new Error('The sum has no place for a part');
   await press(panel, 'Pending $256.00');
-  await untilText(shown, '1 sale younger than 30 days. A sale can still be canceled.');
+  await untilText(shown, '1 sale younger than 30 days. A sale can still be cancelled.');
   await press(panel, 'Show this sale');
   expect(host.search).toBe('?commission=pending');
   expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ filter: { commission_groups: ['pending'] } });

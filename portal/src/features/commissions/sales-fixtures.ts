@@ -48,7 +48,7 @@ const NONE = {
   net_commission_cents: 0,
 };
 
-/** Two sales: one pending, one canceled. */
+/** Two sales: one pending, one cancelled. */
 export const dashboardRow = {
   pending_days: 30,
   today: '2026-11-21',

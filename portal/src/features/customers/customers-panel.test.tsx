@@ -218,7 +218,7 @@ test('revoking asks for confirmation, revokes, and reloads the list', async () =
   expect(host.bodies('get_customers')).toHaveLength(2);
 });
 
-test('a failed action shows the reason, and can be retried or canceled', async () => {
+test('a failed action shows the reason, and can be retried or cancelled', async () => {
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);

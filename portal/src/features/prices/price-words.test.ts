@@ -26,7 +26,7 @@ test('the second manager sees who made which change', () => {
     lastPriceChangeWords({ ...CHANGE, by: 'operator', name: null, event: 'price_scheduled' }, SEEN),
   ).toMatch(/^An operator scheduled a price from \w+, Nov 21, 2026.* 2 minutes ago\.$/);
   expect(lastPriceChangeWords({ ...CHANGE, name: null, event: 'price_schedule_cancelled' }, SEEN)).toMatch(
-    /^A former manager canceled the price from /,
+    /^A former manager cancelled the price from /,
   );
 });
 

@@ -58,6 +58,6 @@ function doneWords({ event, validFrom }: LastPriceChange): string {
     case 'price_scheduled':
       return `scheduled a price from ${formatExactInstant(validFrom)}`;
     case 'price_schedule_cancelled':
-      return `canceled the price from ${formatExactInstant(validFrom)}`;
+      return `cancelled the price from ${formatExactInstant(validFrom)}`;
   }
 }

@@ -270,19 +270,19 @@ test('a start that the server refuses shows an error beside the day', async () =
   expect(page().textContent).not.toContain('A price already begins');
 });
 
-test('a scheduled price is canceled after a confirmation', async () => {
+test('a scheduled price is cancelled after a confirmation', async () => {
   await open({ ...ONE, 'change-price': () => ({ outcome: 'saved', now: NOW, plan: planRow() }) });
   await untilText(page(), 'Moonshot');
   await press(page(), CANCEL);
   await untilText(page(), 'It would begin on Sun, Nov 22, 2026, 9:00 AM UTC.');
   await press(page(), 'Cancel this price');
-  await expect.poll(() => host.toasts.at(-1)?.title).toBe('Scheduled price canceled');
+  await expect.poll(() => host.toasts.at(-1)?.title).toBe('Scheduled price cancelled');
   expect(sent()).toEqual([
     { action: 'cancel', plan: 'moonshot', version: 'a'.repeat(32), from: SCHEDULED.valid_from },
   ]);
 });
 
-test('after another manager canceled the price, there is nothing left to cancel', async () => {
+test('after another manager cancelled the price, there is nothing left to cancel', async () => {
   const last_change = {
     event: 'price_set',
     by: 'operator',
@@ -322,7 +322,7 @@ test.each([
   ],
   [
     'a cancellation',
-    'Scheduled price canceled',
+    'Scheduled price cancelled',
     async () => {
       await untilText(page(), 'Moonshot');
       await press(page(), CANCEL);

@@ -24,7 +24,7 @@ interface CsvExport {
   cancel(): void;
 }
 
-/** Writes all rows of a source into a file. A failed or canceled export leaves no partial file. */
+/** Writes all rows of a source into a file. A failed or cancelled export leaves no partial file. */
 export function useCsvExport<Row>(source: CsvSource<Row>, format: ExportFormat = 'CSV'): CsvExport {
   const { toast } = useHostServices();
   const [exportedCount, setExportedCount] = useState<number | null>(null);

@@ -3,7 +3,7 @@ import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-da
 /** What a bar measures. Dollars, not cents, because the axis shows dollars. */
 export type BarUnit = 'dollars' | 'count';
 
-/** One bar. The remaining part is filled and the canceled part is hatched, so they differ without color. */
+/** One bar. The remaining part is filled and the cancelled part is hatched, so they differ without color. */
 export interface BarDatum {
   label: string;
   kept: number;

@@ -70,7 +70,7 @@ test('monthly and annual sales are compared by number and by value per year', as
   ]);
 });
 
-test("a bar's two parts, not canceled and canceled, add up to the whole", () => {
+test("a bar's two parts, not cancelled and cancelled, add up to the whole", () => {
   const point = DASHBOARD.series.points[1];
   if (point === undefined) throw new Error('the fixture has two months');
   expect(barOf('Nov', point, 'sales')).toMatchObject({ label: 'Nov', kept: 3200, cancelled: 1895 });

@@ -33,7 +33,7 @@ test('each group explains the commission', () => {
     cancelled_at: '2026-11-21T10:00:00Z',
   };
   expect(groupWords(explained(cancelled, 0.08))).toBe(
-    'The sale was canceled on Nov 21, 2026, so its commission is taken back.',
+    'The sale was cancelled on Nov 21, 2026, so its commission is taken back.',
   );
 });
 

@@ -15,7 +15,7 @@ export const FIGURE_LABELS: Record<SaleFigure, string> = {
   earned_cents: 'Commission earned',
   pending_cents: 'Commission pending',
   clawback_cents: 'Commission clawed back',
-  cancelled_cents: 'Commission of canceled sales',
+  cancelled_cents: 'Commission of cancelled sales',
   net_commission_cents: 'Remaining commission',
 };
 
@@ -33,13 +33,13 @@ export function rateWords({ sale, rate }: SaleExplanation): string {
 export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }: SaleExplanation): string {
   switch (commissionGroup) {
     case 'cancelled':
-      return `The sale was canceled${sale.cancelledAt === null ? '' : ` on ${formatDay(sale.cancelledAt)}`}, so its commission is taken back.`;
+      return `The sale was cancelled${sale.cancelledAt === null ? '' : ` on ${formatDay(sale.cancelledAt)}`}, so its commission is taken back.`;
     case 'clawback':
       return 'The commission is negative: it reverses the commission of another sale.';
     case 'pending':
-      return `The commission is pending: a sale can still be canceled for ${pendingDays} days. It counts as earned from ${formatDay(pendingUntil)}.`;
+      return `The commission is pending: a sale can still be cancelled for ${pendingDays} days. It counts as earned from ${formatDay(pendingUntil)}.`;
     case 'earned':
-      return `The commission is earned: the sale is at least ${pendingDays} days old and not canceled.`;
+      return `The commission is earned: the sale is at least ${pendingDays} days old and not cancelled.`;
   }
 }
 
@@ -49,9 +49,9 @@ export function reasonWords(reason: SaleReason, counts: boolean, pendingDays: nu
     case 'every_sale':
       return 'counts every sale';
     case 'not_cancelled':
-      return counts ? 'the sale is not canceled' : 'only for canceled sales, and this one is not';
+      return counts ? 'the sale is not cancelled' : 'only for cancelled sales, and this one is not';
     case 'cancelled':
-      return 'the sale is canceled';
+      return 'the sale is cancelled';
     case 'negative_commission':
       return counts ? 'the commission is negative' : 'negative commissions are counted apart';
     case 'not_negative_commission':

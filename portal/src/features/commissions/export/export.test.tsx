@@ -50,7 +50,7 @@ test('the export writes all filtered pages to one file with a byte order mark', 
   expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(3);
 });
 
-test('the export shows its progress, and canceling it leaves no file', async () => {
+test('the export shows its progress, and cancelling it leaves no file', async () => {
   let isFirst = true;
   const button = await open(() => {
     if (!isFirst) return new Promise(() => {});

@@ -16,7 +16,7 @@ test('each sale is one line with as many fields as the header', () => {
   expect(CSV_HEAD.split(',')).toHaveLength(csvLines([sale()]).split(',').length);
 });
 
-test('a canceled sale shows its date, and a missing customer is called Unknown Customer', () => {
+test('a cancelled sale shows its date, and a missing customer is called Unknown Customer', () => {
   const line = csvLines([
     sale({
       is_cancelled: true,

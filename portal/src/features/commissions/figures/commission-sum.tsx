@@ -16,7 +16,7 @@ interface CommissionSumProps {
 
 /**
  * Shows the remaining commission as a sum. Each part opens to say what it counts, and links to its sales. The
- * commission of canceled sales is shown beside the sum, because no part contains it.
+ * commission of cancelled sales is shown beside the sum, because no part contains it.
  */
 export function CommissionSum({ totals, pendingDays, chosen, onShow }: CommissionSumProps) {
   const id = useId();

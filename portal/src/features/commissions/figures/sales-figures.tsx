@@ -35,13 +35,13 @@ export function SalesFigures({ dashboard, onShow }: SalesFiguresProps) {
       <Headline
         title="Total Sales Value"
         value={formatSignedCents(allSalesCents)}
-        rule={`All ${counted(allSalesCount, 'sale')}, including canceled ones`}
+        rule={`All ${counted(allSalesCount, 'sale')}, including cancelled ones`}
         chosen={isEverySale ? [net] : [{ label: chosen, value: formatSignedCents(totals.salesCents) }, net]}
       />
       <Headline
         title="Active Subscriptions"
         value={formatCount(allActiveCount)}
-        rule={`Sales not canceled, of ${formatCount(allSalesCount)}`}
+        rule={`Sales not cancelled, of ${formatCount(allSalesCount)}`}
         chosen={
           isEverySale
             ? []

@@ -17,7 +17,7 @@ export interface SumPart {
   action: string;
 }
 
-/** Remaining commission = earned + pending − clawed back. None of these contains canceled sales. */
+/** Remaining commission = earned + pending − clawed back. None of these contains cancelled sales. */
 export function partsOf(totals: SalesTotals, pendingDays: number): { summed: SumPart[]; beside: SumPart } {
   const action = (count: number) => (count === 1 ? 'Show this sale' : `Show these ${counted(count, 'sale')}`);
   const part = (shape: Omit<SumPart, 'value' | 'action'> & { cents: number }): SumPart => {
@@ -32,7 +32,7 @@ export function partsOf(totals: SalesTotals, pendingDays: number): { summed: Sum
         label: COMMISSION_WORDS.earned.label,
         cents: totals.earnedCents,
         count: totals.earnedCount,
-        rule: `${counted(totals.earnedCount, 'sale')} at least ${pendingDays} days old and not canceled.`,
+        rule: `${counted(totals.earnedCount, 'sale')} at least ${pendingDays} days old and not cancelled.`,
       }),
       part({
         group: 'pending',
@@ -40,7 +40,7 @@ export function partsOf(totals: SalesTotals, pendingDays: number): { summed: Sum
         label: COMMISSION_WORDS.pending.label,
         cents: totals.pendingCents,
         count: totals.pendingCount,
-        rule: `${counted(totals.pendingCount, 'sale')} younger than ${pendingDays} days. A sale can still be canceled.`,
+        rule: `${counted(totals.pendingCount, 'sale')} younger than ${pendingDays} days. A sale can still be cancelled.`,
       }),
       part({
         group: 'clawback',
@@ -57,7 +57,7 @@ export function partsOf(totals: SalesTotals, pendingDays: number): { summed: Sum
       label: 'Cancelled, not counted',
       cents: totals.cancelledCents,
       count: totals.cancelledCount,
-      rule: `${counted(totals.cancelledCount, 'canceled sale')}. Their commission was taken back, so it is in none of the other figures.`,
+      rule: `${counted(totals.cancelledCount, 'cancelled sale')}. Their commission was taken back, so it is in none of the other figures.`,
     }),
   };
 }

@@ -2,7 +2,7 @@ import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sale
 
 interface SaleCustomer {
   name: string;
-  /** The second line: the company, or the address if only that is known. '' for none. */
+  /** The second line: company and address, as far as they are known and not the name. */
   detail: string;
 }
 
@@ -10,5 +10,6 @@ interface SaleCustomer {
 export function customerOfSale({ customer }: Pick<SalesTableRow, 'customer'>): SaleCustomer {
   if (customer === null) return { name: 'Unknown Customer', detail: '' };
   const name = customer.name || customer.email || 'Unknown Customer';
-  return { name, detail: customer.company || (name === customer.email ? '' : customer.email) };
+  const further = [customer.company, name === customer.email ? '' : customer.email];
+  return { name, detail: further.filter((part) => part !== '').join(' · ') };
 }

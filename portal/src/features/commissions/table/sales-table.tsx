@@ -73,7 +73,7 @@ function TotalsFoot({ totals, isOld }: { totals: SalesTotals; isOld: boolean }) 
       />
       {cancelledCount === 0 ? null : (
         <TotalsRow
-          label={`Without ${counted(cancelledCount, 'canceled sale')}`}
+          label={`Without ${counted(cancelledCount, 'cancelled sale')}`}
           amountCents={totals.netSalesCents}
           commissionCents={totals.netCommissionCents}
         />

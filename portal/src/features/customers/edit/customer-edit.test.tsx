@@ -185,7 +185,7 @@ test('the form cannot be changed while it is saved, and keeps the focus', async 
   expect(document.activeElement).toBe(inputNamed(page, 'edit-name'));
 });
 
-/** Regression: the answer to a canceled save closed the form that was opened after it. */
+/** Regression: the answer to a cancelled save closed the form that was opened after it. */
 test('after cancelling a save, the form opens again only when its answer has arrived', async () => {
   let answer = (_saved: unknown) => {};
   const kept = server();

@@ -90,7 +90,7 @@ export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
           <span className="tabular">
             {formatDay(sale.saleDate)}: {sale.productName}, {sale.billingFrequency},{' '}
             {formatCents(sale.amountCents)}
-            {sale.isCancelled ? ', canceled' : ''}
+            {sale.isCancelled ? ', cancelled' : ''}
           </span>
         )}
       </PersonList>

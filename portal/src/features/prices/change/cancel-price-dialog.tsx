@@ -18,13 +18,13 @@ interface CancelPriceDialogProps {
   onClose(): void;
 }
 
-/** Asks for confirmation before a scheduled price is canceled. */
+/** Asks for confirmation before a scheduled price is cancelled. */
 export function CancelPriceDialog({ repId, seen, price, clockAheadMs, onClose }: CancelPriceDialogProps) {
   const { toast } = useHostServices();
   const close = useWhileOpen(onClose);
   const { base, conflict, error, isPending, send } = usePriceChange(repId, seen, ({ name }) => {
     toast({
-      title: 'Scheduled price canceled',
+      title: 'Scheduled price cancelled',
       description: `${name} keeps the price that it has by then.`,
       tone: 'success',
     });

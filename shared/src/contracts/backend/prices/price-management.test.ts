@@ -16,7 +16,7 @@ test('a price begins before the year 2100 of UTC', () => {
 });
 
 /** An operator had scheduled a price from 2100. A manager saw it, and its cancellation was refused with 400. */
-test('any scheduled price can be canceled, however late it begins', () => {
+test('any scheduled price can be cancelled, however late it begins', () => {
   expect(cancelError('2027-03-01T00:00:00Z')).toBeUndefined();
   expect(cancelError('2100-01-01T00:00:00+00:00')).toBeUndefined();
   expect(cancelError('9999-12-31T23:59:59Z')).toBeUndefined();

@@ -111,7 +111,7 @@ export const changePriceRequestSchema = z.discriminatedUnion('action', [
     ),
     amounts: priceAmountsSchema,
   }),
-  // Without the limit: a price that is stored can be canceled.
+  // Without the limit: a price that is stored can be cancelled.
   z.strictObject({ action: z.literal('cancel'), ...change, from: priceInstant }),
 ]);
 export type ChangePriceRequest = z.infer<typeof changePriceRequestSchema>;

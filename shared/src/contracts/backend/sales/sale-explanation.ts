@@ -19,7 +19,7 @@ export type SaleFigure = (typeof SALE_FIGURES)[number];
 /**
  * Why a sale counts in a figure, or why it does not.
  * - `every_sale`: this figure counts every sale.
- * - `not_cancelled` / `cancelled`: whether the sale is canceled.
+ * - `not_cancelled` / `cancelled`: whether the sale is cancelled.
  * - `negative_commission` / `not_negative_commission`: whether its commission is below zero.
  * - `older_than_pending` / `within_pending`: its age compared with `pending_days`.
  */

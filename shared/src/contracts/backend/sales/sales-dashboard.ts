@@ -11,15 +11,15 @@ export type SeriesStep = (typeof SERIES_STEPS)[number];
 /** The figures that every part of the dashboard has. The parts add up to the totals, to the cent. */
 const sumsShape = {
   sales_count: count,
-  /** Not canceled. */
+  /** Not cancelled. */
   active_count: count,
-  /** All sales, including canceled ones. */
+  /** All sales, including cancelled ones. */
   sales_cents: cents,
-  /** Without canceled sales. */
+  /** Without cancelled sales. */
   net_sales_cents: cents,
-  /** Commission of all sales, including canceled ones: the sum of the column. */
+  /** Commission of all sales, including cancelled ones: the sum of the column. */
   commission_cents: cents,
-  /** Commission without canceled sales: what remains. */
+  /** Commission without cancelled sales: what remains. */
   net_commission_cents: cents,
 };
 type SumsRow = z.infer<z.ZodObject<typeof sumsShape>>;
@@ -48,13 +48,13 @@ export type SalesSums = ReturnType<typeof sumsOf>;
 const totalsSchema = z
   .object({
     ...sumsShape,
-    /** Commission of sales that are not canceled, positive or zero, and at least `pending_days` old. */
+    /** Commission of sales that are not cancelled, positive or zero, and at least `pending_days` old. */
     earned_cents: cents,
-    /** The same for sales less than `pending_days` old: they could still be canceled. */
+    /** The same for sales less than `pending_days` old: they could still be cancelled. */
     pending_cents: cents,
-    /** Negative commissions of sales that are not canceled. Zero or negative. */
+    /** Negative commissions of sales that are not cancelled. Zero or negative. */
     clawback_cents: cents,
-    /** Commission that canceled sales would have brought. */
+    /** Commission that cancelled sales would have brought. */
     cancelled_cents: cents,
     /** Everything taken back, as a positive figure: by cancellation and by clawback. */
     clawed_back_cents: cents,
@@ -125,9 +125,9 @@ export const salesDashboardSchema = z
     products: z.array(z.string()),
     /** All of the caller's sales. The filter does not affect it. It tells 'no sales yet' from 'nothing matches'. */
     all_sales_count: count,
-    /** All of the caller's sales that are not canceled. The filter does not affect it. */
+    /** All of the caller's sales that are not cancelled. The filter does not affect it. */
     all_active_count: count,
-    /** All of the caller's sales, including canceled ones. The filter does not affect it. */
+    /** All of the caller's sales, including cancelled ones. The filter does not affect it. */
     all_sales_cents: cents,
   })
   .transform((row) => ({
