@@ -39,6 +39,11 @@ test.each([
   "\t'=x",
   "\r\n;'=x",
   'Smith; Sons-in-law, Ltd - est. 1900',
+  '030123456',
+  "'030123456",
+  "''0",
+  '=030',
+  '123456789012345678',
 ])('%j comes back unchanged', (text) => {
   expect(restoreText(neutraliseText(text))).toBe(text);
 });
@@ -47,6 +52,25 @@ test.each(["'tis", "rock 'n' roll; 'tis", 'Jürgen; Groß 田中', 'a-b', 'a@b.e
   '%j needs no apostrophe',
   (text) => {
     expect(neutraliseText(text)).toBe(text);
+  },
+);
+
+/** Regression: opened and saved in a spreadsheet, phones lost their zeros. */
+test.each([
+  ['030123456', "'030123456"],
+  ['0049301234567', "'0049301234567"],
+  ['00', "'00"],
+  ['0123.50', "'0123.50"],
+  ['123456789012', "'123456789012"],
+  ["'030", "''030"],
+])('a spreadsheet changes nothing in %j', (text, kept) => {
+  expect(csvCell(text)).toBe(kept);
+});
+
+test.each(['0', '0.5', '1234567890', '030 123456', '2026-11-20', 'a 030'])(
+  '%j is no number to protect',
+  (text) => {
+    expect(csvCell(text)).toBe(text);
   },
 );
 

@@ -110,7 +110,9 @@ test('an export contains every line of a long trail, and no formula', async () =
   expect(await stand.ops('audit', 'export', '--from', '2031-01-01', '--out', out)).toEqual([
     `${out} holds 2,504 lines, with personal data.`,
   ]);
-  const rows: Record<string, string>[] = parse(await readFile(out), { columns: true });
+  const written = await readFile(out, 'utf8');
+  expect(written).toMatch(/^\uFEFFoccurred_at,.*\r\n/);
+  const rows: Record<string, string>[] = parse(written, { columns: true, bom: true });
   expect(rows).toHaveLength(2504);
   expect(rows.at(-1)).toMatchObject({ event: 'rep_signed_in', sentence: SIGNED_IN, ip_address: "'=1+1" });
 

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { auditSentence } from '../../../shared/src/audit/audit-sentence.ts';
 import {
@@ -8,6 +7,7 @@ import {
   auditRowSchema,
 } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../../shared/src/lib/spreadsheet-text.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
@@ -15,7 +15,6 @@ import { readInstant } from '../command-line/read-instant.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
-import { typedCell } from '../sales-files/typed-cell.ts';
 
 const rowsSchema = z.array(auditRowSchema);
 
@@ -81,8 +80,8 @@ type Pages = AsyncIterable<readonly AuditRow[]>;
 /** What a file holds, page by page, by its ending. */
 const FORMATS: Readonly<Record<string, (pages: Pages) => AsyncGenerator<string>>> = {
   async *csv(pages) {
-    yield stringify([CSV_COLUMNS], { record_delimiter: 'windows' });
-    for await (const page of pages) yield csvLines(page);
+    yield `${BYTE_ORDER_MARK}${csvLine(CSV_COLUMNS)}`;
+    for await (const page of pages) yield page.map(csvLineOf).join('');
   },
   async *json(pages) {
     let before = '[\n';
@@ -144,20 +143,15 @@ const CSV_COLUMNS = [
   'detail',
 ];
 
-function csvLines(rows: readonly AuditRow[]): string {
-  const typed = (value: string | null) => typedCell(value ?? '');
-  return stringify(
-    rows.map((row) => [
-      row.occurred_at,
-      row.event,
-      typed(sentenceOf(row)),
-      typed(row.rep_email),
-      typed(row.customer_email),
-      typed(row.manager_name),
-      typed(row.ip_address),
-      typed(row.user_agent),
-      typed(JSON.stringify(row.detail)),
-    ]),
-    { record_delimiter: 'windows' },
-  );
+function csvLineOf(row: AuditRow): string {
+  const typed = [
+    sentenceOf(row),
+    row.rep_email,
+    row.customer_email,
+    row.manager_name,
+    row.ip_address,
+    row.user_agent,
+    JSON.stringify(row.detail),
+  ];
+  return csvLine([row.occurred_at, row.event, ...typed.map((text) => csvCell(text ?? ''))]);
 }

@@ -75,7 +75,9 @@ test('an export has all matching requests, and no cell that a spreadsheet would 
   await ops('note', '--id', ID, '--note', '+cmd');
   const file = path.join(folder, 'requests.csv');
   expect(await ops('export', '--out', file)).toEqual([`${file} holds 2 requests, with personal data.`]);
-  const rows = parse<Record<string, string>>(await readFile(file), { columns: true });
+  const written = await readFile(file, 'utf8');
+  expect(written).toMatch(/^\uFEFFrequest_id,.*\r\n/);
+  const rows = parse<Record<string, string>>(written, { columns: true, bom: true });
   expect(rows.map((row) => row.request_id)).toEqual([OTHER, ID]);
   expect(rows[1]).toMatchObject({
     company: "'=1+1",

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import {
   contactRequestChangeSchema,
@@ -11,12 +10,12 @@ import {
 } from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../../shared/src/lib/spreadsheet-text.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
-import { typedCell } from '../sales-files/typed-cell.ts';
 import { changeRequest, findRequest } from './change-request.ts';
 import { REQUEST_FILTERS, requestFilter } from './request-filter.ts';
 
@@ -161,40 +160,27 @@ function listRow(row: ListedContactRequest): string {
   ]);
 }
 
+/** Heading and cell of each column of a file. Typed text goes through `csvCell`. */
+const CSV_COLUMNS: Readonly<Record<string, (row: ListedContactRequest) => string>> = {
+  request_id: (row) => row.requestId,
+  created_at: (row) => row.createdAt,
+  status: (row) => row.status,
+  quarantined_at: (row) => row.quarantinedAt ?? '',
+  assigned_to: (row) => csvCell(row.assignedTo?.name ?? ''),
+  name: (row) => csvCell(nameOf(row)),
+  email: (row) => csvCell(row.email),
+  company: (row) => csvCell(row.company),
+  phone: (row) => csvCell(row.phone),
+  form: (row) => row.form,
+  source: (row) => csvCell(row.source),
+  campaign: (row) => csvCell(row.utm.campaign ?? ''),
+  page: (row) => csvCell(row.referrer),
+  message: (row) => csvCell(row.message),
+  staff_note: (row) => csvCell(row.staffNote),
+};
+
 function csvOf(requests: readonly ListedContactRequest[]): string {
-  const rows = requests.map((row) => ({
-    request_id: row.requestId,
-    created_at: row.createdAt,
-    status: row.status,
-    quarantined_at: row.quarantinedAt ?? '',
-    assigned_to: typedCell(row.assignedTo?.name ?? ''),
-    name: typedCell(nameOf(row)),
-    email: typedCell(row.email),
-    company: typedCell(row.company),
-    phone: typedCell(row.phone),
-    form: row.form,
-    source: typedCell(row.source),
-    campaign: typedCell(row.utm.campaign ?? ''),
-    page: typedCell(row.referrer),
-    message: typedCell(row.message),
-    staff_note: typedCell(row.staffNote),
-  }));
-  const columns = [
-    'request_id',
-    'created_at',
-    'status',
-    'quarantined_at',
-    'assigned_to',
-    'name',
-    'email',
-    'company',
-    'phone',
-    'form',
-    'source',
-    'campaign',
-    'page',
-    'message',
-    'staff_note',
-  ];
-  return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
+  const cells = Object.values(CSV_COLUMNS);
+  const lines = requests.map((row) => csvLine(cells.map((cell) => cell(row))));
+  return `${BYTE_ORDER_MARK}${csvLine(Object.keys(CSV_COLUMNS))}${lines.join('')}`;
 }

@@ -1,12 +1,10 @@
-import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import { formatDollars } from '../../../shared/src/lib/dollars.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../../shared/src/lib/spreadsheet-text.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
-import { SALES_COLUMNS } from './sales-row.ts';
-import { typedCell } from './typed-cell.ts';
+import { SALES_COLUMNS, type SalesColumn } from './sales-row.ts';
 
 const PAGE_ROWS = 2_000;
 
@@ -31,19 +29,19 @@ const pageSchema = z.array(
  */
 export async function exportSales(api: OpsApi, repId: string, out: string | null): Promise<number> {
   let written = 0;
-  const rows = async function* () {
-    for await (const row of readSales(api, repId)) {
-      written += 1;
-      yield row;
+  const lines = async function* () {
+    yield `${BYTE_ORDER_MARK}${csvLine(SALES_COLUMNS)}`;
+    for await (const sales of readSales(api, repId)) {
+      written += sales.length;
+      yield sales.map((sale) => csvLine(SALES_COLUMNS.map((column) => sale[column]))).join('');
     }
   };
-  const csv = stringify({ header: true, columns: [...SALES_COLUMNS], record_delimiter: 'windows' });
-  if (out === null) await pipeline(Readable.from(rows()), csv, process.stdout as Writable, { end: false });
-  else await pipeline(Readable.from(rows()), csv, (lines) => writeWhole(out, lines));
+  if (out === null) await pipeline(lines(), process.stdout, { end: false });
+  else await writeWhole(out, lines());
   return written;
 }
 
-async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<string, string>> {
+async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<SalesColumn, string>[]> {
   let last: { sale_date: string; id: string } | undefined;
   for (;;) {
     const page = pageSchema.parse(
@@ -54,19 +52,17 @@ async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<str
         limit_param: PAGE_ROWS,
       }),
     );
-    for (const sale of page) {
-      yield {
-        id: sale.id,
-        rep_email: typedCell(sale.rep_email),
-        lead_email: typedCell(sale.lead_email ?? ''),
-        sale_date: sale.sale_date,
-        product_name: typedCell(sale.product_name),
-        billing_frequency: sale.billing_frequency,
-        sale_amount: formatDollars(sale.sale_amount),
-        commission: formatDollars(sale.commission),
-        cancelled_at: sale.cancelled_at ?? '',
-      };
-    }
+    yield page.map((sale) => ({
+      id: sale.id,
+      rep_email: csvCell(sale.rep_email),
+      lead_email: csvCell(sale.lead_email ?? ''),
+      sale_date: sale.sale_date,
+      product_name: csvCell(sale.product_name),
+      billing_frequency: sale.billing_frequency,
+      sale_amount: formatDollars(sale.sale_amount),
+      commission: formatDollars(sale.commission),
+      cancelled_at: sale.cancelled_at ?? '',
+    }));
     last = page.at(-1);
     if (page.length < PAGE_ROWS) return;
   }

@@ -1,7 +1,6 @@
 import { auditSentence } from '@corvane/shared/audit/audit-sentence';
 import type { AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
-import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
-import { csvLine } from '../../ui/tables/csv-file.ts';
+import { csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
 
 type CellOf = (line: AuditLine) => string;
 

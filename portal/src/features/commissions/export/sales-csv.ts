@@ -1,6 +1,5 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
-import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
-import { csvLine } from '../../../ui/tables/csv-file.ts';
+import { csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 import { customerOfSale } from '../sale/sale-customer.ts';
 

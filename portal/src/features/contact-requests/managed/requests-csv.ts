@@ -1,7 +1,6 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { requestReference } from '@corvane/shared/lib/request-reference';
-import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
-import { csvLine } from '../../../ui/tables/csv-file.ts';
+import { csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
 import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
 
