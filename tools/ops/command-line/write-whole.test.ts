@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeWhole } from './write-whole.ts';
 
@@ -35,6 +37,25 @@ describe.each([
     await writeFile(file, 'older');
     await write('newer');
     expect(await readFile(file, 'utf8')).toBe('newer');
+  });
+
+  /** Regression: the link was replaced by a file, and the file that it named stayed as it was. */
+  test('is written through a link, which stays', async () => {
+    const target = path.join(folder, 'target.json');
+    await writeFile(target, 'older');
+    await symlink(target, file);
+    await write('newer');
+    expect([(await lstat(file)).isSymbolicLink(), await readFile(target, 'utf8')]).toEqual([true, 'newer']);
+    expect(await readdir(folder)).toEqual(['person.json', 'target.json']);
+  });
+
+  /** Regression: the pipe was replaced by a file, and its reader waited forever. */
+  test('goes into a pipe', async () => {
+    execFileSync('mkfifo', [file]);
+    const reader = spawn('cat', [file]);
+    await write('into the pipe');
+    expect(await text(reader.stdout)).toBe('into the pipe');
+    expect((await lstat(file)).isFIFO()).toBe(true);
   });
 
   test('that cannot be put in its place is one clear line and leaves nothing', async () => {

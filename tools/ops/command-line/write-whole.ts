@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../command/user-error.ts';
@@ -12,19 +12,32 @@ import { UserError } from '../../command/user-error.ts';
 const NEW_AND_PRIVATE = { flags: 'wx', mode: 0o600 };
 
 /**
- * Writes a file completely or not at all.
+ * Writes a file completely or not at all. A link stays a link: the file that it names is written. What is no file, such
+ * as a pipe or a terminal, receives the content as it comes.
  * @param content a text, or its parts as they come. Only one part is held in memory.
  * @throws UserError when it cannot be written, and any error of the parts.
  */
 export async function writeWhole(file: string, content: string | AsyncIterable<string>): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}.part`;
+  const there = await stat(file).catch(() => null);
+  if (there !== null && !there.isFile() && !there.isDirectory()) {
+    return pipeline(Readable.from(content), createWriteStream(file)).catch((error: unknown) => {
+      throw inWords(file, error);
+    });
+  }
+  const named = await realpath(file).catch(() => file);
+  const unfinished = `${named}.${randomUUID()}.part`;
   try {
     await pipeline(Readable.from(content), createWriteStream(unfinished, NEW_AND_PRIVATE));
-    await rename(unfinished, file);
+    await rename(unfinished, named);
   } catch (error) {
     await rm(unfinished, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall !== undefined) throw new UserError(`${file} cannot be written (${code})`);
-    throw error;
+    throw inWords(file, error);
   }
+}
+
+/** A reader that has enough is no failure to tell, so `EPIPE` stays what it is. */
+function inWords(file: string, error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || code === 'EPIPE') return error;
+  return new UserError(`${file} cannot be written (${code})`);
 }
