@@ -5,6 +5,7 @@ import { UserError } from '../../command/user-error.ts';
 import {
   OPTIONAL_COLUMNS,
   parseSalesRow,
+  quoted,
   type RowProblem,
   SALES_COLUMNS,
   type SalesColumn,
@@ -30,20 +31,44 @@ interface CsvRecord {
   info: { lines: number };
 }
 
+const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+/** A line that tells a spreadsheet its separator. */
+const IS_SEPARATOR = /^\uFEFF?"?sep=.?"?$/i;
+
 /**
- * Opens a file of sales: UTF-8 with or without a byte order mark, commas or semicolons, columns in any order.
+ * Opens a file of sales: UTF-8 with or without a byte order mark, commas, semicolons or tabs, columns in any order.
+ * Rows and columns without any text are those of a spreadsheet, and are left out.
  * @throws UserError with all that is wrong with the columns, or when the file cannot be read.
  */
 export async function openSalesFile(file: string): Promise<SalesFile> {
   const records = readRecords(file, await findDelimiter(file));
-  const header = await records.next();
-  if (header.done) throw new UserError(`${file} is empty`);
-  const columns = header.value.cells.map((name) => name.trim().toLowerCase());
-  refuseColumns(columns);
-  return { hasCustomers: columns.includes('lead_email'), rows: readRows(records, columns as SalesColumn[]) };
+  const { cells, line } = await readHead(file, records);
+  const names = cells.map((name) => name.trim().toLowerCase());
+  const columns = names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+  refuseColumns(
+    columns.filter((name) => name !== ''),
+    line,
+  );
+  return {
+    hasCustomers: columns.includes('lead_email'),
+    rows: readRows(records, columns as (SalesColumn | '')[]),
+  };
 }
 
-function refuseColumns(columns: readonly string[]): void {
+async function readHead(file: string, records: AsyncIterator<Line, undefined>): Promise<Line> {
+  try {
+    for (;;) {
+      const head = await records.next();
+      if (head.done) throw new UserError(`${file} is empty`);
+      if (!IS_SEPARATOR.test(head.value.cells.join(''))) return head.value;
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new UserError(`${file} is not a CSV file: ${error.message}`);
+    throw error;
+  }
+}
+
+function refuseColumns(columns: readonly string[], line: number): void {
   const known: readonly string[] = SALES_COLUMNS;
   const faults = [
     ...SALES_COLUMNS.filter((name) => !columns.includes(name) && !OPTIONAL_COLUMNS.includes(name)).map(
@@ -55,21 +80,23 @@ function refuseColumns(columns: readonly string[]): void {
       .map((name) => `column ${name} appears twice`),
   ];
   if (faults.length > 0)
-    throw new UserError(`line 1: ${faults.join('; ')}. Columns: ${SALES_COLUMNS.join(', ')}`);
+    throw new UserError(`line ${line}: ${faults.join('; ')}. Columns: ${SALES_COLUMNS.join(', ')}`);
 }
 
 async function* readRows(
   records: AsyncIterable<Line>,
-  columns: readonly SalesColumn[],
+  columns: readonly (SalesColumn | '')[],
 ): AsyncGenerator<SalesFileRow> {
   try {
     for await (const { cells, line } of records) {
-      if (cells.length === 1 && cells[0] === '') continue;
-      if (cells.length === columns.length) {
+      const extra = cells.find((cell, index) => (columns[index] ?? '') === '' && cell.trim() !== '');
+      const message =
+        extra !== undefined
+          ? `has ${quoted(extra)} in a column without a name`
+          : `has ${cells.length} cells instead of ${columns.length}`;
+      if (extra !== undefined || cells.length < columns.length) yield { problems: [{ line, message }] };
+      else
         yield parseSalesRow(Object.fromEntries(columns.map((column, index) => [column, cells[index]])), line);
-      } else {
-        yield { problems: [{ line, message: `has ${cells.length} cells instead of ${columns.length}` }] };
-      }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -99,13 +126,15 @@ async function* readRecords(file: string, delimiter: string): AsyncGenerator<Lin
     info: true,
     relax_column_count: true,
     max_record_size: MAX_ROW_LENGTH,
+    // Programs that add rows to a file do not always end them as its head does.
+    record_delimiter: ['\r\n', '\n', '\r'],
   });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let lastLine = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      yield { cells: record, line: lastLine + 1 };
+      if (!isEmpty(record)) yield { cells: record, line: lastLine + 1 };
       lastLine = info.lines;
     }
   } finally {
@@ -113,8 +142,8 @@ async function* readRecords(file: string, delimiter: string): AsyncGenerator<Lin
   }
 }
 
-/** @returns what separates the cells of the first line. */
-async function findDelimiter(file: string): Promise<',' | ';'> {
+/** @returns what separates the cells of the first line with names. */
+async function findDelimiter(file: string): Promise<string> {
   let handle: FileHandle;
   try {
     handle = await open(file);
@@ -124,8 +153,10 @@ async function findDelimiter(file: string): Promise<',' | ';'> {
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
-    const [firstLine = ''] = head.toString('utf8', 0, bytesRead).split(/[\r\n]/, 1);
-    return firstLine.split(';').length > firstLine.split(',').length ? ';' : ',';
+    const lines = head.toString('utf8', 0, bytesRead).split(/[\r\n]/);
+    const names = lines.find((line) => /\w/.test(line) && !IS_SEPARATOR.test(line)) ?? '';
+    const [most = ','] = [',', ';', '\t'].toSorted((a, b) => names.split(b).length - names.split(a).length);
+    return most;
   } catch (error) {
     throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   } finally {

@@ -119,6 +119,6 @@ export function parseSalesRow(
 }
 
 /** On one line and of limited length, for any text of the file. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return text === '' ? 'empty' : JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
