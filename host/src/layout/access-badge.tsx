@@ -65,14 +65,8 @@ function LiveBadge({ session, onOver }: LiveBadgeProps) {
           </span>
           {/* Paper cannot count down. It shows the end below. */}
           <span className="print:hidden">
-            {isOver ? (
-              'ended'
-            ) : (
-              <>
-                {formatTimeLeft(leftMs)}
-                <span className="max-md:sr-only"> left</span>
-              </>
-            )}
+            <span>{isOver ? 'ended' : formatTimeLeft(leftMs)}</span>
+            {isOver ? null : <span className="max-md:sr-only"> left</span>}
           </span>
         </>
       }

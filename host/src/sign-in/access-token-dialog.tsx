@@ -109,7 +109,7 @@ export default function AccessTokenDialog({
           </Link>
           {endedAccess === undefined ? null : (
             <p className="text-sm text-muted wrap-anywhere">
-              Or write to {endedAccess.repName === endedAccess.repEmail ? null : `${endedAccess.repName}: `}
+              {`Or write to ${endedAccess.repName === endedAccess.repEmail ? '' : `${endedAccess.repName}: `}`}
               <MailLink to={endedAccess.repEmail} subject="A new link to see prices">
                 {endedAccess.repEmail}
               </MailLink>

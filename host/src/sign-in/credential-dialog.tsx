@@ -6,7 +6,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hideToast, toast } from '../toasts/toast.ts';
 
@@ -33,7 +33,7 @@ interface CredentialDialogProps {
   /** @param isShown whether the dialog was still open. Otherwise the person is doing something else by now */
   onSignedIn(isShown: boolean): void;
   /** What a person can do after a refused credential. */
-  afterRefusal?: ReactNode;
+  afterRefusal?: ReactElement;
   /** @param isShown whether the dialog was still open, and says it */
   onRefused?(isShown: boolean): void;
 }

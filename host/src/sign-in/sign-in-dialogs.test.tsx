@@ -7,6 +7,7 @@ import {
 } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
+import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -320,4 +321,17 @@ test('the same holds for a sales ID', async () => {
   await paste(longest ?? '');
   await press('Sign in');
   await expect.poll(() => sent).toEqual([{ salesId: longest }]);
+});
+
+/** Regression: the mark of the pressed button was put before a text that React no longer had. */
+test('a dialog that the browser translated shows a refusal and takes the next credential', async () => {
+  const end = translatePage();
+  await act(async () => {});
+  answer = failing('unauthenticated');
+  await press('See prices');
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('Authentication Failed');
+  answer = async () => GRANT;
+  await press('See prices');
+  expect(dialog()).toBeNull();
+  end();
 });

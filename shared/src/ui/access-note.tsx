@@ -53,7 +53,7 @@ export function EndedAccessNote({ endedAt, ...rep }: EndedAccess) {
   return (
     <p>
       <strong className="font-semibold">Your access to prices has ended</strong>
-      {endedAt === null ? '' : `, on ${formatExactInstant(endedAt)}`}.{' '}
+      {`${endedAt === null ? '' : `, on ${formatExactInstant(endedAt)}`}. `}
       <MailLink to={rep.repEmail} subject="A new link to see prices">
         Ask {rep.repName} for a new link
       </MailLink>

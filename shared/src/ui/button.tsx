@@ -47,23 +47,13 @@ export function Button({
       {...rest}
       type={type}
       aria-disabled={busy || undefined}
-      className={buttonClass(variant, className)}
+      className={`${buttonClass(variant, className)}${busy ? ' busy-mark' : ''}`}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}
     >
-      {busy ? <Spinner /> : null}
       {children}
     </button>
-  );
-}
-
-function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
-    />
   );
 }

@@ -66,7 +66,7 @@ export function ComparisonTable({ content }: { content: ComparisonTableContent }
               </th>
               {values.map((value, place) => (
                 <td {...CELL} key={plans[place]} className={`${VALUE_CLASS} md:border-t md:border-line`}>
-                  <ComparisonValue {...words} value={value} />
+                  {typeof value === 'string' ? value : <ComparisonValue {...words} value={value} />}
                 </td>
               ))}
             </tr>

@@ -3,8 +3,12 @@ import { MeterScale } from '../../sections/plans/meter-scale.tsx';
 
 type Words = Pick<ComparisonTableContent, 'yes' | 'no' | 'max'>;
 
-/** One value: a figure with its meter, a word, a tick, a cross or a dash, with text for screen readers. */
-export function ComparisonValue({ value, yes, no, max }: Words & { value: ComparisonCell }) {
+interface ComparisonValueProps extends Words {
+  value: Exclude<ComparisonCell, string>;
+}
+
+/** One value without words: a figure with its meter, a tick, a cross or a dash, with text for screen readers. */
+export function ComparisonValue({ value, yes, no, max }: ComparisonValueProps) {
   if (typeof value === 'number') {
     return (
       <>
@@ -13,7 +17,6 @@ export function ComparisonValue({ value, yes, no, max }: Words & { value: Compar
       </>
     );
   }
-  if (typeof value === 'string') return value;
   return (
     <>
       <svg

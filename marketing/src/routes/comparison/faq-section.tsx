@@ -18,7 +18,8 @@ export function FaqSection({ content }: { content: ComparisonPageContent['faq'] 
             {content.title}
           </h2>
           <p className="mt-3 text-lead text-muted">
-            {content.intro} <PageLink action={content.ask} className="text-link" />.
+            {content.intro} <PageLink action={content.ask} className="text-link" />
+            <span>.</span>
           </p>
         </div>
       </div>

@@ -23,6 +23,7 @@ export function ContactSection({ search }: ContactSectionProps) {
   const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
   const ownOpening = Object.hasOwn(openings, query.source) ? openings[query.source] : undefined;
   const { title, intro } = ownOpening ?? CONTACT_PAGE;
+  const promise = promiseOf(query.source);
   const [sent, setSent] = useState<{ search: string; response: ContactResponse } | null>(null);
   const [isAgain, setIsAgain] = useState(false);
   // Thanks are for one purpose. A link on this page that leads to another one leads to its form.
@@ -58,7 +59,16 @@ export function ContactSection({ search }: ContactSectionProps) {
               {/* A change of the address by script leaves the note where it is. */}
               {purpose.changes === 0 ? <FormAnswer /> : null}
               <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
-                <CardTitle title={cardTitle} promise={promiseOf(query.source)} />
+                {promise === undefined ? (
+                  cardTitle
+                ) : (
+                  <>
+                    <span className="block font-sans text-base font-semibold tracking-normal text-teal">
+                      {cardTitle}
+                    </span>
+                    <span>{promise}</span>
+                  </>
+                )}
               </h2>
               <ContactForm
                 // Another purpose has other fields and checks. The draft keeps the typed text.
@@ -100,16 +110,5 @@ export function ContactSection({ search }: ContactSectionProps) {
         </section>
       ) : null}
     </div>
-  );
-}
-
-/** The general heading of the card, above the promise of the link. */
-function CardTitle({ title, promise }: { title: string; promise: string | undefined }) {
-  if (promise === undefined) return title;
-  return (
-    <>
-      <span className="block font-sans text-base font-semibold tracking-normal text-teal">{title}</span>
-      {promise}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { useHydrated } from '../../use-hydrated.ts';
 
 /** Today's date in the visitor's time zone. The prerendered page cannot know it and shows the word 'today'. */
 export function TodaysDate() {
-  return useHydrated() ? <Today /> : 'today';
+  return useHydrated() ? <Today /> : <span>today</span>;
 }
 
 function Today() {

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -263,4 +265,20 @@ test('a draft of a customer waits until it is known who is here, and replaces no
   answerLater();
   await send();
   expect(invoke.mock.lastCall?.[1]).toMatchObject({ ...ADA, company: 'New Engines', consent: true });
+});
+
+/** Regression: the mark of the pressed button was put before a text that React no longer had. */
+test('a form that the browser translated can be sent, refused, and sent again', async () => {
+  const end = translatePage();
+  const fail = answerLater();
+  await show();
+  await fillIn();
+  await send();
+  expect(document.querySelector('[type=submit]')?.textContent).toBe('Submitting...');
+  await fail(new ApiError('invalid_request', 'for the test', { fields: { name: 'Too short' } }));
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('Debug Information');
+  answerLater();
+  await send();
+  expect(document.querySelector('[type=submit]')?.textContent).toBe('Submitting...');
+  end();
 });

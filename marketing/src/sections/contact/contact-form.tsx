@@ -69,10 +69,10 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
       <p className="text-sm text-muted">
         {required}
         {isKnownPlan ? (
-          <>
+          <span>
             {' '}
             {about} <strong className="font-semibold text-ink">{options.tier}</strong>.
-          </>
+          </span>
         ) : null}
       </p>
       <input type="hidden" name="source" value={options.source} readOnly />

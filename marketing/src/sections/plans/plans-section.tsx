@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import type { PlansContent } from '../../content/content-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import type { PlanChoice } from './plan-choice.ts';
@@ -14,7 +14,7 @@ interface PlansSectionProps {
   /** Space above and below. */
   className: string;
   /** Placed beside the heading, with the switch between monthly and annual prices. */
-  aside?: ReactNode;
+  aside?: ReactElement;
 }
 
 /** The four plans side by side on the same scales, and a switch for visitors who may use it. */

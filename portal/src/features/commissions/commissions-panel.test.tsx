@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { translatePage } from '@corvane/shared/testing/translate-page';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -183,6 +184,17 @@ test('a column header sorts by its column, reverses the order, and shows the ord
     direction: 'asc',
     after: null,
   });
+});
+
+test('a table that the browser translated can be sorted', async () => {
+  const end = translatePage();
+  const panel = await open(ONE_SALE);
+  await untilText(panel, 'Ana Diaz');
+  for (const order of ['descending', 'ascending', 'descending']) {
+    await press(panel, 'Amount');
+    expect(buttonNamed(panel, 'Amount').closest('th')?.getAttribute('aria-sort')).toBe(order);
+  }
+  end();
 });
 
 test('paging uses cursors in both directions, and a new filter starts at the first page', async () => {

@@ -1,5 +1,5 @@
 import { formatCount } from '@corvane/shared/lib/counted';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 interface PersonPartProps {
   title: string;
@@ -36,7 +36,7 @@ interface PersonListProps<Item> {
   /** The number of stored entries, if it may exceed the listed ones. */
   storedCount?: number | undefined;
   /** Below the entries, in place of the advice for the ones that are not listed. */
-  rest?: ReactNode;
+  rest?: ReactElement | null;
   keyOf(item: Item, index: number): string;
   children(item: Item): ReactNode;
 }

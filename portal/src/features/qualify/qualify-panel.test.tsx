@@ -2,6 +2,7 @@
 
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
@@ -393,4 +394,23 @@ test('an invalid answer is logged, without the address or the code', async () =>
     .poll(() => logged.mock.calls[1])
     .toEqual(['The answer for issue-access-link is invalid: ZodError']);
   logged.mockRestore();
+});
+
+/** Regression: a suggestion, an error beside a field and a sent code ended a translated page. */
+test('a panel that the browser translated goes from a mistyped address to a link', async () => {
+  const end = translatePage();
+  const host = fakeHost({ 'send-verification': () => VERIFICATION, 'issue-access-link': () => LINK });
+  const panel = await open(host);
+  await press(panel, 'Send Verification Code');
+  await untilText(panel, "Please enter the customer's email");
+  await type(panel, 'customer-email', 'ana@gmial.com');
+  await untilText(panel, 'Did you mean ana@gmail.com?');
+  await press(panel, 'Send Verification Code');
+  await untilText(panel, 'Press “Change details” to correct it.');
+  await type(panel, 'verification-code', '123456');
+  await press(panel, 'Verify & Generate Link');
+  await untilText(panel, 'Valid for 72 hours, until');
+  await press(panel, 'Qualify another customer');
+  expect(inputNamed(panel, 'customer-email').value).toBe('');
+  end();
 });

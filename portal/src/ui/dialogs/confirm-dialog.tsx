@@ -35,11 +35,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
   return (
     <PortalDialog onClose={onClose} title={title} description={description}>
-      {failure === null ? null : (
-        <div className="mb-4">
-          <Alert tone="error" title={failure} />
-        </div>
-      )}
+      <div className="mb-4 empty:hidden">
+        {failure === null ? null : <Alert tone="error" title={failure} />}
+      </div>
       {children}
       <div className="flex flex-wrap gap-2">
         {isFinal ? cancel : null}

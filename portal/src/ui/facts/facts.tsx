@@ -17,10 +17,9 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 /** The exact time, or that it has not happened yet. */
 export function Moment({ at }: { at: string | null }) {
-  if (at === null) return <span className="text-muted">not yet</span>;
   return (
-    <time dateTime={at} className="tabular">
-      {formatExactInstant(at)}
-    </time>
+    <span className={at === null ? 'text-muted' : 'tabular'}>
+      {at === null ? 'not yet' : <time dateTime={at}>{formatExactInstant(at)}</time>}
+    </span>
   );
 }

@@ -28,7 +28,7 @@ test('shows the placeholder, then the part with its props', async () => {
     <LazyPart
       load={async () => loaded(({ name }: { name: string }) => <p>Hello, {name}</p>)}
       props={{ name: 'Dana' }}
-      pending="Loading"
+      pending={<p>Loading</p>}
       failed={failed}
     />,
   );
@@ -41,7 +41,7 @@ test('a part that could not be loaded says so, is reported, and is loaded again 
   const error = new TypeError('Failed to fetch dynamically imported module');
   const load = vi.fn(async () => loaded(() => 'The part'));
   load.mockRejectedValueOnce(error);
-  const mounted = await mount(<LazyPart load={load} props={{}} pending="Loading" failed={failed} />);
+  const mounted = await mount(<LazyPart load={load} props={{}} pending={<p>Loading</p>} failed={failed} />);
   await vi.waitFor(() => expect(mounted.container.textContent).toBe('Try again'));
   expect(reported.mock.calls.flat()).toContain(error);
   await press(mounted.container, 'Try again');
@@ -61,7 +61,7 @@ test('an error of the part itself is contained by what it is within, not taken f
     <PartBoundary fallback={() => 'It stopped'}>{children}</PartBoundary>
   );
   const mounted = await mount(
-    <LazyPart load={load} props={{}} pending="Loading" within={Within} failed={failed} />,
+    <LazyPart load={load} props={{}} pending={<p>Loading</p>} within={Within} failed={failed} />,
   );
   expect(mounted.container.textContent).toBe('It stopped');
 });
@@ -72,7 +72,9 @@ test('a part whose code comes after its place is gone does nothing', async () =>
     new Promise<{ default: ComponentType<object> }>((resolve) => {
       arrive = resolve;
     });
-  const mounted: Mounted = await mount(<LazyPart load={load} props={{}} pending="Loading" failed={failed} />);
+  const mounted: Mounted = await mount(
+    <LazyPart load={load} props={{}} pending={<p>Loading</p>} failed={failed} />,
+  );
   await mounted.unmount();
   arrive(loaded(() => 'The part'));
   await turn();
@@ -94,8 +96,8 @@ test('parts within parts wait for their code alone, not for each other', async (
   const root = createRoot(container);
   const loadInner = async () => loaded(() => 'The rows');
   const loadOuter = async () =>
-    loaded(() => <LazyPart load={loadInner} props={{}} pending="Loading rows" failed={failed} />);
-  root.render(<LazyPart load={loadOuter} props={{}} pending="Loading" failed={failed} />);
+    loaded(() => <LazyPart load={loadInner} props={{}} pending={<p>Loading rows</p>} failed={failed} />);
+  root.render(<LazyPart load={loadOuter} props={{}} pending={<p>Loading</p>} failed={failed} />);
   for (let turns = 0; turns < 1_000 && container.textContent !== 'The rows'; turns += 1) await turn();
   expect(container.textContent).toBe('The rows');
   root.unmount();

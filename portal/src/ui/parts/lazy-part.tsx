@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { PartBoundary } from './part-boundary.tsx';
 
 interface PartProps<Props extends object> {
@@ -6,7 +6,7 @@ interface PartProps<Props extends object> {
   load(): Promise<{ default: ComponentType<Props> }>;
   props: Props;
   /** As tall as the part. */
-  pending: ReactNode;
+  pending: ReactElement | null;
   /** Contains the errors of the part itself, once its code is there. Without it, `failed` replaces those too. */
   within?: ComponentType<{ children: ReactNode }>;
 }

@@ -42,8 +42,7 @@ export function ExportButton<Row>({ source, allCount, isShown, format = 'CSV' }:
       {isRunning ? (
         <>
           <span role="status" className="tabular text-sm text-muted">
-            {formatCount(exportedCount)}
-            {allCount === undefined ? '' : ` of ${formatCount(allCount)}`} exported
+            {`${formatCount(exportedCount)}${allCount === undefined ? '' : ` of ${formatCount(allCount)}`} exported`}
           </span>
           <Button className="text-sm" onClick={cancel}>
             Cancel export

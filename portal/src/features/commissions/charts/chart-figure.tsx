@@ -1,5 +1,5 @@
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { STATUS_LABELS } from '../sale/status-labels.ts';
 
 interface ChartFigureProps {
@@ -57,7 +57,7 @@ interface DrawingPlaceProps {
   title?: string;
   heightPx: number;
   /** null while the drawing loads. */
-  children: ReactNode;
+  children: ReactElement | null;
 }
 
 /** Has the height of its drawing before that arrives, so that nothing below moves. */

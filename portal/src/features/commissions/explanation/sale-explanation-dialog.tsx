@@ -80,8 +80,7 @@ function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
                   {FIGURE_LABELS[figure]}
                 </span>
                 <span className="block leading-5 text-muted">
-                  {counts ? '' : 'Not counted: '}
-                  {reasonWords(reason, counts, pendingDays)}
+                  {`${counts ? '' : 'Not counted: '}${reasonWords(reason, counts, pendingDays)}`}
                 </span>
               </th>
               <td

@@ -5,7 +5,7 @@ import { formatDay } from '@corvane/shared/lib/dates';
 export function SaleStatus({ sale }: { sale: Pick<SalesTableRow, 'isCancelled' | 'cancelledAt'> }) {
   if (!sale.isCancelled) {
     return (
-      <span className="inline-flex items-center gap-2 font-medium text-success">
+      <span key="active" className="inline-flex items-center gap-2 font-medium text-success">
         <span aria-hidden="true" className="size-2 rounded-full bg-current" />
         Active
       </span>

@@ -3,7 +3,7 @@ import type { ListedContactRequest } from '@corvane/shared/contracts/backend/con
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
@@ -18,7 +18,7 @@ interface RequestDialogProps {
   request: ListedContactRequest;
   clockAheadMs: number;
   /** Actions beside the answer. */
-  actions: ReactNode;
+  actions: ReactElement | null;
   assigneeField?: AssigneeField;
   onClose(): void;
 }

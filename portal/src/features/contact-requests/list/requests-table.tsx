@@ -95,7 +95,9 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
       {showsAssignee ? (
         <DataCell className="wrap-anywhere max-lg:col-span-2 lg:min-w-36">
           <PhoneLabel until="lg">Assigned to</PhoneLabel>
-          {request.assignedTo?.name ?? <span className="text-muted">not assigned</span>}
+          <span className={request.assignedTo === null ? 'text-muted' : ''}>
+            {request.assignedTo?.name ?? 'not assigned'}
+          </span>
         </DataCell>
       ) : null}
       <DataActionsCell>{actions(request, tabIndex)}</DataActionsCell>

@@ -1,7 +1,7 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { RequestDialog } from '../details/request-dialog.tsx';
@@ -16,7 +16,7 @@ interface ManagedRequestProps {
   listed: { request: ListedContactRequest; clockAheadMs: number } | undefined;
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
-  actions(request: ListedContactRequest): ReactNode;
+  actions(request: ListedContactRequest): ReactElement | null;
   onClose(): void;
 }
 

@@ -44,6 +44,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
           <span className="text-muted">never</span>
         ) : (
           <span
+            key="seen"
             className="whitespace-nowrap"
             title={
               customer.pricesLastSeenAt === null

@@ -18,8 +18,7 @@ export function StatusMeanings({ customers }: { customers: readonly Customer[] }
                 <CustomerStatusMark status={status} />
               </dt>
               <dd className="text-muted">
-                {meaning}
-                {timeLeft === undefined ? null : `. ${timeLeft(soon)}`}
+                {timeLeft === undefined ? meaning : `${meaning}. ${timeLeft(soon)}`}
               </dd>
             </div>
           );

@@ -88,9 +88,7 @@ export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
       >
         {(sale) => (
           <span className="tabular">
-            {formatDay(sale.saleDate)}: {sale.productName}, {sale.billingFrequency},{' '}
-            {formatCents(sale.amountCents)}
-            {sale.isCancelled ? ', cancelled' : ''}
+            {`${formatDay(sale.saleDate)}: ${sale.productName}, ${sale.billingFrequency}, ${formatCents(sale.amountCents)}${sale.isCancelled ? ', cancelled' : ''}`}
           </span>
         )}
       </PersonList>
@@ -117,7 +115,7 @@ function LinkState({ customer }: { customer: PersonCustomer }) {
         </StatusMark>
       )}
       <span className="text-muted">
-        {hasOpenLink ? 'until ' : ''}
+        <span>{hasOpenLink ? 'until ' : ''}</span>
         <Moment at={revokedAt ?? linkEndsAt} />
       </span>
     </span>

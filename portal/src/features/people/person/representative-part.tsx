@@ -22,13 +22,13 @@ export function RepresentativePart({ rep }: { rep: PersonRep | null }) {
           <Fact label="Name">{rep.name}</Fact>
           <Fact label="Account">
             {rep.disabledAt === null ? (
-              'can sign in'
+              <span key="open">can sign in</span>
             ) : (
-              <>
+              <span>
                 disabled <Moment at={rep.disabledAt} />
-              </>
+              </span>
             )}
-            {rep.isManager ? ', manager' : ''}
+            <span>{rep.isManager ? ', manager' : ''}</span>
           </Fact>
           <Fact label="Since">
             <Moment at={rep.createdAt} />
@@ -50,9 +50,9 @@ export function RepresentativePart({ rep }: { rep: PersonRep | null }) {
             <span className="block text-muted">
               last used <Moment at={lastUsedAt} />
               {revokedAt === null ? null : (
-                <>
+                <span>
                   , revoked <Moment at={revokedAt} />
-                </>
+                </span>
               )}
             </span>
           </>

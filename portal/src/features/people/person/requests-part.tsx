@@ -38,9 +38,9 @@ export function RequestsPart({ requests, onCorrect }: RequestsPartProps) {
                   <Fact label="Consent">
                     given <Moment at={request.consentedAt} />
                     {request.consentWithdrawnAt === null ? null : (
-                      <>
+                      <span>
                         , withdrawn <Moment at={request.consentWithdrawnAt} />
-                      </>
+                      </span>
                     )}
                   </Fact>
                 )}

@@ -21,7 +21,7 @@ export function TrailList({ trail, storedCount }: TrailListProps) {
           <span className="block first-letter:uppercase">{event.replaceAll('_', ' ')}</span>
           <span className="block text-muted">
             <Moment at={occurredAt} />
-            {ipAddress === null ? '' : `, ${ipAddress}`}
+            <span>{ipAddress === null ? '' : `, ${ipAddress}`}</span>
           </span>
         </>
       )}

@@ -23,17 +23,17 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
             <>
               <p className="max-w-measure text-sm text-muted">
                 {lastRunAt === null ? (
-                  'The job that removes older data has never run.'
+                  <span key="never">The job that removes older data has never run.</span>
                 ) : (
-                  <>
+                  <span>
                     The job that removes older data ran last on{' '}
                     <time dateTime={lastRunAt} className="tabular">
                       {formatExactInstant(lastRunAt)}
                     </time>
                     .
-                  </>
-                )}{' '}
-                The privacy page says the same periods.
+                  </span>
+                )}
+                <span> The privacy page says the same periods.</span>
               </p>
               <table {...TABLE_ROLES.table} className="mt-3 w-full border-collapse text-sm max-md:block">
                 <caption className="sr-only">How long data is kept</caption>
@@ -73,7 +73,9 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
                           className="tabular py-2 text-right text-muted max-md:block max-md:py-0 max-md:text-left"
                         >
                           {removed === null ? 'not yet' : formatCount(removed)}
-                          <span className="md:sr-only"> removed{removed === null ? '' : ' last'}</span>
+                          <span className="md:sr-only">
+                            {removed === null ? ' removed' : ' removed last'}
+                          </span>
                         </td>
                       </tr>
                     );

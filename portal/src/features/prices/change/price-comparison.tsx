@@ -19,7 +19,7 @@ export function PriceComparison({ before, after }: PriceComparisonProps) {
             <dt className="text-muted">{label}</dt>
             <dd className="tabular text-right wrap-anywhere">
               {isChanged ? (
-                <>
+                <span key="changed">
                   <span className="text-muted">
                     <span className="sr-only">from </span>
                     {before === null ? 'none' : formatPriceCents(before[key])}
@@ -27,11 +27,11 @@ export function PriceComparison({ before, after }: PriceComparisonProps) {
                   <span aria-hidden="true">→</span>
                   <span className="sr-only">to</span>{' '}
                   <strong className="font-semibold">{formatPriceCents(after[key])}</strong>
-                </>
+                </span>
               ) : (
-                <>
+                <span key="stays">
                   {formatPriceCents(after[key])} <span className="text-muted">stays</span>
-                </>
+                </span>
               )}
             </dd>
           </div>

@@ -50,7 +50,7 @@ export function PlanDialog({ plan, onChange, onClose }: PlanDialogProps) {
 
 function SetBy({ price: { setBy } }: { price: ManagedPrice }) {
   // Only the catalogue's first prices are set without an audit event.
-  if (setBy === null) return 'the first load of plans';
+  if (setBy === null) return <span key="load">the first load of plans</span>;
   return (
     <span className="wrap-anywhere">
       {setByWords(setBy)}, <time dateTime={setBy.occurredAt}>{formatInstant(setBy.occurredAt)}</time>

@@ -55,7 +55,7 @@ export function PlansTable({ plans, onOpen, onChange }: PlansTableProps) {
                 {plan.inForce === null ? (
                   <span className="text-muted">none</span>
                 ) : (
-                  formatPriceCents(plan.inForce.amounts[key])
+                  <span>{formatPriceCents(plan.inForce.amounts[key])}</span>
                 )}
               </DataCell>
             ))}
@@ -82,10 +82,10 @@ function Since({ plan: { inForce } }: { plan: ManagedPlan }) {
       {inForce === null ? (
         'No price yet'
       ) : (
-        <>
+        <span>
           Since <time dateTime={inForce.validFrom}>{formatInstant(inForce.validFrom)}</time>
-          {inForce.setBy === null ? null : `, by ${setByWords(inForce.setBy)}`}
-        </>
+          <span>{inForce.setBy === null ? '' : `, by ${setByWords(inForce.setBy)}`}</span>
+        </span>
       )}
     </span>
   );

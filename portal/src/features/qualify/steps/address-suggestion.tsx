@@ -11,11 +11,11 @@ export function AddressSuggestion({ address, locked, onTake }: AddressSuggestion
   return (
     <div role="status" className="text-sm md:col-span-2">
       {address === null ? null : locked ? (
-        <p className="wrap-anywhere">
+        <p key="locked" className="wrap-anywhere">
           Did you mean <strong>{address}</strong>? Press “Change details” to correct it.
         </p>
       ) : (
-        <p className="-my-2 wrap-anywhere">
+        <p key="open" className="-my-2 wrap-anywhere">
           Did you mean{' '}
           <button
             type="button"

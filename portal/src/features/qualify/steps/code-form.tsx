@@ -72,9 +72,9 @@ function TestModeHint({ code }: { code: string | null }) {
     <div className="mb-4">
       <Alert tone="info" title="Test mode">
         {code === null ? (
-          <p>No email was sent. If you no longer have the code, send a new one.</p>
+          <p key="lost">No email was sent. If you no longer have the code, send a new one.</p>
         ) : (
-          <p>
+          <p key="shown">
             No email was sent. Verification code:{' '}
             <strong className="tabular whitespace-nowrap select-all">{code}</strong>
           </p>

@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { findTranslatedTexts } from './translated-texts.ts';
+
+/** The lines of a page's content that a translation makes fatal. The content starts in line 2. */
+function linesIn(content: string, rest = ''): number[] {
+  const source = `export function Page({ label, isOn, children }: Props) { return (<div>\n${content}\n</div>); }\n${rest}`;
+  return findTranslatedTexts([{ file: 'a.tsx', source }]).map((line) => Number(line.split(':')[1]));
+}
+
+test.each([
+  ['a text that comes and goes', "<b />{isOn ? 'on' : ''}"],
+  ['a text that comes and goes before an element', "{isOn && 'on'}<b />"],
+  ['a text in place of an element', "<b />{isOn ? 'on' : <i />}"],
+  ['a given text that may be missing', '<b />{isOn ? label : null}'],
+  ['texts of a fragment that comes and goes', '<b />{isOn ? <>on <i /></> : null}'],
+  ['an element that comes before a text', '{isOn ? <b /> : null}on'],
+  ['an element that comes before a space', "{isOn ? <b /> : null}{' '}<i />"],
+  ['an element that comes before a given text', '{isOn ? <b /> : null}{label}'],
+  ['an element that comes before children', '{isOn ? <b /> : null}{children}'],
+  ['an element that comes before another, and before a text', '{isOn ? <b /> : null}{isOn ? <i /> : null}on'],
+  ['another element before a text', '{isOn ? <b /> : <i />}on'],
+  ['one element with other texts', '{isOn ? <b>on <i /></b> : <b>off</b>}'],
+  ['one element of a component with other texts', '{isOn ? <Note>on <i /></Note> : <Note>off</Note>}'],
+  ['a list before a text', '{label.map((one) => <b key={one} />)}on'],
+  ['a text of a list', "<b />{label.map((one) => one.isOn && ', ')}"],
+])('%s ends a translated page', (_case, content) => {
+  expect(linesIn(content)).toContain(2);
+});
+
+test.each([
+  [
+    'a component that may be nothing, before a text',
+    '<Note />on',
+    'function Note() { return isOn ? <b /> : null; }',
+  ],
+  [
+    'a component of a text or an element',
+    '<Note />',
+    "function Note() { if (isOn) return 'on'; return <b />; }",
+  ],
+  ['a constant that comes before a text', '{note}on', 'const note = isOn ? <b /> : null;'],
+  ['a result that comes before a text', '{note()}on', 'function note() { return isOn ? <b /> : null; }'],
+  ['words of another file', '<b />{isOn ? words() : <i />}', "import { words } from './words.ts';"],
+  [
+    'a text for a component that shows it or not',
+    '<Note>on</Note>',
+    'function Note({ children }) { return isOn ? children : null; }',
+  ],
+])('%s ends a translated page', (_case, content, rest) => {
+  expect(linesIn(content, rest)).toContain(2);
+});
+
+test.each([
+  ['a text alone', "{isOn ? 'on' : 'off'}"],
+  ['a text or an element alone', "{isOn ? 'on' : <b />}"],
+  ['a text in an element of its own', '<b />{isOn ? <span>on</span> : null}<i />'],
+  ['a text that changes its words', "<b />{isOn ? 'on' : 'off'}"],
+  ['an element that comes last', 'on{isOn ? <b /> : null}'],
+  ['an element that comes before an element', '{isOn ? <b /> : null}<i />on'],
+  ['the same element with other content', '{isOn ? <b>on</b> : <b />}on'],
+  ['one element with other words', '{isOn ? <b>on <i /></b> : <b>off <i /></b>}'],
+  ['elements with keys', '{isOn ? <b key="on">on <i /></b> : <b key="off">off</b>}'],
+  ['lines between elements', '{isOn ? <b /> : null}\n<i />'],
+])('%s survives a translation', (_case, content) => {
+  expect(linesIn(content)).toEqual([]);
+});
+
+test('a prop of the type ReactElement is no text', () => {
+  const content = '{isOn ? <b /> : null}{label}';
+  expect(linesIn(content, 'interface Props { label: ReactElement }')).toEqual([]);
+  expect(linesIn(content, 'interface Props { label: ReactElement | null }')).toEqual([]);
+  expect(linesIn(content, 'interface Props { label: ReactNode }')).toEqual([2]);
+});
+
+test('the pages survive a translation by the browser', () => {
+  const files = globSync('{host,marketing,portal,shared}/src/**/*.tsx', {
+    cwd: WORKSPACE_ROOT,
+    exclude: (file) => /node_modules|[.]test[.]/.test(file),
+  });
+  expect(files.length).toBeGreaterThan(200);
+  const sources = files.map((file) => ({
+    file,
+    source: readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8'),
+  }));
+  expect(findTranslatedTexts(sources)).toEqual([]);
+});

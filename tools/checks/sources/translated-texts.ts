@@ -1,0 +1,308 @@
+import type * as oxc from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** What an expression puts among the children of an element. */
+interface Part {
+  /** `value`: a text or an element. `unknown`: what a function returns, in general an element. */
+  kind: 'text' | 'element' | 'value' | 'unknown';
+  /** It comes and goes, or changes places. */
+  varies: boolean;
+  /** Name and key of the element, or name of the value. Alternatives with the same name are one element. */
+  name?: string;
+  /** What is inside the element. */
+  inner?: readonly Part[];
+  /** One element has texts inside in some alternatives, and something else in others. */
+  isMixed?: boolean;
+  /** Which of several alternatives it is of. Two of one choice are never there together. */
+  choices: ReadonlyMap<object, number>;
+  start: number;
+}
+
+type Expression = oxc.JSXChild | oxc.Expression | oxc.JSXEmptyExpression;
+type Func = oxc.Function | oxc.ArrowFunctionExpression;
+
+type Names = ReadonlyMap<string, oxc.Expression | Func | 'words' | 'element'>;
+
+interface SourceFile {
+  file: string;
+  source: string;
+}
+
+interface Scope {
+  /** The parts that each component of the sources puts into its parent. */
+  components: ReadonlyMap<string, readonly Part[]>;
+  /** The constants and functions of the file. */
+  names: Names;
+}
+
+/** They put their children into the parent. */
+const PASS_ON = /(?:^Suspense|Provider|Context)$/;
+
+/**
+ * Finds texts that end a page after a browser has translated it. The translation replaces a text by an element that
+ * React does not know. React then fails when it removes the text, or puts an element before it. So a text that comes
+ * and goes, or follows something that does, is inside an element of its own.
+ * @returns a line each
+ */
+export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
+  const parsed = files.map(({ file, source }) => {
+    const { program, errors } = parseSync(file, source);
+    if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+    return { file, source, program, names: namesOf(program) };
+  });
+  const components = componentsOf(parsed);
+  return parsed.flatMap(({ file, source, program, names }) => {
+    const found = new Set<number>();
+    const look = (children: readonly Expression[], isFragment = false) => {
+      const parts = partsOfAll(children, { components, names }, false, isFragment);
+      for (const start of faultsOf(parts, isFragment)) found.add(start);
+    };
+    new Visitor({
+      JSXElement: ({ children }) => look(children),
+      JSXFragment: ({ children }) => look(children, true),
+    }).visit(program);
+    return [...found]
+      .toSorted((a, b) => a - b)
+      .map(
+        (start) =>
+          `${file}:${source.slice(0, start).split('\n').length}: ${source.slice(start, start + 60).replaceAll(/\s+/g, ' ')}`,
+      );
+  });
+}
+
+/** @param isFragment what it is given is known where the fragment's component is used */
+function faultsOf(parts: readonly Part[], isFragment: boolean): number[] {
+  return parts
+    .filter(({ kind, varies, isMixed }, at) => {
+      if (isMixed === true) return true;
+      return (
+        varies && (kind === 'text' || (kind === 'value' && !isFragment) || nextIsText(parts, at, isFragment))
+      );
+    })
+    .map(({ start }) => start);
+}
+
+/** Whether React may look for the place of an element by a text. */
+function nextIsText(parts: readonly Part[], at: number, isFragment: boolean): boolean {
+  for (const { kind, varies, choices } of parts.slice(at + 1)) {
+    const isOther = [...choices].some(
+      ([choice, which]) => (parts[at]?.choices.get(choice) ?? which) !== which,
+    );
+    if (isOther) continue;
+    if (kind === 'text' || (kind === 'value' && !isFragment)) return true;
+    if (!varies) return false;
+  }
+  return false;
+}
+
+function partsOfAll(
+  children: readonly Expression[],
+  scope: Scope,
+  varies = false,
+  isFragment = false,
+): Part[] {
+  const shown = children.filter(isShown);
+  return shown.flatMap((child) => partsOf(child, scope, varies, shown.length === 1 && !isFragment));
+}
+
+function isShown(child: Expression): boolean {
+  if (child.type === 'JSXText') return /\S/.test(child.value) || !child.value.includes('\n');
+  return !(child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression');
+}
+
+/**
+ * @param isAlone the parent's only child. React sets a text alone as the content of its parent, by no node.
+ */
+function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = false): Part[] {
+  const part = (kind: Part['kind'], name?: string): Part[] => [
+    { kind, varies, name, start: node.start, choices: new Map() },
+  ];
+  const inner = (expression: Expression, isVarying = varies) =>
+    partsOf(expression, scope, isVarying, isAlone);
+  const here = (parts: readonly Part[]) =>
+    parts.map((one) => ({ ...one, varies: one.varies || varies, start: node.start }));
+  const text = () => (isAlone ? [] : part('text'));
+  switch (node.type) {
+    case 'JSXText':
+    case 'TemplateLiteral':
+      return text();
+    case 'Literal':
+      return typeof node.value === 'number' || (typeof node.value === 'string' && node.value !== '')
+        ? text()
+        : [];
+    case 'ChainExpression':
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+      return node.expression.type === 'JSXEmptyExpression' ? [] : inner(node.expression);
+    case 'JSXFragment':
+      return partsOfAll(node.children, scope, varies, true);
+    case 'JSXElement':
+      return partsOfElement(node, scope, varies);
+    case 'ConditionalExpression':
+      return eitherOf([inner(node.consequent), inner(node.alternate)]);
+    case 'LogicalExpression':
+      if (node.operator === '&&') return inner(node.right, true);
+      // A text instead of a missing one.
+      if (node.right.type === 'Literal' || node.right.type === 'TemplateLiteral') return inner(node.right);
+      return eitherOf([inner(node.left), inner(node.right)]);
+    case 'CallExpression': {
+      const [made] = node.arguments;
+      const name =
+        node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier'
+          ? node.callee.property.name
+          : '';
+      if (/^(?:flatM|m)ap$/.test(name) && made?.type === 'ArrowFunctionExpression') {
+        return returned(made).flatMap((expression) => partsOf(expression, scope, true));
+      }
+      const called = node.callee.type === 'Identifier' ? scope.names.get(node.callee.name) : undefined;
+      if (called === 'words') return text();
+      if (called === undefined || called === 'element' || !('body' in called)) return part('unknown');
+      return here(resultOf(called as Func, scope, varies, isAlone));
+    }
+    case 'Identifier': {
+      const set = scope.names.get(node.name);
+      if (set === 'element') return part('element');
+      if (set === undefined || set === 'words' || set.type === 'Identifier' || 'body' in set)
+        return isAlone && node.name !== 'children' ? [] : part('value', node.name);
+      return here(inner(set as oxc.Expression));
+    }
+    case 'MemberExpression':
+      if (node.property.type !== 'Identifier') return isAlone ? [] : part('value');
+      if (scope.names.get(node.property.name) === 'element') return part('element');
+      return isAlone ? [] : part('value', node.property.name);
+    default:
+      return isAlone ? [] : part('value');
+  }
+}
+
+function partsOfElement(node: oxc.JSXElement, scope: Scope, varies: boolean): Part[] {
+  const { name: called, attributes } = node.openingElement;
+  const name: string =
+    called.type === 'JSXIdentifier'
+      ? called.name
+      : called.type === 'JSXMemberExpression'
+        ? called.property.name
+        : '';
+  const children = (isFragment = true) => partsOfAll(node.children, scope, varies, isFragment);
+  if (PASS_ON.test(name)) return children();
+  const key = attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === 'key');
+  const known = { name: key === undefined ? name : `${name} ${node.start}`, inner: children(false) };
+  const component = /^[a-z]/.test(name) ? undefined : scope.components.get(name);
+  const steady = { varies, start: node.start };
+  if (component === undefined) return [{ ...steady, kind: 'element', ...known, choices: new Map() }];
+  const given = (wanted: string | undefined): Part[] | undefined => {
+    if (wanted === 'children') return children();
+    for (const attribute of attributes) {
+      if (attribute.type !== 'JSXAttribute' || attribute.name.name !== wanted) continue;
+      return attribute.value === null ? [] : partsOf(attribute.value, scope, varies);
+    }
+    return undefined;
+  };
+  return component.flatMap((part) => {
+    const parts = (part.kind === 'value' ? given(part.name) : undefined) ?? [part];
+    return parts.map((one) => ({
+      ...one,
+      ...(one === part && part.kind === 'element' ? known : {}),
+      varies: one.varies || part.varies || varies,
+      choices: new Map([...part.choices, ...one.choices]),
+      start: node.start,
+    }));
+  });
+}
+
+/** Alternatives come and go, unless all of them are one text, or one element of the same name. */
+function eitherOf(alternatives: readonly (readonly Part[])[]): Part[] {
+  const [first = []] = alternatives;
+  const [one] = first;
+  const isAlike = alternatives.every(
+    ([other, ...more]) =>
+      more.length === 0 &&
+      other !== undefined &&
+      (other.kind === 'element' ? other.name === one?.name : one?.kind !== 'element'),
+  );
+  if (alternatives.length < 2) return [...first];
+  if (isAlike && one !== undefined) {
+    const parts = alternatives.flat();
+    const isMixed = parts.some((part) => part.isMixed === true || mixes(one.inner, part.inner));
+    return [{ ...one, varies: parts.some(({ varies }) => varies), isMixed }];
+  }
+  const choice = {};
+  return alternatives.flatMap((parts, which) =>
+    parts.map((part) => ({ ...part, varies: true, choices: new Map([...part.choices, [choice, which]]) })),
+  );
+}
+
+/** Whether one element, or one inside it, has texts now among these parts and now among those. */
+function mixes(these: readonly Part[] = [], those: readonly Part[] = []): boolean {
+  const namesOf = (parts: readonly Part[]) => parts.map(({ kind, name }) => `${kind} ${name}`).join();
+  if (namesOf(these) !== namesOf(those)) return [...these, ...those].some(({ kind }) => kind === 'text');
+  return these.some((part, at) => mixes(part.inner, those[at]?.inner));
+}
+
+function resultOf(func: Func, scope: Scope, varies: boolean, isAlone = false): Part[] {
+  return eitherOf(returned(func).map((result) => partsOf(result, scope, varies, isAlone)));
+}
+
+function namesOf(program: oxc.Program): Names {
+  const names = new Map<string, oxc.Expression | Func | 'words' | 'element'>();
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init) names.set(id.name, init);
+    },
+    FunctionDeclaration: (node) => {
+      if (node.id) names.set(node.id.name, node);
+    },
+    TSPropertySignature: ({ key, typeAnnotation }) => {
+      const type = typeAnnotation?.typeAnnotation;
+      const types = type?.type === 'TSUnionType' ? type.types : [type];
+      const isElement = types.some(
+        (one) =>
+          one?.type === 'TSTypeReference' && 'name' in one.typeName && one.typeName.name === 'ReactElement',
+      );
+      if (isElement && key.type === 'Identifier') names.set(key.name, 'element');
+    },
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (source.value.endsWith('.tsx')) return;
+      for (const { local } of specifiers) names.set(local.name, 'words');
+    },
+  }).visit(program);
+  return names;
+}
+
+/** What a function returns. Functions inside it return something else. */
+function returned({ body }: Func): oxc.Expression[] {
+  if (body === null) return [];
+  if (body.type !== 'BlockStatement') return [body as oxc.Expression];
+  const found: oxc.Expression[] = [];
+  let depth = 0;
+  const enter = () => void depth++;
+  const leave = () => void depth--;
+  new Visitor({
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ReturnStatement: ({ argument }) => {
+      if (depth === 0 && argument) found.push(argument);
+    },
+  }).visit({ type: 'Program', body: body.body } as oxc.Program);
+  return found;
+}
+
+function componentsOf(
+  files: readonly { program: oxc.Program; names: Scope['names'] }[],
+): Map<string, readonly Part[]> {
+  const components = new Map<string, readonly Part[]>();
+  // Each round knows the components of one more level.
+  for (let round = 0; round < 4; round++) {
+    for (const { names } of files) {
+      for (const [name, func] of names) {
+        if (/^[A-Z].*[a-z]/.test(name) && typeof func !== 'string' && 'body' in func)
+          components.set(name, resultOf(func as Func, { components, names }, false));
+      }
+    }
+  }
+  return components;
+}
