@@ -1,3 +1,4 @@
+import { CONTACT_FORM_POST } from '../../../shared/src/contracts/backend/contact/contact-form-post.ts';
 import { uuidOf } from '../../../shared/src/lib/uuid-of.ts';
 import { keyedDigest } from '../_shared/secrets/credential-hash.ts';
 
@@ -10,8 +11,8 @@ export async function contactFormBody(
   fields: Record<string, string>,
   { now, pepper }: { now: Date; pepper: string },
 ): Promise<object> {
-  const { consent, ...texts } = fields;
+  const { consent, [CONTACT_FORM_POST.trap]: website = '', ...texts } = fields;
   const day = now.toISOString().slice(0, 10);
   const digest = await keyedDigest(['contact-form', day, JSON.stringify(fields)].join('\n'), pepper);
-  return { ...texts, consent: consent !== undefined, id: uuidOf(new Uint8Array(digest), 8) };
+  return { website, ...texts, consent: consent !== undefined, id: uuidOf(new Uint8Array(digest), 8) };
 }

@@ -19,7 +19,7 @@ const FIELDS: Record<string, string> = {
   jobTitle: '',
   jobRole: '',
   message: 'Two lines,\r\nand é.',
-  website: '',
+  [CONTACT_FORM_POST.trap]: '',
   source: 'general',
   consentVersion: CONSENT.version,
 };
@@ -98,13 +98,20 @@ test('the id of a form cannot be made without the pepper', async () => {
   expect(saved[1]?.id).not.toBe(saved[0]?.id);
 });
 
-test('a filled-in hidden field is quarantined', async () => {
-  const { deps, saved } = recording();
-  expect((await send({ ...FIELDS, website: 'x' }, deps)).headers.get('location')).toBe(
-    CONTACT_FORM_POST.sentPath,
-  );
-  expect(saved[0]?.is_quarantined).toBe(true);
-});
+test.each([
+  CONTACT_FORM_POST.trap,
+  // Of a page that was loaded before the field was renamed.
+  'website',
+])(
+  'a form that filled in the hidden field %s is quarantined, and its sender reads no thanks',
+  async (name) => {
+    const { deps, saved } = recording();
+    expect((await send({ ...FIELDS, [name]: 'x' }, deps)).headers.get('location')).toBe(
+      CONTACT_FORM_POST.notSentPath,
+    );
+    expect(saved[0]?.is_quarantined).toBe(true);
+  },
+);
 
 test.each<[string, Record<string, string> | string]>([
   ['a wrong address', { ...FIELDS, email: 'ada' }],

@@ -98,10 +98,22 @@ export async function handle(request: Request, deps: FunctionDeps): Promise<Resp
     const fields = await readForm(form, maxBodyBytes);
     return contactFormBody(fields, { now: deps.now(), pepper: deps.config.salesIdPepper });
   };
-  return answerToForm(await submit(request, deps, { readBody }), CONTACT_FORM_POST);
+  let isHeld = false;
+  const onHeld = () => {
+    isHeld = true;
+  };
+  const { sentPath, notSentPath } = CONTACT_FORM_POST;
+  const answer = await submit(request, deps, { readBody }, onHeld);
+  return answerToForm(answer, { sentPath: isHeld ? notSentPath : sentPath, notSentPath });
 }
 
-function submit(request: Request, deps: FunctionDeps, options: EndpointOptions = {}): Promise<Response> {
+/** @param onHeld called when the request is in quarantine */
+function submit(
+  request: Request,
+  deps: FunctionDeps,
+  options: EndpointOptions = {},
+  onHeld = () => {},
+): Promise<Response> {
   const run = async ({ body, correlationId }: EndpointContext) => {
     const schema = isOptOut(body) ? optOutRequestSchema : requestSchema;
     const contactRequest = toContactRequest(parseRequest(schema, body));
@@ -122,8 +134,9 @@ function submit(request: Request, deps: FunctionDeps, options: EndpointOptions =
         return 'not_sent' as const;
       },
     );
-    // A quarantined sender must not learn that no mail was sent.
-    const answer: ContactResponse = { contactRequestId: contactRequest.id, notified: outcome !== 'not_sent' };
+    // A person may be in quarantine by mistake, so nothing tells them that the team has their request.
+    if (contactRequest.is_quarantined) onHeld();
+    const answer: ContactResponse = { contactRequestId: contactRequest.id, notified: outcome === 'sent' };
     return { body: answer };
   };
   const limited = { ...options, maxBodyBytes: CONTACT_MAX_BODY_BYTES };

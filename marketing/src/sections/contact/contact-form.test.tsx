@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { translatePage } from '@corvane/shared/testing/translate-page';
@@ -281,4 +282,39 @@ test('a form that the browser translated can be sent, refused, and sent again', 
   await send();
   expect(document.querySelector('[type=submit]')?.textContent).toBe('Submitting...');
   end();
+});
+
+/** Regression: a password manager filled it in, and the request of a person was quarantined. */
+test('password managers are told to leave the hidden field empty', async () => {
+  await show();
+  const trap = document.querySelector('[aria-hidden] input');
+  expect(trap?.getAttribute('name')).not.toMatch(/web|url|site|mail|name|phone|company|address/);
+  expect(trap?.getAttribute('autocomplete')).toBe('off');
+  for (const manager of ['1p-ignore', 'lpignore', 'bwignore', 'form-type', 'protonpass-ignore']) {
+    expect(trap?.hasAttribute(`data-${manager}`), manager).toBe(true);
+  }
+  expect(trap?.closest('label')?.textContent).toBe('Leave this empty');
+});
+
+test('what is in the hidden field is sent', async () => {
+  await show();
+  await fillIn();
+  await type(CONTACT_FORM_POST.trap, 'https://spam.example');
+  answerLater();
+  await send();
+  expect(invoke.mock.lastCall?.[1]).toMatchObject({ website: 'https://spam.example' });
+});
+
+/** Regression: a form that we had filled in was quarantined if its button was pressed within 1.5 s. */
+test.each<[string, Shown, boolean]>([
+  ['of a visitor', {}, true],
+  ['for a new link, which we filled in', { source: 'new-link' }, false],
+  ['of a customer, whom we know', { session: signedIn(ADA) }, false],
+  ['of a representative', { session: { status: 'rep' } }, false],
+])('a form %s tells how soon it was sent: %s', async (_whose, shown, isTold) => {
+  await show(shown);
+  await fillIn();
+  answerLater();
+  await send();
+  expect(Object.hasOwn(invoke.mock.lastCall?.[1] as object, 'formOpenedMs')).toBe(isTold);
 });

@@ -22,6 +22,15 @@ interface ContactFormProps extends ContactFormOptions {
   focusFirst?: boolean;
 }
 
+/** Password managers fill in hidden fields too, except those marked for each of them. */
+const KEPT_EMPTY = {
+  'data-1p-ignore': '',
+  'data-bwignore': '',
+  'data-form-type': 'other',
+  'data-lpignore': 'true',
+  'data-protonpass-ignore': 'true',
+};
+
 /** The request form. After a customer's logout, it begins again for the next person. */
 export function ContactForm(props: Omit<ContactFormProps, 'owner'>) {
   const { owner, key } = useFormOwner();
@@ -103,8 +112,8 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
       <ContactField {...field('message')} rows={5} />
       <div aria-hidden="true" className="sr-only">
         <label>
-          Website
-          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+          Leave this empty
+          <input type="text" name={CONTACT_FORM_POST.trap} {...KEPT_EMPTY} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       {isOptOut ? null : (

@@ -4,6 +4,7 @@ import type {
   ContactResponse,
 } from '@corvane/shared/contracts/backend/contact/contact';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact/contact-consent';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { storageOf } from '@corvane/shared/lib/storage-of';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -103,6 +104,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const asksForLink = source === NEW_LINK_SOURCE;
   const known =
     session.status === 'customer' ? session.customer : asksForLink ? endedAccess?.customer : undefined;
+  /** A form that we filled in needs one press, however soon. */
+  const isTimed = session.status === 'anonymous' && !asksForLink;
   // After the draft, because the person typed its text.
   useEffect(() => {
     const element = form.current;
@@ -140,8 +143,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
         source,
         tier,
         consentVersion: fields.consent ? CONSENT.version : '',
-        website: fieldOf(element, 'website')?.value ?? '',
-        ...(isResumed.current ? {} : { formOpenedMs: formAge() }),
+        website: fieldOf(element, CONTACT_FORM_POST.trap)?.value ?? '',
+        ...(isTimed && !isResumed.current ? { formOpenedMs: formAge() } : {}),
       });
       clearDraft(storageOf('session'));
       toast({ tone: 'success', ...(projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent) });

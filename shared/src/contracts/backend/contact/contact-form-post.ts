@@ -4,6 +4,8 @@
  */
 export const CONTACT_FORM_POST = {
   action: '/functions/v1/submit-contact',
+  /** Name of the hidden field, `website` of the JSON. Browsers and password managers know nothing to put into it. */
+  trap: 'q7',
   /** Ids of the two notes on the page. */
   sentId: 'sent',
   notSentId: 'not-sent',

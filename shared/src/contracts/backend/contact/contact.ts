@@ -91,7 +91,7 @@ export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 export const contactResponseSchema = z.object({
   contactRequestId: z.uuid(),
-  /** false when the row is saved but the mail to the team failed. The server tries that mail again later. */
+  /** false when the row is saved but the team has no mail: it failed, or the row is in quarantine. */
   notified: z.boolean(),
 });
 export type ContactResponse = z.infer<typeof contactResponseSchema>;
