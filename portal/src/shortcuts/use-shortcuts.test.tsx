@@ -2,6 +2,7 @@
 import { act, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
+import { mount } from '../testing/mount.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const showHelp = vi.fn();
@@ -34,4 +35,61 @@ test('a key works as soon as the page can be seen', async () => {
   await act(async () => root.unmount());
   document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
   expect(showHelp).toHaveBeenCalledOnce();
+});
+
+const act1 = vi.fn();
+const actN = vi.fn();
+
+function Form() {
+  useShortcuts(true, { '1': act1, n: actN });
+  return (
+    <>
+      <form>
+        <input />
+        <button type="button">Did you mean</button>
+      </form>
+      <button type="button">Copy link</button>
+    </>
+  );
+}
+
+const pressOn = (target: Element | null, init: KeyboardEventInit) =>
+  target?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+
+/** Regression: a suggested address became the next Tab stop, and a typed name opened another form. */
+test('a key does nothing while a control of a form has the focus', async () => {
+  actN.mockClear();
+  const { container, unmount } = await mount(<Form />);
+  const key = { key: 'n', code: 'KeyN' };
+  pressOn(container.querySelector('input'), key);
+  pressOn(container.querySelector('form button'), key);
+  expect(actN).not.toHaveBeenCalled();
+  pressOn(container.querySelector('form + button'), key);
+  expect(actN).toHaveBeenCalledOnce();
+  await unmount();
+});
+
+test.each<[string, KeyboardEventInit, 'n' | '1' | null]>([
+  ['with Caps Lock', { key: 'N', code: 'KeyN' }, 'n'],
+  ['of a Russian layout', { key: 'т', code: 'KeyN' }, 'n'],
+  ['of a Greek layout, with Caps Lock', { key: 'Ν', code: 'KeyN' }, 'n'],
+  ['of a Dvorak layout', { key: 'n', code: 'KeyL' }, 'n'],
+  ['of another letter of a Dvorak layout', { key: 'b', code: 'KeyN' }, null],
+  ['of a digit of a French layout', { key: '&', code: 'Digit1' }, '1'],
+  ['of a digit of a French layout, with Shift', { key: '1', code: 'Digit1', shiftKey: true }, '1'],
+  ['of a digit block', { key: '1', code: 'Numpad1' }, '1'],
+  ['of a letter with Shift', { key: 'N', code: 'KeyN', shiftKey: true }, null],
+  ['of a sign above a digit', { key: '!', code: 'Digit1', shiftKey: true }, null],
+  ['of an input method', { key: 'Process', code: 'KeyN' }, null],
+  ['with Control', { key: 'n', code: 'KeyN', ctrlKey: true }, null],
+])('a key %s is understood', async (_which, init, meant) => {
+  actN.mockClear();
+  act1.mockClear();
+  const { container, unmount } = await mount(<Form />);
+  pressOn(container, init);
+  expect([actN.mock.calls.length, act1.mock.calls.length]).toEqual([
+    Number(meant === 'n'),
+    Number(meant === '1'),
+  ]);
+  await unmount();
 });

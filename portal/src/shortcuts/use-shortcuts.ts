@@ -5,7 +5,8 @@ import type { ShortcutKey } from './shortcut-list.ts';
 type Actions = Partial<Record<ShortcutKey, () => void>>;
 
 const STORAGE_KEY = 'portal:shortcuts';
-const TYPING = 'input, textarea, select, [contenteditable]';
+/** The buttons of a form too: a new one may be where a person expects the next field, and types. */
+const TYPING = 'input, textarea, select, [contenteditable], form';
 
 /** Single keys disturb speech input, so people can turn them off (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
@@ -17,7 +18,7 @@ export function turnShortcuts(on: boolean): void {
 }
 
 /**
- * Single-key shortcuts while `active`. They do nothing while typing, with a modifier, in a dialog, or when turned off.
+ * Single-key shortcuts while `active`. They do nothing in a form, with a modifier, in a dialog, or when turned off.
  */
 export function useShortcuts(active: boolean, actions: Actions): void {
   const newest = useRef(actions);
@@ -29,7 +30,7 @@ export function useShortcuts(active: boolean, actions: Actions): void {
     if (!active) return;
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || !isShortcut(event) || !areShortcutsOn()) return;
-      const action = newest.current[event.key as ShortcutKey];
+      const action = newest.current[keyOf(event) as ShortcutKey];
       if (action === undefined) return;
       event.preventDefault();
       action();
@@ -37,6 +38,18 @@ export function useShortcuts(active: boolean, actions: Actions): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [active]);
+}
+
+/**
+ * What the key means with Caps Lock and on other layouts: a letter of another script counts as the Latin one on the
+ * same key, and a key of the row of digits as its digit.
+ */
+function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+  const isLatin = /^[ -~]$/.test(key);
+  if (shiftKey) return /[a-z]/i.test(key) ? '' : key;
+  const place = (key.length === 1 && /^(?:Digit|Key)(.)$/.exec(code)?.[1]) || '';
+  const isPlaced = /\d/.test(place) || !isLatin;
+  return (isPlaced && place !== '' ? place : key).toLowerCase();
 }
 
 function isShortcut({ altKey, ctrlKey, metaKey, repeat, target }: KeyboardEvent): boolean {

@@ -15,7 +15,7 @@ export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
   return (
     <PortalDialog onClose={onClose} title="Keyboard shortcuts">
       <div className="-mt-3 flex flex-col gap-5 text-sm">
-        <KeyList title="Anywhere in the portal, unless you are typing" keys={shortcuts} />
+        <KeyList title="Anywhere in the portal, except in a form" keys={shortcuts} />
         <KeyList title="In tables and tabs" keys={TABLE_KEYS} />
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
