@@ -24,58 +24,125 @@ comment on function private.address_pattern(text) is
 revoke all on function private.address_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_pattern(text) to service_role;
 
-create function private.full_names(email_param text) returns text[]
-language sql stable set search_path = ''
+create function private.word_parts(content text) returns table (place bigint, gap text, word text)
+language sql immutable parallel safe set search_path = ''
 as $$
-  with named as (
-    select p.name, p.role in ('customer', 'representative') as is_vouched
-    from private.stored_people(array[email_param]) p
-    where btrim(p.name) ~ '\S[\s\u00a0]+\S'
-  )
-  select array_agg(distinct lower(btrim(n.name))) from named n
-  where n.is_vouched or not exists (select from named v where v.is_vouched)
+  select m.place, m.part[1], m.part[2]
+  from regexp_matches(content, '((?:%20|[^[:alnum:]])*)([[:alnum:]]*)', 'g') with ordinality as m (part, place)
 $$;
-comment on function private.full_names(text) is
-  'The full names, in lower case, that are stored with an address in lower case. Null without one. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
-revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
-grant execute on function private.full_names(text) to service_role;
-
-create function private.name_pattern(email_param text) returns text
-language sql stable set search_path = ''
-as $$
-  select '(?<![[:alnum:]])(?:' || string_agg(private.text_pattern(n.name), '|') || ')(?![[:alnum:]])'
-  from unnest(private.full_names(email_param)) as n (name)
-$$;
-comment on function private.name_pattern(text) is
-  'A regular expression that matches private.full_names of an address in lower case. Null without one.';
-revoke all on function private.name_pattern(text) from public, anon, authenticated, service_role;
-grant execute on function private.name_pattern(text) to service_role;
+comment on function private.word_parts(text) is
+  'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
+revoke all on function private.word_parts(text) from public, anon, authenticated, service_role;
+grant execute on function private.word_parts(text) to service_role;
 
 create function private.words(content text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   -- An index refuses a word of thousands of characters.
   select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
-  from regexp_split_to_table(lower(content), '[^[:alnum:]]+') as w
+  from regexp_split_to_table(lower(content), '(?:%20|[^[:alnum:]])+') as w
 $$;
 comment on function private.words(text) is
-  'The words of a text in lower case, letters and digits only, each cut to 60 characters. For indexes.';
+  'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
 revoke all on function private.words(text) from public, anon, authenticated, service_role;
 grant execute on function private.words(text) to service_role;
 
-create function private.mention_words(email_param text, out all_of text[], out any_of text[])
+create function private.word_line(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select ' ' || lower(replace(regexp_replace(btrim(
+    regexp_replace(regexp_replace(
+      translate(replace(content, '%20', ' '), e'\t\n\r\u00a0+.,''\u2019\u2010\u2011-', repeat(' ', 12)),
+      '[^[:alnum:] ]+', '|', 'g'
+    ), ' *[|][ |]*', '|', 'g'), ' |'
+  ), ' +', '  ', 'g'), '|', ' | ')) || ' '
+$$;
+comment on function private.word_line(text) is
+  'The words of a text in lower case, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
+revoke all on function private.word_line(text) from public, anon, authenticated, service_role;
+grant execute on function private.word_line(text) to service_role;
+
+create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
 as $$
+  with named as (
+    select private.word_line(p.name) as name, p.role in ('customer', 'representative') as is_vouched
+    from private.stored_people(array[email_param]) p
+  ), counted as (
+    select n.name from named n
+    where btrim(n.name) like '% %' and (n.is_vouched or not exists (select from named v where v.is_vouched))
+    group by n.name
+    order by count(*) desc, n.name limit 100
+  )
+  select coalesce(array_agg(c.name order by char_length(c.name) desc), '{}') from counted c
+$$;
+comment on function private.full_names(text) is
+  'The full names, as private.word_line, that are stored with an address in lower case, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
+grant execute on function private.full_names(text) to service_role;
+
+create function private.has_name(content text, names_param text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select exists (
+    select from (select private.word_line(content) as line offset 0) l, unnest(names_param) as n (name)
+    where strpos(l.line, n.name) > 0
+  )
+$$;
+comment on function private.has_name(text, text[]) is
+  'Whether a text contains one of private.full_names, word by word. No pattern is made of the names: anyone chooses theirs.';
+revoke all on function private.has_name(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.has_name(text, text[]) to service_role;
+
+create function private.without_names(content text, names_param text[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  line text := private.word_line(content);
+  name text;
+begin
+  if not exists (select from unnest(names_param) as n where strpos(line, n) > 0) then
+    return content;
+  end if;
+  foreach name in array names_param loop
+    -- As many marks as the name has words: the other words keep their places.
+    line := replace(line, name, ' # ' || repeat(' . ', regexp_count(name, '[^ |]+') - 1));
+  end loop;
+  return (
+    select string_agg(
+      case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
+    )
+    from rows from (
+      private.word_parts(content), unnest(string_to_array(btrim(replace(line, '|', '')), '  '))
+    ) as p (place, gap, word, mark)
+  );
+end
+$$;
+comment on function private.without_names(text, text[]) is
+  'A text with [erased] in the place of each of private.full_names.';
+revoke all on function private.without_names(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.without_names(text, text[]) to service_role;
+
+create function private.address_words(email_param text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
   -- Stops at a plus sign: links encode what follows, and the words before it stay whole.
-  select case when bool_or(n.first is null) then '{}' else private.words(split_part(split_part(email_param, '@', 1), '+', 1)) end,
-    array_agg(n.first)
-  from (
-    select (private.words(substring(f.name from '[[:alnum:]]+')))[1] as first
-    from unnest(private.full_names(email_param)) as f (name)
-  ) n
+  select private.words(split_part(split_part(email_param, '@', 1), '+', 1))
+$$;
+comment on function private.address_words(text) is
+  'Words that every text with this address contains. None if words cannot tell: then any text may contain it.';
+revoke all on function private.address_words(text) from public, anon, authenticated, service_role;
+grant execute on function private.address_words(text) to service_role;
+
+create function private.mention_words(email_param text) returns setof text[]
+language sql stable set search_path = ''
+as $$
+  select private.address_words(email_param)
+  union
+  select private.words(n.name) from unnest(private.full_names(email_param)) as n (name)
 $$;
 comment on function private.mention_words(text) is
-  'Words of an address in lower case and of its full names. A text with the address contains all words of all_of. A text with one of the full names contains one word of any_of. all_of is empty if words cannot tell: then any text may contain them.';
+  'Words of an address in lower case, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
 revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_words(text) to service_role;
 
@@ -115,6 +182,21 @@ create index contact_submissions_words_idx on public.contact_submissions using g
 create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
 create index customer_notes_words_idx on private.customer_notes using gin (private.words(note));
 
+create function private.requests_mentioning(email_param text) returns setof uuid
+language sql stable set search_path = ''
+as $$
+  select s.id
+  from private.mention_words(email_param) as w
+  join public.contact_submissions s on private.request_words(
+    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
+    s.utm, s.staff_note
+  ) @> w
+$$;
+comment on function private.requests_mentioning(text) is
+  'Contact requests whose texts may contain an address in lower case or its full names. Each list of words is looked up in the index.';
+revoke all on function private.requests_mentioning(text) from public, anon, authenticated, service_role;
+grant execute on function private.requests_mentioning(text) to service_role;
+
 create function private.texts_of_others(email_param text)
 returns table (
   kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean
@@ -129,30 +211,19 @@ as $$
     ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
     ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
-  where lower(s.email) <> email_param and (
-    private.request_words(
-      s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
-      s.utm, s.staff_note
-    ) @> (select m.all_of from private.mention_words(email_param) m)
-    or private.request_words(
-      s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
-      s.utm, s.staff_note
-    ) && (select m.any_of from private.mention_words(email_param) m)
-  )
+  where lower(s.email) <> email_param and s.id in (select private.requests_mentioning(email_param))
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
   from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
-  where l.email <> email_param and (
-    private.words(n.note) @> (select m.all_of from private.mention_words(email_param) m)
-    or private.words(n.note) && (select m.any_of from private.mention_words(email_param) m)
-  )
+  where l.email <> email_param
+    and exists (select from private.mention_words(email_param) as w where private.words(n.note) @> w)
   union all
   select 'customer', l.id, l.email, l.name, t.field, t.content, false
   from public.qualified_leads l
   cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
   -- A name of this person would be a name of the other one too, so only the address counts.
   where l.email <> email_param
-    and private.words(l.name || ' ' || l.company) @> (select m.all_of from private.mention_words(email_param) m)
+    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param))
   union all
   select 'code', v.id, v.email, v.name, t.field, t.content, false
   from private.verification_codes v
@@ -176,16 +247,17 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   address text := private.address_pattern(email_param);
-  full_name text := private.name_pattern(email_param);
+  names text[] := private.full_names(email_param);
 begin
   return (
-    with found as (
+    with read as materialized (
       select t.kind, t.id, t.owner_email, t.field, t.content,
         t.content ~* address as has_address,
         -- Texts of a person with the same name are about that person, so they are skipped.
-        coalesce(t.is_prose and t.content ~* full_name and t.owner_name !~* full_name, false) as has_name
+        t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
       from private.texts_of_others(email_param) t
-      where t.content ~* address or (t.is_prose and t.content ~* full_name and t.owner_name !~* full_name)
+    ), found as (
+      select * from read r where r.has_address or r.has_name
     )
     select jsonb_build_object(
       'count', count(*),
@@ -230,25 +302,23 @@ comment on function private.known_person(text, integer) is
 revoke all on function private.known_person(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.known_person(text, integer) to service_role;
 
-create function private.redacted(content text, pattern text, most integer) returns text
+create function private.redacted(content text, address text, names_param text[], most integer) returns text
 language sql immutable set search_path = ''
 as $$
-  select left(regexp_replace(content, pattern, '[erased]', 'gi'), most)
+  select left(private.without_names(regexp_replace(content, address, '[erased]', 'gi'), names_param), most)
 $$;
-comment on function private.redacted(text, text, integer) is
-  'Replaces each match of a pattern, in any case, with [erased] and cuts the text to a maximum length.';
-revoke all on function private.redacted(text, text, integer) from public, anon, authenticated, service_role;
-grant execute on function private.redacted(text, text, integer) to service_role;
+comment on function private.redacted(text, text, text[], integer) is
+  'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
+revoke all on function private.redacted(text, text, text[], integer) from public, anon, authenticated, service_role;
+grant execute on function private.redacted(text, text, text[], integer) to service_role;
 
 create function private.redact_mentions(email_param text, takes_names_param boolean) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   address text := private.address_pattern(email_param);
-  full_name text := case when takes_names_param then private.name_pattern(email_param) end;
   -- In prose, full names are removed too, except in texts about a person with the same name.
-  prose text := concat_ws('|', address, full_name);
-  words record := private.mention_words(email_param);
+  names text[] := case when takes_names_param then private.full_names(email_param) else '{}' end;
   requests integer;
   notes integer;
   customers integer;
@@ -257,57 +327,62 @@ declare
 begin
   -- The version increases, so a colleague who has the request open cannot write the old note back.
   update public.contact_submissions s set
-    first_name = private.redacted(s.first_name, address, 200), last_name = private.redacted(s.last_name, address, 200),
-    company = private.redacted(s.company, address, 200), phone = private.redacted(s.phone, p.pattern, 50),
-    job_title = private.redacted(s.job_title, p.pattern, 200), job_role = private.redacted(s.job_role, p.pattern, 200),
-    tier = private.redacted(s.tier, p.pattern, 100), message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
-    referrer = private.redacted(s.referrer, p.pattern, 2000),
-    staff_note = private.redacted(s.staff_note, p.pattern, 4000),
-    -- Each key and value by itself: a name that looks like JSON must not change its structure.
-    utm = (
-      select coalesce(jsonb_object_agg(
-        regexp_replace(u.key, p.pattern, '[erased]', 'gi'), regexp_replace(u.value, p.pattern, '[erased]', 'gi')
-      ), '{}')
-      from jsonb_each_text(s.utm) as u
-    ),
-    version = s.version + 1
+    first_name = n.first_name, last_name = n.last_name, company = n.company, phone = n.phone, job_title = n.job_title,
+    job_role = n.job_role, tier = n.tier, message = n.message, source = n.source, referrer = n.referrer,
+    staff_note = n.staff_note, utm = n.utm, version = s.version + 1
   from (
     select t.id,
-      case when concat_ws(' ', t.first_name, t.last_name) ~* full_name then address else prose end as pattern
+      private.redacted(t.first_name, address, '{}', 200) as first_name,
+      private.redacted(t.last_name, address, '{}', 200) as last_name,
+      private.redacted(t.company, address, '{}', 200) as company,
+      private.redacted(t.phone, address, p.names, 50) as phone,
+      private.redacted(t.job_title, address, p.names, 200) as job_title,
+      private.redacted(t.job_role, address, p.names, 200) as job_role,
+      private.redacted(t.tier, address, p.names, 100) as tier,
+      private.redacted(t.message, address, p.names, 10200) as message,
+      private.redacted(t.source, address, p.names, 100) as source,
+      private.redacted(t.referrer, address, p.names, 2000) as referrer,
+      private.redacted(t.staff_note, address, p.names, 4000) as staff_note,
+      -- Each key and value by itself: a name that looks like JSON must not change its structure.
+      (
+        select coalesce(jsonb_object_agg(
+          private.redacted(u.key, address, p.names, 500), private.redacted(u.value, address, p.names, 500)
+        ), '{}')
+        from jsonb_each_text(t.utm) as u
+      ) as utm
     from public.contact_submissions t
-    where lower(t.email) <> email_param and (
-      private.request_words(
-        t.first_name, t.last_name, t.company, t.phone, t.job_title, t.job_role, t.message, t.source, t.tier, t.referrer,
-        t.utm, t.staff_note
-      ) @> words.all_of
-      or private.request_words(
-        t.first_name, t.last_name, t.company, t.phone, t.job_title, t.job_role, t.message, t.source, t.tier, t.referrer,
-        t.utm, t.staff_note
-      ) && words.any_of
-    )
-  ) p
-  where p.id = s.id and (
-    s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address
-    or concat_ws(
-      chr(10), s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer, private.utm_text(s.utm),
-      s.staff_note
-    ) ~* p.pattern
+    cross join lateral (
+      select case when private.has_name(concat_ws(' ', t.first_name, t.last_name), names) then '{}' else names end as names
+    ) p
+    where lower(t.email) <> email_param and t.id in (select private.requests_mentioning(email_param))
+  ) n
+  where n.id = s.id and (
+    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.tier, s.message, s.source, s.referrer,
+    s.staff_note, s.utm
+  ) is distinct from (
+    n.first_name, n.last_name, n.company, n.phone, n.job_title, n.job_role, n.tier, n.message, n.source, n.referrer,
+    n.staff_note, n.utm
   );
   get diagnostics requests = row_count;
-  update private.customer_notes n set note = private.redacted(n.note, p.pattern, 2000)
+  update private.customer_notes n set note = p.note
   from (
-    select l.id, case when l.name ~* full_name then address else prose end as pattern
-    from public.qualified_leads l
+    select t.qualified_lead_id, t.sales_rep_id,
+      private.redacted(
+        t.note, address, case when private.has_name(l.name, names) then '{}' else names end, 2000
+      ) as note
+    from private.customer_notes t join public.qualified_leads l on l.id = t.qualified_lead_id
     where l.email <> email_param
+      and exists (select from private.mention_words(email_param) as w where private.words(t.note) @> w)
   ) p
-  where p.id = n.qualified_lead_id and n.note ~* p.pattern;
+  where p.qualified_lead_id = n.qualified_lead_id and p.sales_rep_id = n.sales_rep_id and n.note <> p.note;
   get diagnostics notes = row_count;
   update public.qualified_leads l
-  set name = private.redacted(l.name, address, 200), company = private.redacted(l.company, address, 200)
-  where l.email <> email_param and l.name || ' ' || l.company ~* address;
+  set name = private.redacted(l.name, address, '{}', 200), company = private.redacted(l.company, address, '{}', 200)
+  where l.email <> email_param and l.name || ' ' || l.company ~* address
+    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param));
   get diagnostics customers = row_count;
   update private.verification_codes v
-  set name = private.redacted(v.name, address, 200), company = private.redacted(v.company, address, 200)
+  set name = private.redacted(v.name, address, '{}', 200), company = private.redacted(v.company, address, '{}', 200)
   where v.email <> email_param and v.name || ' ' || v.company ~* address;
   get diagnostics unfinished = row_count;
   -- An account that once had the address keeps its lines, without the earlier name and address.

@@ -1,0 +1,406 @@
+-- Purpose:  compare names word by word.
+
+set local check_function_bodies = off;
+
+DROP FUNCTION "private"."mention_words"(text);
+
+DROP FUNCTION "private"."name_pattern"(text);
+
+DROP FUNCTION "private"."redacted"(text, text, integer);
+
+CREATE OR REPLACE FUNCTION private.address_words(email_param text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- Stops at a plus sign: links encode what follows, and the words before it stay whole.
+  select private.words(split_part(split_part(email_param, '@', 1), '+', 1))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.full_names(email_param text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with named as (
+    select private.word_line(p.name) as name, p.role in ('customer', 'representative') as is_vouched
+    from private.stored_people(array[email_param]) p
+  ), counted as (
+    select n.name from named n
+    where btrim(n.name) like '% %' and (n.is_vouched or not exists (select from named v where v.is_vouched))
+    group by n.name
+    order by count(*) desc, n.name limit 100
+  )
+  select coalesce(array_agg(c.name order by char_length(c.name) desc), '{}') from counted c
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_name(content text, names_param text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from (select private.word_line(content) as line offset 0) l, unnest(names_param) as n (name)
+    where strpos(l.line, n.name) > 0
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mention_words(email_param text)
+ RETURNS SETOF text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.address_words(email_param)
+  union
+  select private.words(n.name) from unnest(private.full_names(email_param)) as n (name)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mentions_of(email_param text, most_param integer, skipped_param integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  address text := private.address_pattern(email_param);
+  names text[] := private.full_names(email_param);
+begin
+  return (
+    with read as materialized (
+      select t.kind, t.id, t.owner_email, t.field, t.content,
+        t.content ~* address as has_address,
+        -- Texts of a person with the same name are about that person, so they are skipped.
+        t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
+      from private.texts_of_others(email_param) t
+    ), found as (
+      select * from read r where r.has_address or r.has_name
+    )
+    select jsonb_build_object(
+      'count', count(*),
+      'by_name_count', count(*) filter (where f.has_name and not f.has_address),
+      'name_count', count(*) filter (where f.has_name),
+      'texts', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'kind', l.kind, 'id', l.id, 'owner_email', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
+          'has_address', l.has_address, 'has_name', l.has_name
+        ) order by l.owner_email, l.id, l.field)
+        from (
+          select * from found order by owner_email, id, field offset skipped_param limit most_param
+        ) l
+      ), '[]')
+    )
+    from found f
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.redact_mentions(email_param text, takes_names_param boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  address text := private.address_pattern(email_param);
+  -- In prose, full names are removed too, except in texts about a person with the same name.
+  names text[] := case when takes_names_param then private.full_names(email_param) else '{}' end;
+  requests integer;
+  notes integer;
+  customers integer;
+  unfinished integer;
+  accounts integer;
+begin
+  -- The version increases, so a colleague who has the request open cannot write the old note back.
+  update public.contact_submissions s set
+    first_name = n.first_name, last_name = n.last_name, company = n.company, phone = n.phone, job_title = n.job_title,
+    job_role = n.job_role, tier = n.tier, message = n.message, source = n.source, referrer = n.referrer,
+    staff_note = n.staff_note, utm = n.utm, version = s.version + 1
+  from (
+    select t.id,
+      private.redacted(t.first_name, address, '{}', 200) as first_name,
+      private.redacted(t.last_name, address, '{}', 200) as last_name,
+      private.redacted(t.company, address, '{}', 200) as company,
+      private.redacted(t.phone, address, p.names, 50) as phone,
+      private.redacted(t.job_title, address, p.names, 200) as job_title,
+      private.redacted(t.job_role, address, p.names, 200) as job_role,
+      private.redacted(t.tier, address, p.names, 100) as tier,
+      private.redacted(t.message, address, p.names, 10200) as message,
+      private.redacted(t.source, address, p.names, 100) as source,
+      private.redacted(t.referrer, address, p.names, 2000) as referrer,
+      private.redacted(t.staff_note, address, p.names, 4000) as staff_note,
+      -- Each key and value by itself: a name that looks like JSON must not change its structure.
+      (
+        select coalesce(jsonb_object_agg(
+          private.redacted(u.key, address, p.names, 500), private.redacted(u.value, address, p.names, 500)
+        ), '{}')
+        from jsonb_each_text(t.utm) as u
+      ) as utm
+    from public.contact_submissions t
+    cross join lateral (
+      select case when private.has_name(concat_ws(' ', t.first_name, t.last_name), names) then '{}' else names end as names
+    ) p
+    where lower(t.email) <> email_param and t.id in (select private.requests_mentioning(email_param))
+  ) n
+  where n.id = s.id and (
+    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.tier, s.message, s.source, s.referrer,
+    s.staff_note, s.utm
+  ) is distinct from (
+    n.first_name, n.last_name, n.company, n.phone, n.job_title, n.job_role, n.tier, n.message, n.source, n.referrer,
+    n.staff_note, n.utm
+  );
+  get diagnostics requests = row_count;
+  update private.customer_notes n set note = p.note
+  from (
+    select t.qualified_lead_id, t.sales_rep_id,
+      private.redacted(
+        t.note, address, case when private.has_name(l.name, names) then '{}' else names end, 2000
+      ) as note
+    from private.customer_notes t join public.qualified_leads l on l.id = t.qualified_lead_id
+    where l.email <> email_param
+      and exists (select from private.mention_words(email_param) as w where private.words(t.note) @> w)
+  ) p
+  where p.qualified_lead_id = n.qualified_lead_id and p.sales_rep_id = n.sales_rep_id and n.note <> p.note;
+  get diagnostics notes = row_count;
+  update public.qualified_leads l
+  set name = private.redacted(l.name, address, '{}', 200), company = private.redacted(l.company, address, '{}', 200)
+  where l.email <> email_param and l.name || ' ' || l.company ~* address
+    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param));
+  get diagnostics customers = row_count;
+  update private.verification_codes v
+  set name = private.redacted(v.name, address, '{}', 200), company = private.redacted(v.company, address, '{}', 200)
+  where v.email <> email_param and v.name || ' ' || v.company ~* address;
+  get diagnostics unfinished = row_count;
+  -- An account that once had the address keeps its lines, without the earlier name and address.
+  with emptied as (
+    update public.audit_events e set detail = e.detail - array['before', 'after']
+    where e.event in ('rep_added', 'rep_edited')
+      and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
+      and not exists (
+        select from public.sales_representatives r where r.id = e.sales_rep_id and r.email = email_param
+      )
+    returning e.sales_rep_id
+  )
+  select count(distinct e.sales_rep_id) into accounts from emptied e;
+  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
+  delete from private.site_events e where e.path ~ '@|%40' and e.path ~* address;
+  return requests + notes + customers + unfinished + accounts;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.redacted(content text, address text, names_param text[], most integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select left(private.without_names(regexp_replace(content, address, '[erased]', 'gi'), names_param), most)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.requests_mentioning(email_param text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.id
+  from private.mention_words(email_param) as w
+  join public.contact_submissions s on private.request_words(
+    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
+    s.utm, s.staff_note
+  ) @> w
+$function$;
+
+CREATE OR REPLACE FUNCTION private.texts_of_others(email_param text)
+ RETURNS TABLE(kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'contact_request', s.id, s.email, concat_ws(' ', s.first_name, s.last_name), t.field, t.content, t.is_prose
+  from public.contact_submissions s
+  cross join lateral (values
+    ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
+    ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
+    ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
+    ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
+  ) as t (field, content, is_prose)
+  where lower(s.email) <> email_param and s.id in (select private.requests_mentioning(email_param))
+  union all
+  select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
+  from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
+  where l.email <> email_param
+    and exists (select from private.mention_words(email_param) as w where private.words(n.note) @> w)
+  union all
+  select 'customer', l.id, l.email, l.name, t.field, t.content, false
+  from public.qualified_leads l
+  cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
+  -- A name of this person would be a name of the other one too, so only the address counts.
+  where l.email <> email_param
+    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param))
+  union all
+  select 'code', v.id, v.email, v.name, t.field, t.content, false
+  from private.verification_codes v
+  cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
+  where v.email <> email_param
+  union all
+  -- One entry for each account, however often its address changed.
+  select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
+  from public.audit_events e
+  join public.sales_representatives r on r.id = e.sales_rep_id
+  where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
+    and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.without_names(content text, names_param text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  line text := private.word_line(content);
+  name text;
+begin
+  if not exists (select from unnest(names_param) as n where strpos(line, n) > 0) then
+    return content;
+  end if;
+  foreach name in array names_param loop
+    -- As many marks as the name has words: the other words keep their places.
+    line := replace(line, name, ' # ' || repeat(' . ', regexp_count(name, '[^ |]+') - 1));
+  end loop;
+  return (
+    select string_agg(
+      case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
+    )
+    from rows from (
+      private.word_parts(content), unnest(string_to_array(btrim(replace(line, '|', '')), '  '))
+    ) as p (place, gap, word, mark)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.word_line(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select ' ' || lower(replace(regexp_replace(btrim(
+    regexp_replace(regexp_replace(
+      translate(replace(content, '%20', ' '), e'\t\n\r\u00a0+.,''\u2019\u2010\u2011-', repeat(' ', 12)),
+      '[^[:alnum:] ]+', '|', 'g'
+    ), ' *[|][ |]*', '|', 'g'), ' |'
+  ), ' +', '  ', 'g'), '|', ' | ')) || ' '
+$function$;
+
+CREATE OR REPLACE FUNCTION private.word_parts(content text)
+ RETURNS TABLE(place bigint, gap text, word text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select m.place, m.part[1], m.part[2]
+  from regexp_matches(content, '((?:%20|[^[:alnum:]])*)([[:alnum:]]*)', 'g') with ordinality as m (part, place)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.words(content text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- An index refuses a word of thousands of characters.
+  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
+  from regexp_split_to_table(lower(content), '(?:%20|[^[:alnum:]])+') as w
+$function$;
+
+COMMENT ON FUNCTION "private"."address_words"(text) IS 'Words that every text with this address contains. None if words cannot tell: then any text may contain it.';
+
+COMMENT ON FUNCTION "private"."full_names"(text) IS 'The full names, as private.word_line, that are stored with an address in lower case, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+
+COMMENT ON FUNCTION "private"."has_name"(text, text[]) IS 'Whether a text contains one of private.full_names, word by word. No pattern is made of the names: anyone chooses theirs.';
+
+COMMENT ON FUNCTION "private"."mention_words"(text) IS 'Words of an address in lower case, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
+
+COMMENT ON FUNCTION "private"."redacted"(text, text, text[], integer) IS 'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
+
+COMMENT ON FUNCTION "private"."requests_mentioning"(text) IS 'Contact requests whose texts may contain an address in lower case or its full names. Each list of words is looked up in the index.';
+
+COMMENT ON FUNCTION "private"."without_names"(text, text[]) IS 'A text with [erased] in the place of each of private.full_names.';
+
+COMMENT ON FUNCTION "private"."word_line"(text) IS 'The words of a text in lower case, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
+
+COMMENT ON FUNCTION "private"."word_parts"(text) IS 'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
+
+COMMENT ON FUNCTION "private"."words"(text) IS 'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
+
+REVOKE ALL ON FUNCTION "private"."address_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."address_words"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."address_words"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."address_words"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."has_name"(text, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."has_name"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_name"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_name"(text, text[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."mention_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mention_words"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mention_words"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mention_words"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."redacted"(text, text, text[], integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."redacted"(text, text, text[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."redacted"(text, text, text[], integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."redacted"(text, text, text[], integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."requests_mentioning"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."requests_mentioning"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."requests_mentioning"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."requests_mentioning"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."without_names"(text, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."without_names"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."without_names"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."without_names"(text, text[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."word_line"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."word_line"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."word_line"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."word_line"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."word_parts"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."word_parts"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."word_parts"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."word_parts"(text) TO "service_role";
+-- What counts as a word has changed.
+reindex index public.contact_submissions_words_idx;
+reindex index public.qualified_leads_words_idx;
+reindex index private.customer_notes_words_idx;
