@@ -33,6 +33,25 @@ comment on function private.contact_request_rows(uuid[]) is
 revoke all on function private.contact_request_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_rows(uuid[]) to api_reader, service_role;
 
+create function private.first_contact_requests(ids uuid[]) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(b.id order by b.place) filter (where b.bytes_before < 1500000), '{}')
+  from (
+    select i.id, i.place, sum(s.bytes) over (order by i.place) - s.bytes as bytes_before
+    from unnest(ids) with ordinality as i (id, place)
+    cross join lateral (
+      select 1000 + octet_length(s.message) + octet_length(s.staff_note) + octet_length(s.referrer)
+        + octet_length(s.utm::text) as bytes
+      from public.contact_submissions s where s.id = i.id
+    ) s
+  ) b
+$$;
+comment on function private.first_contact_requests(uuid[]) is
+  'The first of the given contact requests that fit into a page of about 1.5 MB, at least one: strangers choose how long their texts are.';
+revoke all on function private.first_contact_requests(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.first_contact_requests(uuid[]) to api_reader, service_role;
+
 create function private.contact_request_counts() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -71,6 +90,7 @@ declare
   wanted_id uuid := private.filter_id(asked, 'request_id');
   place jsonb := private.read_cursor(after, 'requests ' || asked_direction, 'timestamptz');
   ids uuid[];
+  shown uuid[];
 begin
   perform private.refuse_unknown_fields(asked, array[
     'statuses', 'assigned', 'search', 'source', 'project_type', 'campaign', 'page', 'from', 'to', 'quarantined',
@@ -124,14 +144,15 @@ begin
   using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
     row_limit + 1;
 
+  shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
-    'rows', private.contact_request_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'rows', private.contact_request_rows(shown),
+    'has_more', cardinality(ids) > cardinality(shown),
+    'next_after', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(
         jsonb_build_object('order', 'requests ' || asked_direction, 'key', s.created_at, 'id', s.id)
       )
-      from public.contact_submissions s where s.id = ids[row_limit]
+      from public.contact_submissions s where s.id = shown[cardinality(shown)]
     ) end,
     'counts', private.contact_request_counts(),
     'now', now()
@@ -139,7 +160,7 @@ begin
 end
 $$;
 comment on function private.contact_request_page(jsonb, text, integer, text) is
-  'One page of the contact requests that the caller may read and that match a filter. See public.get_contact_requests.';
+  'One page of the contact requests that the caller may read and that match a filter: see public.get_contact_requests. A page of long texts has fewer rows: see private.first_contact_requests.';
 revoke all on function private.contact_request_page(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_page(jsonb, text, integer, text) to api_reader, service_role;
@@ -187,6 +208,7 @@ declare
   rep_id uuid := private.current_rep_id();
   place jsonb := private.read_cursor(after, 'assigned requests', 'timestamptz');
   ids uuid[];
+  shown uuid[];
 begin
   perform private.refuse_ended_session();
   select coalesce(array_agg(p.id order by p.is_open desc, p.created_at desc, p.id desc), '{}') into ids
@@ -201,14 +223,15 @@ begin
     order by 3 desc, s.created_at desc, s.id desc
     limit row_limit + 1
   ) p;
+  shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
-    'rows', private.contact_request_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'rows', private.contact_request_rows(shown),
+    'has_more', cardinality(ids) > cardinality(shown),
+    'next_after', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(jsonb_build_object(
         'order', 'assigned requests', 'is_open', s.is_open, 'key', s.created_at, 'id', s.id
       ))
-      from public.contact_submissions s where s.id = ids[row_limit]
+      from public.contact_submissions s where s.id = shown[cardinality(shown)]
     ) end,
     'open_count', (
       select count(*) from public.contact_submissions s

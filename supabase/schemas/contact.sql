@@ -35,6 +35,7 @@ create table public.contact_submissions (
     )
   ) stored,
   is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
+  constraint contact_submissions_utm_is_small check (octet_length(utm::text) <= 8000),
   constraint contact_submissions_withdrawn_was_given check (consent_withdrawn_at is null or consented_at is not null),
   constraint contact_submissions_consent_is_whole check (
     (consented_at is null) = (consent_version is null) and (consented_at is null) = (consent_text is null)

@@ -346,7 +346,7 @@ begin
       -- Each key and value by itself: a name that looks like JSON must not change its structure.
       (
         select coalesce(jsonb_object_agg(
-          private.redacted(u.key, address, p.names, 500), private.redacted(u.value, address, p.names, 500)
+          private.redacted(u.key, address, p.names, 40), private.redacted(u.value, address, p.names, 200)
         ), '{}')
         from jsonb_each_text(t.utm) as u
       ) as utm

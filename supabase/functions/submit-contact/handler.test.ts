@@ -204,7 +204,7 @@ test('a one-line field is saved as one line, and a message with its lines', asyn
       message: `One\nEngines\nPhone: +1 555 6666\nPlan: all\n[2Jevil`,
       source: LINE,
       tier: '',
-      utm: { source: LINE, 'cam paign': 'x' },
+      utm: { source: LINE },
       referrer: `https://a.example/${LINE.replaceAll(' ', '%20')}`,
     },
   ]);
@@ -344,11 +344,43 @@ test('confirmations are limited per network and per mailbox, and the address is 
   const buckets = await bucketsFor('Vic.tim+1@Mail.example', '198.51.100.4');
   expect(buckets).toEqual([
     'contact:ip:198.51.100.4',
+    'contact:day:all',
     'confirmation:ip:198.51.100.4',
     expect.stringMatching(/^confirmation:email:[0-9a-f]{64}$/),
+    'confirmation:day:all',
   ]);
-  expect((await bucketsFor('victim@mail.example', '198.51.100.4'))[2]).toBe(buckets[2]);
-  expect((await bucketsFor('other@mail.example', '198.51.100.4'))[2]).not.toBe(buckets[2]);
+  expect((await bucketsFor('victim@mail.example', '198.51.100.4'))[3]).toBe(buckets[3]);
+  expect((await bucketsFor('other@mail.example', '198.51.100.4'))[3]).not.toBe(buckets[3]);
+});
+
+test('the day has a limit of requests from all networks together, which costs the network no attempt', async () => {
+  const givenBack: string[] = [];
+  const deps = fakeDeps({
+    database: {
+      takeAttempt: async (bucket) => ({ allowed: bucket !== 'contact:day:all', retry_after_seconds: 3_600 }),
+      giveBackAttempt: async (bucket) => {
+        givenBack.push(bucket);
+      },
+    },
+  });
+  const response = await handle(request(), deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
+  expect(deps.calls).not.toContain('saveContactRequest');
+  expect(givenBack).toEqual([expect.stringContaining('contact:ip:')]);
+});
+
+test('past the confirmations of a day, a request is saved and mailed to the team alone', async () => {
+  const deps = fakeDeps({
+    database: {
+      claimNotification: async () => CLAIMED,
+      takeAttempt: async (bucket) => ({
+        allowed: bucket !== 'confirmation:day:all',
+        retry_after_seconds: 60,
+      }),
+    },
+  });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
+  expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
 });
 
 test("a network at its limit of confirmations uses up no address's limit", async () => {
@@ -404,5 +436,5 @@ test('a second caller waits for the first to send, and answers with its outcome'
 test('without a mail transport the row is saved, and the answer claims no mail', async () => {
   const deps = fakeDeps({ mail: { kind: 'test' } });
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: false });
-  expect(deps.calls).toEqual(['takeAttempt', 'saveContactRequest']);
+  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'saveContactRequest']);
 });

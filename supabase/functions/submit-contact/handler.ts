@@ -31,7 +31,7 @@ import {
   jsonEndpoint,
 } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
-import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/request/rate-limit.ts';
+import { CONTACT_PER_DAY, CONTACT_PER_NETWORK, takeAttempts } from '../_shared/request/rate-limit.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
 import { contactFormBody } from './contact-form-body.ts';
 
@@ -118,7 +118,10 @@ function submit(
     const schema = isOptOut(body) ? optOutRequestSchema : requestSchema;
     const contactRequest = toContactRequest(parseRequest(schema, body));
     const { network } = await callerOf(request, deps.config);
-    await takeAttempt(deps.database, CONTACT_PER_NETWORK, network);
+    await takeAttempts(deps, correlationId, [
+      [CONTACT_PER_NETWORK, network],
+      [CONTACT_PER_DAY, 'all'],
+    ]);
     const isNew = await deps.database.saveContactRequest(contactRequest);
     deps.log({
       level: 'info',

@@ -36,7 +36,7 @@ export type NotificationClaim = z.infer<typeof claimSchema>;
 export interface NewContactRequest extends Omit<StoredContactRequest, 'created_at'> {
   consent_version: string | null;
   consent_text: string | null;
-  utm: Record<string, string>;
+  utm: Partial<Record<string, string>>;
   referrer: string;
   is_quarantined: boolean;
 }

@@ -2,10 +2,12 @@ import type { StoredContactRequest } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
 import {
+  CONFIRMATIONS_PER_DAY,
   CONFIRMATIONS_PER_EMAIL,
   CONFIRMATIONS_PER_NETWORK,
   mailboxHash,
-  takeAttempt,
+  type RateLimit,
+  takeAttempts,
 } from '../request/rate-limit.ts';
 import { RequestError } from '../request/request-error.ts';
 import { contactConfirmationMail } from './contact-confirmation-mail.ts';
@@ -28,8 +30,11 @@ export async function confirmContact(
   try {
     if (!isOneAddress(email)) return;
     // The network comes first: if it stops a mail, the address does not count it.
-    if (network !== null) await takeAttempt(deps.database, CONFIRMATIONS_PER_NETWORK, network);
-    await takeAttempt(deps.database, CONFIRMATIONS_PER_EMAIL, await mailboxHash(email));
+    await takeAttempts(deps, correlationId, [
+      ...(network === null ? [] : [[CONFIRMATIONS_PER_NETWORK, network] satisfies [RateLimit, string]]),
+      [CONFIRMATIONS_PER_EMAIL, await mailboxHash(email)],
+      [CONFIRMATIONS_PER_DAY, 'all'],
+    ]);
     await deps.mail.send(contactConfirmationMail(contactRequest, deps.config));
   } catch (error) {
     if (error instanceof RequestError && error.code === 'rate_limited') {

@@ -4,7 +4,8 @@ export function unmapped(address: string): string {
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer.
+ * What limits count by: an IPv4 address, or the /48 of an IPv6 address. Providers give a site up to a /48: counted by
+ * /64, it would be 65,536 networks.
  * @param address a valid address. Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
@@ -15,7 +16,7 @@ export function networkOf(address: string): string {
   while (groups.length + tail.length < 8) groups.push('0');
   groups.push(...tail);
   return `${groups
-    .slice(0, 4)
+    .slice(0, 3)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')}::/48`;
 }

@@ -82,6 +82,13 @@ export const LINK_MAILS_PER_EMAIL: RateLimit = {
 /** Generous: all people at a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
+/** Of all networks together: what strangers can store in a day has an end, however many networks they have. */
+export const CONTACT_PER_DAY: RateLimit = {
+  name: 'contact:day',
+  attempts: 5_000,
+  windowSeconds: 24 * 60 * 60,
+};
+
 /**
  * Confirmations, which go to people who may not have asked for them. The limit per network stops mass mailing through
  * us. A trade fair's stand stays well below it.
@@ -89,6 +96,12 @@ export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60
 export const CONFIRMATIONS_PER_NETWORK: RateLimit = {
   name: 'confirmation:ip',
   attempts: 100,
+  windowSeconds: 24 * 60 * 60,
+};
+/** Of all networks together. */
+export const CONFIRMATIONS_PER_DAY: RateLimit = {
+  name: 'confirmation:day',
+  attempts: 1_000,
   windowSeconds: 24 * 60 * 60,
 };
 export const CONFIRMATIONS_PER_EMAIL: RateLimit = {

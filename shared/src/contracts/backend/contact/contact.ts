@@ -62,6 +62,17 @@ export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 /** `demo` when the visitor came to book a demo, else `contact`. */
 const projectTypeSchema = z.enum(['demo', 'contact']);
 
+const campaignPart = line().max(CONTACT_LIMITS.utm).optional();
+
+/** Others are dropped: a stranger chooses them, and lists and exports show what is stored. */
+const campaignSchema = z.object({
+  source: campaignPart,
+  medium: campaignPart,
+  campaign: campaignPart,
+  term: campaignPart,
+  content: campaignPart,
+});
+
 /** A form sent sooner than this after it appeared was filled in by a machine. Milliseconds. */
 export const CONTACT_MIN_MS = 1_500;
 
@@ -76,7 +87,7 @@ export const contactRequestSchema = contactFieldsSchema.extend({
   /** `CONSENT.version` of the sentence that was shown. */
   consentVersion: line().max(20).default(''),
   /** Campaign parameters of the first visit, such as utm_source, without the `utm_` prefix. */
-  utm: z.record(line().max(40), line().max(CONTACT_LIMITS.utm)).default({}),
+  utm: campaignSchema.default({}),
   /** Address of the page that led here, '' when unknown. Only its origin and path are stored. */
   referrer: line().max(CONTACT_LIMITS.url).default(''),
   /** Honeypot: people never see it. If it is filled in, the row is quarantined and no mail is sent. */
