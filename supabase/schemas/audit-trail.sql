@@ -211,7 +211,7 @@ returns table (
 language plpgsql stable set search_path = ''
 as $$
 declare
-  email_sought text := lower(btrim(email_param));
+  email_sought text := private.mailbox(email_param);
   before_at timestamptz;
   person_ids uuid[];
 begin

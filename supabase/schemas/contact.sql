@@ -50,6 +50,7 @@ create table public.contact_submissions (
 comment on table public.contact_submissions is
   'Contact and demo requests, the work list of managers and of the representatives to whom they are assigned.';
 comment on column public.contact_submissions.id is 'Chosen by the visitor''s browser. A repeated request has the same id, so it is stored once.';
+comment on column public.contact_submissions.email is 'In the spelling of private.mailbox. It was never verified.';
 comment on column public.contact_submissions.message is 'The message as sent. It starts with the plan''s marker if the visitor chose a plan.';
 comment on column public.contact_submissions.consent_version is 'Version of the consent text that the visitor accepted. Null: no consent.';
 comment on column public.contact_submissions.consent_text is 'The consent text that the visitor saw and accepted.';
@@ -79,7 +80,7 @@ create index contact_submissions_assigned_to_idx on public.contact_submissions (
 create index contact_submissions_source_idx on public.contact_submissions (source, created_at desc, id desc);
 create index contact_submissions_campaign_idx on public.contact_submissions (campaign, created_at desc, id desc)
   where campaign is not null;
-create index contact_submissions_email_idx on public.contact_submissions (lower(email));
+create index contact_submissions_email_idx on public.contact_submissions (email);
 
 alter table public.contact_submissions enable row level security;
 revoke all on public.contact_submissions from public, anon, authenticated, service_role;
@@ -96,6 +97,9 @@ create policy contact_submissions_select_manager_or_assigned on public.contact_s
   );
 create policy contact_submissions_all_service_role on public.contact_submissions
   for all to service_role using (true) with check (true);
+
+create trigger contact_submissions_spell_mailbox before insert or update of email on public.contact_submissions
+  for each row execute function private.spell_mailbox();
 
 create function public.save_contact_request(contact_request_param jsonb) returns boolean
 language sql set search_path = ''
@@ -150,7 +154,7 @@ begin
       'rep_email', (
         select r.email
         from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
-        where contact_request.source = 'new-link' and l.email = lower(contact_request.email) and r.disabled_at is null
+        where contact_request.source = 'new-link' and l.email = contact_request.email and r.disabled_at is null
       )
     );
   end if;

@@ -2,7 +2,7 @@
 
 create table public.qualified_leads (
   id uuid primary key default gen_random_uuid(),
-  email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
+  email text not null check (char_length(email) between 3 and 254),
   name text not null default '' check (char_length(name) <= 200),
   company text not null default '' check (char_length(company) <= 200),
   qualified_by uuid not null references public.sales_representatives (id),
@@ -21,7 +21,7 @@ create table public.qualified_leads (
 );
 comment on table public.qualified_leads is
   'Qualified customers. A representative reads those they qualified, a signed-in customer their own row.';
-comment on column public.qualified_leads.email is 'Lower case. Qualifying the same address again updates the same row.';
+comment on column public.qualified_leads.email is 'In the spelling of private.mailbox. Qualifying the same address again updates the same row.';
 comment on column public.qualified_leads.access_token_hash is
   'Hex SHA-256 of the access token (32 random bytes). Not readable through the API. Null: none issued.';
 comment on column public.qualified_leads.token_expires_at is 'Access ends here: private.access_link_life() after issue unless extended.';
@@ -41,6 +41,9 @@ revoke all on public.qualified_leads from public, anon, authenticated, service_r
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
   revoked_at, created_at, link_issued_at) on public.qualified_leads to api_reader;
 grant select, insert, update, delete on public.qualified_leads to service_role;
+
+create trigger qualified_leads_spell_mailbox before insert or update of email on public.qualified_leads
+  for each row execute function private.spell_mailbox();
 
 create function private.note_link() returns trigger
 language plpgsql set search_path = ''

@@ -5,7 +5,7 @@ language sql stable set search_path = ''
 as $$
   select array_agg(distinct case when v.used_at is null then 'code' else 'qualified' end)
   from private.verification_codes v
-  where v.sales_rep_id = handover.to_rep_id and v.email = lower(email_param) and v.created_at >= handover.created_at
+  where v.sales_rep_id = handover.to_rep_id and v.email = email_param and v.created_at >= handover.created_at
     and v.voided_at is null
 $$;
 comment on function private.codes_mailed(private.handovers, text) is

@@ -192,7 +192,7 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  chosen text[] := array(select lower(btrim(e)) from unnest(emails_param) as e);
+  chosen text[] := array(select private.mailbox(e) from unnest(emails_param) as e);
   is_all boolean := emails_param is null and request_ids_param is null;
   unknown text;
 begin

@@ -8,7 +8,7 @@ language sql stable set search_path = ''
 as $$
   select r.id, r.name, r.email, r.disabled_at, r.erased_at, r.is_manager
   from public.sales_representatives r
-  where r.email > after_param and (email_param is null or r.email = email_param)
+  where r.email > after_param and (email_param is null or r.email = (select private.mailbox(email_param)))
   order by r.email
   limit 1000
 $$;
@@ -26,7 +26,7 @@ language sql stable set search_path = ''
 as $$
   select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at, l.has_accessed, l.revoked_at
   from public.qualified_leads l
-  where l.email > after_param and (email_param is null or l.email = email_param)
+  where l.email > after_param and (email_param is null or l.email = (select private.mailbox(email_param)))
   order by l.email
   limit 1000
 $$;

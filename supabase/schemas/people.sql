@@ -5,11 +5,11 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   perform private.refuse_over('the address', char_length(email_param), 320);
-  return lower(btrim(email_param));
+  return private.mailbox(email_param);
 end
 $$;
 comment on function private.person_email(text) is
-  'Normalizes the address that identifies a person: lower case, trimmed. More than 320 characters are refused (22023).';
+  'The mailbox that identifies a person, in its one spelling. More than 320 characters are refused (22023).';
 revoke all on function private.person_email(text) from public, anon, authenticated, service_role;
 grant execute on function private.person_email(text) to service_role;
 
@@ -18,15 +18,15 @@ language sql stable set search_path = ''
 as $$
   select l.email, nullif(l.name, ''), 'customer' from public.qualified_leads l where l.email = any (emails_param)
   union all
-  select lower(s.email), nullif(concat_ws(' ', s.first_name, nullif(s.last_name, '')), ''), 'contact request'
-  from public.contact_submissions s where lower(s.email) = any (emails_param)
+  select s.email, nullif(concat_ws(' ', s.first_name, nullif(s.last_name, '')), ''), 'contact request'
+  from public.contact_submissions s where s.email = any (emails_param)
   union all
   select v.email, nullif(v.name, ''), 'code' from private.verification_codes v where v.email = any (emails_param)
   union all
   select r.email, r.name, 'representative' from public.sales_representatives r where r.email = any (emails_param)
 $$;
 comment on function private.stored_people(text[]) is
-  'Every stored pair of the given addresses, in lower case, and a name, and its kind: customer, contact request, code, representative.';
+  'Every stored pair of the given mailboxes and a name, and its kind: customer, contact request, code, representative.';
 revoke all on function private.stored_people(text[]) from public, anon, authenticated, service_role;
 grant execute on function private.stored_people(text[]) to service_role;
 
@@ -43,9 +43,9 @@ declare
       (select %1$s l.email from public.qualified_leads l
         where strpos(l.email, $1) > 0 or strpos(lower(l.name), $1) > 0 %2$s)
       union all
-      (select %1$s lower(s.email) from public.contact_submissions s
+      (select %1$s s.email from public.contact_submissions s
         where strpos(s.search_text, $1) > 0 and (
-          strpos(lower(s.email), $1) > 0
+          strpos(s.email, $1) > 0
           or strpos(lower(concat_ws(' ', s.first_name, nullif(s.last_name, ''))), $1) > 0
         ) %2$s)
       union all
@@ -236,7 +236,7 @@ as $$
           order by s.created_at desc
         )
         from (
-          select * from public.contact_submissions t where lower(t.email) = email_param
+          select * from public.contact_submissions t where t.email = email_param
           order by t.created_at desc limit most_param
         ) s
       ), '[]') as requests,

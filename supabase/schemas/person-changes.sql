@@ -13,7 +13,7 @@ declare
 begin
   with marked as (
     update public.contact_submissions set consent_withdrawn_at = now(), version = version + 1
-    where lower(email) = private.person_email(email_param) and consented_at is not null
+    where email = private.person_email(email_param) and consented_at is not null
       and consent_withdrawn_at is null
     returning id, created_at
   )
@@ -210,7 +210,7 @@ begin
   update public.audit_events set ip_address = null, user_agent = null
   where qualified_lead_id = customer.id and num_nonnulls(ip_address, user_agent) > 0;
   with gone as (
-    delete from public.contact_submissions s where lower(s.email) = person_email
+    delete from public.contact_submissions s where s.email = person_email
     returning s.notification_claimed_at is not null and s.notified_at is null as is_being_mailed
   )
   select count(*), count(*) filter (where g.is_being_mailed) into requests, mails from gone g;

@@ -115,11 +115,11 @@ as $$
 declare
   rep_id uuid;
 begin
-  insert into public.sales_representatives (name, email) values (name_param, lower(email_param))
+  insert into public.sales_representatives (name, email) values (name_param, email_param)
   on conflict (email) do nothing
   returning id into rep_id;
   if rep_id is null then
-    select r.id into rep_id from public.sales_representatives r where r.email = lower(email_param);
+    select r.id into rep_id from public.sales_representatives r where r.email = private.mailbox(email_param);
     return case when private.has_sales_id(rep_id, credential_hash_param)
       then jsonb_build_object('outcome', 'added', 'id', rep_id)
       else jsonb_build_object('outcome', 'exists') end;
@@ -252,12 +252,12 @@ begin
     return 'erased';
   elsif exists (
     select from public.sales_representatives r
-    where r.email = lower(email_param) and r.id <> sales_rep_id_param
+    where r.email = private.mailbox(email_param) and r.id <> sales_rep_id_param
   ) then
     return 'exists';
   end if;
-  update public.sales_representatives set name = name_param, email = lower(email_param)
-  where id = sales_rep_id_param and (name, email) is distinct from (name_param, lower(email_param));
+  update public.sales_representatives set name = name_param, email = email_param
+  where id = sales_rep_id_param and (name, email) is distinct from (name_param, private.mailbox(email_param));
   if found then
     perform private.write_audit(
       'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,

@@ -154,7 +154,7 @@ begin
   if change_param ->> 'action' = 'add' then
     -- If the address is taken, say so.
     if private.is_spent_sales_id(credential_hash_param, null) and not exists (
-      select from public.sales_representatives r where r.email = lower(change_param ->> 'email')
+      select from public.sales_representatives r where r.email = private.mailbox(change_param ->> 'email')
     ) then
       return jsonb_build_object('outcome', 'used');
     end if;

@@ -3,7 +3,7 @@
 create table public.sales_representatives (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 200),
-  email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
+  email text not null check (char_length(email) between 3 and 254),
   disabled_at timestamptz,
   mail_on_opening boolean not null default false,
   created_at timestamptz not null default now(),
@@ -17,7 +17,7 @@ create table public.sales_representatives (
 );
 comment on table public.sales_representatives is
   'Sales representatives. Each may read their own row. A signed-in customer may read the row of their representative.';
-comment on column public.sales_representatives.email is 'Lower case, at most 254 characters.';
+comment on column public.sales_representatives.email is 'In the spelling of private.mailbox.';
 comment on column public.sales_representatives.disabled_at is
   'Since when this person may not sign in. Their live sessions end at once. Null: enabled.';
 
@@ -31,6 +31,9 @@ alter table public.sales_representatives enable row level security;
 revoke all on public.sales_representatives from public, anon, authenticated, service_role;
 grant select on public.sales_representatives to api_reader;
 grant select, insert, update on public.sales_representatives to service_role;
+
+create trigger sales_representatives_spell_mailbox before insert or update of email on public.sales_representatives
+  for each row execute function private.spell_mailbox();
 
 create table private.sales_rep_credentials (
   id uuid primary key default gen_random_uuid(),

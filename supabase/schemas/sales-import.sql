@@ -87,8 +87,8 @@ begin
       line_number integer, id uuid, rep_email text, lead_email text, sale_date date, product_name text,
       billing_frequency text, sale_amount bigint, commission bigint, cancelled_at timestamptz
     )
-    left join public.sales_representatives r on r.email = lower(g.rep_email)
-    left join public.qualified_leads l on l.email = lower(g.lead_email)
+    left join public.sales_representatives r on r.email = private.mailbox(g.rep_email)
+    left join public.qualified_leads l on l.email = private.mailbox(g.lead_email)
   ),
   staged as (
     insert into private.staged_sales (

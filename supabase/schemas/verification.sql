@@ -4,7 +4,7 @@
 create table private.verification_codes (
   id uuid primary key,
   sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
-  email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
+  email text not null check (char_length(email) between 3 and 254),
   name text not null default '' check (char_length(name) <= 200),
   company text not null default '' check (char_length(company) <= 200),
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
@@ -18,7 +18,7 @@ create table private.verification_codes (
 comment on table private.verification_codes is
   'Six-digit codes, each for one representative and one address. A stolen copy of this table cannot verify an address.';
 comment on column private.verification_codes.id is 'Chosen by the function, because the hash includes it.';
-comment on column private.verification_codes.email is 'Lower case. The address that received the code.';
+comment on column private.verification_codes.email is 'In the spelling of private.mailbox. The address that received the code.';
 comment on column private.verification_codes.code_hash is
   'Hex HMAC-SHA256 of the code together with representative, address and id. Only the functions have the key (pepper). Without a key, an attacker with the hash could guess six digits in seconds.';
 comment on column private.verification_codes.expires_at is 'private.code_life() after the code was made.';
@@ -38,6 +38,9 @@ grant select, insert, update, delete on private.verification_codes to service_ro
 create policy verification_codes_all_service_role on private.verification_codes
   for all to service_role using (true) with check (true);
 
+create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
+  for each row execute function private.spell_mailbox();
+
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
   code_hash_param text
@@ -46,6 +49,7 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  mailbox text := private.mailbox(email_param);
   rep public.sales_representatives;
   last_made_at timestamptz;
   code private.verification_codes;
@@ -55,15 +59,15 @@ begin
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
   if exists (
-    select from public.qualified_leads l where l.email = email_param and l.qualified_by <> rep.id
+    select from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id
   ) then
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
-  perform pg_advisory_xact_lock(hashtextextended(rep.id::text || email_param, 0));
+  perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
   select max(v.created_at) into last_made_at
-  from private.verification_codes v where v.sales_rep_id = rep.id and v.email = email_param;
+  from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
   if last_made_at + private.code_resend_pause() > now() then
     return jsonb_build_object(
       'outcome', 'too_soon',
@@ -85,9 +89,9 @@ begin
   );
 
   update private.verification_codes v set voided_at = now()
-  where v.sales_rep_id = rep.id and v.email = email_param and v.used_at is null and v.voided_at is null;
+  where v.sales_rep_id = rep.id and v.email = mailbox and v.used_at is null and v.voided_at is null;
   insert into private.verification_codes (id, sales_rep_id, email, name, company, code_hash)
-  values (verification_id_param, rep.id, email_param, name_param, company_param, code_hash_param)
+  values (verification_id_param, rep.id, mailbox, name_param, company_param, code_hash_param)
   returning * into code;
   return jsonb_build_object(
     'outcome', 'started',

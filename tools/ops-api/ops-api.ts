@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailboxOf } from '../../shared/src/contracts/backend/email-address.ts';
 import { UserError } from '../command/user-error.ts';
 
 export interface OpsConnection {
@@ -133,7 +134,7 @@ export class OpsApi {
     schema: z.ZodType<Person>,
     email: string,
   ): Promise<Person | undefined> {
-    const found = await this.rpc(list, { email_param: email.trim().toLowerCase() });
+    const found = await this.rpc(list, { email_param: mailboxOf(email) });
     return z.array(schema).parse(found)[0];
   }
 

@@ -1,11 +1,9 @@
-import { EMAIL_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
 import {
   type SendVerificationResponse,
   sendVerificationRequestSchema,
 } from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import type { StartedVerification } from '../_shared/database/access-answers.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
-import { isOneAddress } from '../_shared/mail/mail.ts';
 import { codeTooSoon, mailCode } from '../_shared/mail/mail-code.ts';
 import { verificationMail } from '../_shared/mail/verification-mail.ts';
 import { callerOf } from '../_shared/request/caller.ts';
@@ -23,18 +21,9 @@ import {
   takeAttempts,
 } from '../_shared/request/rate-limit.ts';
 import { notARepresentative, readRepToken } from '../_shared/request/rep-token.ts';
-import { RequestError } from '../_shared/request/request-error.ts';
+import type { RequestError } from '../_shared/request/request-error.ts';
 import { hashVerificationCode } from '../_shared/secrets/credential-hash.ts';
 import { createVerificationCode } from '../_shared/secrets/verification-code.ts';
-
-function addressOf(entered: string): string {
-  const email = entered.toLowerCase();
-  // Some letters take more characters in lower case.
-  if (email.length <= EMAIL_MAX && isOneAddress(email)) return email;
-  throw new RequestError('invalid_request', 'The request does not have the expected fields.', {
-    fields: { email: 'Please enter a valid email address' },
-  });
-}
 
 function refusalOf(started: Exclude<StartedVerification, { outcome: 'started' }>): RequestError {
   switch (started.outcome) {
@@ -54,8 +43,7 @@ function refusalOf(started: Exclude<StartedVerification, { outcome: 'started' }>
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('send-verification', request, deps, async ({ body, correlationId }) => {
     const { sessionId, repId } = await readRepToken(request, deps);
-    const details = parseRequest(sendVerificationRequestSchema, body);
-    const email = addressOf(details.email);
+    const { email, name, company } = parseRequest(sendVerificationRequestSchema, body);
     const caller = await callerOf(request, deps.config);
 
     const emailHash = await mailboxHash(email);
@@ -71,7 +59,6 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     const code = createVerificationCode();
     const bound = { repId, email, verificationId };
     const codeHash = await hashVerificationCode(code, bound, deps.config.salesIdPepper);
-    const { name, company } = details;
     const started = await deps.database.startVerification({
       sessionId,
       verificationId,

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import { emailAddressSchema } from '../../../shared/src/contracts/backend/email-address.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { UserError } from '../../command/user-error.ts';
 
-const emailSchema = z.email();
+const emailSchema = emailAddressSchema();
 
 /** @throws UserError when the option was not given, is blank, or is more than one plain line. */
 export function required(options: Readonly<Record<string, string>>, name: string): string {
@@ -14,9 +14,9 @@ export function required(options: Readonly<Record<string, string>>, name: string
   return value;
 }
 
-/** An address, in lower case. @throws UserError when it is no email address. */
+/** An address, as its mailbox. @throws UserError when it is no email address. */
 export function requiredEmail(options: Readonly<Record<string, string>>, name = 'email'): string {
   const email = emailSchema.safeParse(required(options, name));
   if (!email.success) throw new UserError(`--${name} is not an email address: ${options[name]}`);
-  return email.data.toLowerCase();
+  return email.data;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_MAX, PRODUCT_NAME_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
+import { PRODUCT_NAME_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
+import { emailAddressSchema } from '../../../shared/src/contracts/backend/email-address.ts';
 import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/sales/billing-frequency.ts';
 import { parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
@@ -46,7 +47,7 @@ const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
 const idSchema = z.uuid();
-const emailSchema = z.email().max(EMAIL_MAX);
+const emailSchema = emailAddressSchema();
 const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
 const instantSchema = z.iso.datetime({ offset: true });
 
@@ -67,10 +68,11 @@ export function parseSalesRow(
 
   const id = cell('id').toLowerCase();
   if (!idSchema.safeParse(id).success) refuse('id', 'must be a UUID');
-  const repEmail = cell('rep_email');
-  if (!emailSchema.safeParse(repEmail).success) refuse('rep_email', 'must be an email address');
-  const customerEmail = cell('lead_email');
-  if (customerEmail !== '' && !emailSchema.safeParse(customerEmail).success) {
+  const repEmail = emailSchema.safeParse(cell('rep_email'));
+  if (!repEmail.success) refuse('rep_email', 'must be an email address');
+  const hasCustomer = cell('lead_email') !== '';
+  const customerEmail = emailSchema.safeParse(cell('lead_email'));
+  if (hasCustomer && !customerEmail.success) {
     refuse('lead_email', 'must be an email address or empty');
   }
   const saleDate = cell('sale_date');
@@ -106,8 +108,8 @@ export function parseSalesRow(
     row: {
       line_number: line,
       id,
-      rep_email: repEmail,
-      lead_email: customerEmail === '' ? null : customerEmail,
+      rep_email: repEmail.data ?? '',
+      lead_email: customerEmail.data ?? null,
       sale_date: saleDate,
       product_name: productName,
       billing_frequency: frequency,

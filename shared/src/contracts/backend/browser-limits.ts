@@ -13,11 +13,8 @@ export const FORM_AGE_MAX_MS = 86_400_000;
 /** Longest email address. Mail servers deliver to no longer one (RFC 5321). */
 export const EMAIL_MAX = 254;
 
-/** What an email address looks like, as the attribute `pattern` of a field has it. */
+/** What an email address looks like, as the attribute `pattern` of a field has it. `email-address.ts` checks it in full. */
 export const EMAIL_PATTERN = '[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+';
-
-/** The same for a check. */
-export const EMAIL_FORM = new RegExp(`^${EMAIL_PATTERN}$`, 'u');
 
 /** Shortest name of a person who sends a contact request. */
 export const CONTACT_NAME_MIN = 2;

@@ -1,5 +1,5 @@
 import { z } from '../../lib/zod.ts';
-import { EMAIL_MAX } from './browser-limits.ts';
+import { emailAddressSchema } from './email-address.ts';
 
 /**
  * POST /functions/v1/report-setup. Every caller learns how the functions see the call. A caller with the project's
@@ -7,7 +7,7 @@ import { EMAIL_MAX } from './browser-limits.ts';
  */
 export const reportSetupRequestSchema = z.strictObject({
   /** Sends a test mail to this address. Without it, nothing is sent. */
-  sendTo: z.email().max(EMAIL_MAX).optional(),
+  sendTo: emailAddressSchema().optional(),
 });
 
 const setupSchema = z.object({

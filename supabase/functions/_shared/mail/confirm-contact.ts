@@ -1,3 +1,4 @@
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import type { StoredContactRequest } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
@@ -11,7 +12,6 @@ import {
 } from '../request/rate-limit.ts';
 import { RequestError } from '../request/request-error.ts';
 import { contactConfirmationMail } from './contact-confirmation-mail.ts';
-import { isOneAddress } from './mail.ts';
 import { countFailedMail } from './note-failed-mail.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function confirmContact(
 ): Promise<void> {
   const { id: contactRequestId, email } = contactRequest;
   try {
-    if (!isOneAddress(email)) return;
+    if (!isMailbox(email)) return;
     // The network comes first: if it stops a mail, the address does not count it.
     await takeAttempts(deps, correlationId, [
       ...(network === null ? [] : [[CONFIRMATIONS_PER_NETWORK, network] satisfies [RateLimit, string]]),

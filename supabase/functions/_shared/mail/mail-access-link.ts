@@ -1,9 +1,9 @@
 import type { LinkMailState } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { LINK_MAILS_PER_EMAIL, LINK_MAILS_PER_REP, mailboxHash, takeAttempt } from '../request/rate-limit.ts';
 import { RequestError } from '../request/request-error.ts';
 import { type AccessLinkMail, accessLinkMail } from './access-link-mail.ts';
-import { isOneAddress } from './mail.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function mailAccessLink(
     return 'not_configured';
   }
   try {
-    if (!isOneAddress(mail.to)) return 'failed';
+    if (!isMailbox(mail.to)) return 'failed';
     await takeAttempt(deps.database, LINK_MAILS_PER_REP, repId);
     await takeAttempt(deps.database, LINK_MAILS_PER_EMAIL, await mailboxHash(mail.to));
     await deps.mail.send(accessLinkMail(mail));

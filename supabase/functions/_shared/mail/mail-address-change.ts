@@ -1,6 +1,6 @@
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { type AddressChange, addressChangeMails } from './address-change-mail.ts';
-import { isOneAddress } from './mail.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 
 /** Mails both addresses. It never rejects: the change is already stored. */
@@ -13,7 +13,7 @@ export async function mailAddressChange(
     deps.log({ level: 'warn', event: 'mail_not_configured', correlationId });
     return;
   }
-  for (const mail of addressChangeMails(change).filter(({ to }) => isOneAddress(to))) {
+  for (const mail of addressChangeMails(change).filter(({ to }) => isMailbox(to))) {
     try {
       await deps.mail.send(mail);
       deps.log({ level: 'info', event: 'address_change_mail_sent', correlationId });

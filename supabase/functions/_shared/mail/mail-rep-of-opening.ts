@@ -1,6 +1,6 @@
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import type { LiveSession } from '../database/session-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
-import { isOneAddress } from './mail.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 import { openingMail } from './opening-mail.ts';
 
@@ -16,7 +16,7 @@ export async function mailRepOfOpening(
     deps.log({ level: 'warn', event: 'mail_not_configured', correlationId });
     return;
   }
-  if (!isOneAddress(customer.repEmail)) {
+  if (!isMailbox(customer.repEmail)) {
     deps.log({ level: 'warn', event: 'opening_mail_without_address', correlationId });
     return;
   }

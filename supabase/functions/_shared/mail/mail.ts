@@ -37,18 +37,6 @@ export function plainAddress(address: string): string | undefined {
 }
 
 /**
- * Whether mail goes to this one address and no other. Characters that separate, quote or comment addresses in a header
- * could turn it into several, or into another one. Its domain must be one that DNS can have.
- */
-export function isOneAddress(address: string): boolean {
-  const [, domain = ''] =
-    /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([^\s\p{Cc}@,;:<>()[\]\\"/?#%]+)$/u.exec(address) ?? [];
-  if (!URL.canParse(`http://${domain}`)) return false;
-  // Also checks the domain in ASCII, as in DNS. A domain that ends in a number is a machine's address.
-  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(new URL(`http://${domain}`).hostname);
-}
-
-/**
  * The brand as the sender of a mail. Its name is quoted, so that a comma or quote in it does not start another address.
  */
 export function mailSender({ mail: { senderName, senderAddress } }: Pick<Brand, 'mail'>): string {

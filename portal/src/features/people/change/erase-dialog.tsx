@@ -1,3 +1,4 @@
+import { mailboxOf } from '@corvane/shared/contracts/backend/email-address';
 import type { OpenedPerson } from '@corvane/shared/contracts/backend/people/people';
 import type { ErasedPerson } from '@corvane/shared/contracts/backend/people/person-change';
 import { counted } from '@corvane/shared/lib/counted';
@@ -59,7 +60,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   }
 
   function submit() {
-    if (typed.trim().toLowerCase() !== email) {
+    if (mailboxOf(typed) !== email) {
       setError('This is not the address above');
       field.current?.focus();
       return;

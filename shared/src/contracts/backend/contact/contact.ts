@@ -1,13 +1,7 @@
 import { manyLines, oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import {
-  CONTACT_NAME_MIN,
-  EMAIL_FORM,
-  EMAIL_MAX,
-  FORM_AGE_MAX_MS,
-  NAME_MAX,
-  PHONE_MAX,
-} from '../browser-limits.ts';
+import { CONTACT_NAME_MIN, EMAIL_MAX, FORM_AGE_MAX_MS, NAME_MAX, PHONE_MAX } from '../browser-limits.ts';
+import { emailAddressSchema } from '../email-address.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {
@@ -39,10 +33,7 @@ export const contactFieldsSchema = z.object({
   name: line()
     .min(CONTACT_NAME_MIN, `Name must be at least ${CONTACT_NAME_MIN} characters`)
     .max(CONTACT_LIMITS.name, `Please use at most ${CONTACT_LIMITS.name} characters`),
-  email: line()
-    .min(1, 'Please enter a valid email address')
-    .max(CONTACT_LIMITS.email, 'Please enter a valid email address')
-    .regex(EMAIL_FORM, 'Please enter a valid email address'),
+  email: emailAddressSchema(),
   company: line()
     .min(1, 'Company name is required')
     .max(CONTACT_LIMITS.company, `Please use at most ${CONTACT_LIMITS.company} characters`),

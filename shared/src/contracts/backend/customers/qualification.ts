@@ -1,17 +1,13 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import { EMAIL_FORM, EMAIL_MAX, NAME_MAX } from '../browser-limits.ts';
+import { NAME_MAX } from '../browser-limits.ts';
+import { emailAddressSchema } from '../email-address.ts';
 
 const seconds = z.number().int().positive();
 
 /** What a rep enters about a customer. Name and company may be empty. */
 export const customerDetailsSchema = z.object({
-  email: z
-    .string()
-    .overwrite(oneLine)
-    .min(1, "Please enter the customer's email")
-    .max(EMAIL_MAX, 'Please enter a valid email address')
-    .regex(EMAIL_FORM, 'Please enter a valid email address'),
+  email: emailAddressSchema("Please enter the customer's email"),
   name: z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
   company: z
     .string()

@@ -1,6 +1,7 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { EMAIL_MAX, SEARCH_MAX } from '../browser-limits.ts';
+import { mailboxOf } from '../email-address.ts';
 import { retentionSchema } from '../retention.ts';
 
 /** Length of a search text, in characters. */
@@ -10,7 +11,7 @@ export const PEOPLE_SEARCH = { least: 2, most: SEARCH_MAX } as const;
 export const PEOPLE_MOST = 100;
 
 /** Any stored address. The address of a contact request was never verified. */
-export const personEmailSchema = z.string().overwrite(oneLine).min(3).max(EMAIL_MAX);
+export const personEmailSchema = z.string().overwrite(mailboxOf).min(3).max(EMAIL_MAX);
 
 /**
  * POST /functions/v1/read-people, for managers in a session that entered the code. Other representatives get

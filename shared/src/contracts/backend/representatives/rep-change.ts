@@ -1,6 +1,7 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import { EMAIL_FORM, EMAIL_MAX, NAME_MAX } from '../browser-limits.ts';
+import { NAME_MAX } from '../browser-limits.ts';
+import { emailAddressSchema } from '../email-address.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.uuid().transform((text) => text.toLowerCase());
@@ -12,13 +13,8 @@ export const repTextsSchema = z.strictObject({
     .overwrite(oneLine)
     .min(1, 'Please enter a name')
     .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
-  /** Lower case. Each representative has a different address. */
-  email: z
-    .string()
-    .overwrite((text) => oneLine(text).toLowerCase())
-    .min(1, 'Please enter an email address')
-    .max(EMAIL_MAX, 'Please enter a valid email address')
-    .regex(EMAIL_FORM, 'Please enter a valid email address'),
+  /** Each representative has a different mailbox. */
+  email: emailAddressSchema('Please enter an email address'),
   isManager: z.boolean(),
 });
 export type RepTexts = z.infer<typeof repTextsSchema>;

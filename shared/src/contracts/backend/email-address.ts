@@ -1,0 +1,45 @@
+import { oneLine } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
+import { EMAIL_MAX } from './browser-limits.ts';
+
+/** A mailbox that mail can reach: no character that separates or quotes addresses, and a domain that DNS can have. */
+const MAILBOX = /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/iu;
+
+/** A longer text is no address, however much of it is taken off. */
+const LONGEST_COPIED = 1_000;
+
+/** The domain as DNS has it. A text that cannot be one stays as it is. */
+function dnsName(domain: string): string {
+  // A character of these would end the name in a URL.
+  if (/^[\x21-\x7e]*$|[\s/?#\\:%@]/u.test(domain) || !URL.canParse(`http://${domain}`)) return domain;
+  return new URL(`http://${domain}`).hostname;
+}
+
+/**
+ * The one spelling of a mailbox, in which it is stored and compared: lower case, characters composed, the domain as DNS
+ * has it. What is copied along with an address is taken off, such as `mailto:`, a name and angle brackets, a comma.
+ * `private.mailbox` in the database spells the same.
+ */
+export function mailboxOf(text: string): string {
+  if (text.length > LONGEST_COPIED) return text;
+  const address = oneLine(text)
+    .normalize('NFKC')
+    .replace(/^[^<>]*<([^<>]*)>.*$/u, '$1')
+    .replace(/^\s*mailto:([^?]*).*$/iu, '$1')
+    .replace(/^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$/gu, '')
+    .toLowerCase();
+  const domainAt = address.lastIndexOf('@') + 1;
+  return address.slice(0, domainAt) + dnsName(address.slice(domainAt));
+}
+
+/** Whether mail goes to this one mailbox and no other. */
+export function isMailbox(text: string): boolean {
+  return text.length <= EMAIL_MAX && MAILBOX.test(text);
+}
+
+const INVALID = 'Please enter a valid email address';
+
+/** An address that somebody enters, as its mailbox. @param missing what an empty field is told */
+export function emailAddressSchema(missing = INVALID) {
+  return z.string().overwrite(mailboxOf).min(1, missing).max(EMAIL_MAX, INVALID).regex(MAILBOX, INVALID);
+}
