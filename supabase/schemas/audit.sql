@@ -22,7 +22,7 @@ create table public.audit_events (
   manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
 );
 comment on table public.audit_events is
-  'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted.';
+  'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted. A line can leave only after private.audit_trail_kept_days().';
 comment on column public.audit_events.line_number is
   'Order of events with the same time. Gaps are normal: a rolled-back transaction leaves one.';
 comment on column public.audit_events.occurred_at is 'Database time. All lines of one decision have the same time.';
@@ -44,7 +44,7 @@ create index audit_events_qualified_lead_id_idx on public.audit_events (qualifie
 alter table public.audit_events enable row level security;
 revoke all on public.audit_events from public, anon, authenticated, service_role;
 grant select on public.audit_events to api_reader;
-grant select, insert, update (ip_address, user_agent, detail) on public.audit_events to service_role;
+grant select, insert, delete, update (ip_address, user_agent, detail) on public.audit_events to service_role;
 
 -- The new representative of a customer can read the customer's history after a handover.
 create policy audit_events_select_rep_or_manager on public.audit_events
@@ -78,8 +78,11 @@ comment on function private.refuse_change() is
   'Refuses every change of a row, even by the table''s owner. Changing a row first requires removing the trigger on purpose.';
 revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 
-create trigger audit_events_refuse_removal before delete or truncate on public.audit_events
+create trigger audit_events_refuse_removal before truncate on public.audit_events
   for each statement execute function private.refuse_change();
+create trigger audit_events_refuse_deletion before delete on public.audit_events
+  for each row when (old.occurred_at >= now() - make_interval(days => private.audit_trail_kept_days()))
+  execute function private.refuse_change();
 
 create function private.refuse_change_but_forgetting() returns trigger
 language plpgsql set search_path = ''
@@ -122,6 +125,44 @@ comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
 revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+
+create function private.write_repeated_audit(
+  event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
+  user_agent_param text, detail_param jsonb default '{}'
+)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  most constant integer := case
+    when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
+  end;
+  times integer;
+begin
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (
+    concat_ws(':', 'trail', event_param, coalesce(qualified_lead_id_param, sales_rep_id_param)), 1,
+    now() + interval '1 day'
+  )
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
+  returning c.attempts into times;
+  if times > most and times & (times - 1) <> 0 then
+    return false;
+  end if;
+  perform private.write_audit(
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
+    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end
+  );
+  return true;
+end
+$$;
+comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
+  'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
+revoke all on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''

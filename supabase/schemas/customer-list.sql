@@ -215,11 +215,22 @@ begin
     )
     from (
       select e.*, row_number() over (order by e.line_number desc) as place
-      from public.audit_events e
-      where e.qualified_lead_id = lead_id and e.event in (
-        'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
-        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out'
-      )
+      from (
+        select n.*, row_number() over (
+          partition by n.event, (n.occurred_at at time zone 'UTC')::date order by n.line_number desc
+        ) as place_in_day
+        from (
+          select * from public.audit_events a
+          where a.qualified_lead_id = lead_id and a.event in (
+            'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
+            'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out'
+          )
+          order by a.line_number desc
+          limit 1000
+        ) n
+      ) e
+      -- What the customer repeats must not hide what happened before.
+      where e.place_in_day <= 5 or e.event <> all (private.customers_own_events())
       order by e.line_number desc
       limit 101
     ) t
@@ -227,7 +238,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;

@@ -143,7 +143,7 @@ revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from 
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
 create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb
-language sql set search_path = ''
+language sql set search_path = '' set statement_timeout = '60s'
 as $$
   select private.apply_handover_undo((
     select h.id from private.handovers h

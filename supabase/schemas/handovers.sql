@@ -189,7 +189,7 @@ create function public.hand_over_customers(
   from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null
 )
 returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   chosen text[] := array(select private.mailbox(e) from unnest(emails_param) as e);

@@ -138,10 +138,17 @@ begin
     and c.used_at is null and c.voided_at is null and c.expires_at > now() and c.attempts < private.code_max_attempts()
   returning * into code;
   if code.used_at is null then
-    perform private.write_audit(
-      'manager_code_failed', rep.id, null, ip_address_param, user_agent_param,
-      jsonb_build_object('codeId', code_id_param, 'wasCompared', code.id is not null)
-    );
+    if code.id is not null then
+      perform private.write_audit(
+        'manager_code_failed', rep.id, null, ip_address_param, user_agent_param,
+        jsonb_build_object('codeId', code.id, 'wasCompared', true)
+      );
+    else
+      perform private.write_repeated_audit(
+        'manager_code_failed', rep.id, null, ip_address_param, user_agent_param,
+        jsonb_build_object('codeId', code_id_param, 'wasCompared', false)
+      );
+    end if;
     return jsonb_build_object('outcome', 'refused');
   end if;
 

@@ -71,7 +71,12 @@ declare
   person jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
-  perform private.hold_manager(session_id_param);
+  if change_param ->> 'action' = 'erase' then
+    -- Two managers who erase each other would wait for each other if each held themselves first.
+    perform private.begin_erasure(email);
+  else
+    perform private.hold_manager(session_id_param);
+  end if;
   manager_id := private.live_manager_id(session_id_param);
   refusal := private.manager_refusal(session_id_param, manager_id);
   if refusal is not null then

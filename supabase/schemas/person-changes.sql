@@ -11,6 +11,8 @@ declare
   request_ids uuid[];
   withdrawn integer;
 begin
+  perform s.id from public.contact_submissions s
+  where s.email = private.person_email(email_param) order by s.id for update;
   with marked as (
     update public.contact_submissions set consent_withdrawn_at = now(), version = version + 1
     where email = private.person_email(email_param) and consented_at is not null
@@ -37,7 +39,7 @@ revoke all on function private.apply_consent_withdrawal(uuid, text, text, text)
 grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
 
 create function public.withdraw_consent(email_param text) returns integer
-language sql set search_path = ''
+language sql set search_path = '' set statement_timeout = '60s'
 as $$
   select private.apply_consent_withdrawal(null, email_param, null, null)
 $$;
@@ -146,9 +148,10 @@ as $$
   -- list. It is not called undone: what it moved stays moved. The trail keeps its lines.
   delete from private.handovers where from_rep_id = rep_id_param and undone_at is null;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
+  -- Codes before sessions, as the check of a code locks them.
+  delete from private.manager_codes where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
   delete from private.verification_codes where sales_rep_id = rep_id_param;
-  delete from private.manager_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
   where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
@@ -160,6 +163,51 @@ comment on function private.erase_rep(uuid) is
   'Removes the personal data from a representative''s account for good: it can be neither edited nor enabled again. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
 revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.erase_rep(uuid) to service_role;
+
+create function private.begin_erasure(email_param text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Erasures run one after the other. Each waits here before it locks a row, and may wait twice.
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  perform private.lock_reps(array(
+    select r.id from public.sales_representatives r where r.email = private.person_email(email_param)
+  ));
+end
+$$;
+comment on function private.begin_erasure(text) is
+  'Locks out other erasures, then the representative with an address and every manager. Call it before reading rights.';
+revoke all on function private.begin_erasure(text) from public, anon, authenticated, service_role;
+grant execute on function private.begin_erasure(text) to service_role;
+
+create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  address text := private.address_pattern(email_param);
+  requests uuid[] := array(select private.requests_mentioning(email_param));
+begin
+  perform v.id from private.verification_codes v
+  where v.email = email_param or v.sales_rep_id = rep_id_param or v.name || ' ' || v.company ~* address
+  order by v.id for update;
+  perform l.id from public.qualified_leads l
+  where l.email = email_param
+    or private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param))
+    or l.id in (
+      select n.qualified_lead_id from private.customer_notes n
+      where n.sales_rep_id = rep_id_param
+        or exists (select from private.mention_words(email_param) as w where private.words(n.note) @> w)
+    )
+  order by l.id for update;
+  perform s.id from public.contact_submissions s
+  where s.email = email_param or s.assigned_to = rep_id_param or s.id = any (requests)
+  order by s.id for update;
+end
+$$;
+comment on function private.lock_for_erasure(text, uuid) is
+  'Locks what an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id.';
+revoke all on function private.lock_for_erasure(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.lock_for_erasure(text, uuid) to service_role;
 
 create function private.apply_person_erasure(
   manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,
@@ -179,8 +227,7 @@ declare
   codes integer;
   redacted integer;
 begin
-  -- Erasures run one after the other. Otherwise two of them could deadlock on the rows that they redact.
-  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
   -- id it was. If the person is still stored, that erasure was not theirs.
   select e.detail - array['by', 'managerId', 'erasureId'] into done
@@ -189,6 +236,7 @@ begin
     return jsonb_build_object('outcome', 'erased') || done;
   end if;
 
+  -- For update: no person can become a customer of this representative meanwhile.
   select r.* into rep from public.sales_representatives r where r.email = person_email for update;
   if rep.id is not null and rep.disabled_at is null then
     return jsonb_build_object('outcome', 'rep_is_enabled');
@@ -201,6 +249,7 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
+  perform private.lock_for_erasure(person_email, rep.id);
   -- First, so that a code which is being checked at this moment ends before: it may make the person a customer.
   delete from private.verification_codes v where v.email = person_email;
   get diagnostics codes = row_count;
@@ -236,7 +285,7 @@ revoke all on function private.apply_person_erasure(uuid, text, boolean, uuid, t
 grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
 
 create function public.erase_person(email_param text, takes_names_param boolean default true) returns jsonb
-language sql set search_path = ''
+language sql set search_path = '' set statement_timeout = '60s'
 as $$
   select private.apply_person_erasure(null, email_param, takes_names_param, gen_random_uuid(), null, null)
 $$;

@@ -94,7 +94,7 @@ revoke all on function private.apply_mentions_reading(uuid, text, integer, text,
 grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
 
 create function public.get_person(email_param text) returns jsonb
-language sql set search_path = ''
+language sql set search_path = '' set statement_timeout = '60s'
 as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
@@ -130,7 +130,7 @@ revoke all on function private.apply_person_export(uuid, text, text, text)
 grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
 
 create function public.export_person(email_param text) returns jsonb
-language sql set search_path = ''
+language sql set search_path = '' set statement_timeout = '60s'
 as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;

@@ -10,6 +10,7 @@ as $$
     ('codes', private.codes_kept_days()),
     ('sessions', private.sign_in_traces_kept_days()),
     ('sign_in_traces', private.sign_in_traces_kept_days()),
+    ('audit_trail', private.audit_trail_kept_days()),
     ('attempt_counts', private.attempt_counts_kept_days()),
     ('site_events', private.site_events_kept_days()),
     ('site_counts', private.site_counts_kept_days())
@@ -18,6 +19,16 @@ comment on function private.retention_rules() is
   'The only list of retention periods per kind of data about people, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention-days.ts.';
 revoke all on function private.retention_rules() from public, anon, authenticated, service_role;
 grant execute on function private.retention_rules() to service_role;
+
+create function private.is_without_sale(customer_id_param uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (select from public.sales_records s where s.qualified_lead_id = customer_id_param)
+    and not exists (select from private.staged_sales t where t.qualified_lead_id = customer_id_param)
+$$;
+comment on function private.is_without_sale(uuid) is 'Whether a customer has no sale, nor one that is being imported.';
+revoke all on function private.is_without_sale(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_without_sale(uuid) to service_role;
 
 create function private.expire_data() returns jsonb
 language plpgsql set search_path = ''
@@ -28,7 +39,20 @@ declare
   );
   removed jsonb := jsonb_build_object();
   deleted integer;
+  idle uuid[];
 begin
+  -- Customers before requests, each by id: the order in which everyone locks them. Each statement below looks again: a
+  -- customer whose first sale was just being imported is no longer idle once the import has ended.
+  idle := array(
+    select l.id from public.qualified_leads l
+    where greatest(l.token_expires_at, l.link_issued_at, l.created_at) < (ends ->> 'idle_customers')::timestamptz
+      and private.is_without_sale(l.id)
+    order by l.id for update
+  );
+  perform s.id from public.contact_submissions s
+  where s.created_at < (ends ->> 'contact_requests')::timestamptz
+    or (s.quarantined_at is not null and s.created_at < (ends ->> 'quarantined_requests')::timestamptz)
+  order by s.id for update;
   delete from public.contact_submissions
   where quarantined_at is not null and created_at < (ends ->> 'quarantined_requests')::timestamptz;
   get diagnostics deleted = row_count;
@@ -39,8 +63,7 @@ begin
   removed := removed || jsonb_build_object('contact_requests', deleted);
 
   delete from public.qualified_leads l
-  where greatest(l.token_expires_at, l.link_issued_at, l.created_at) < (ends ->> 'idle_customers')::timestamptz
-    and not exists (select from public.sales_records s where s.qualified_lead_id = l.id);
+  where l.id = any (idle) and private.is_without_sale(l.id);
   get diagnostics deleted = row_count;
   removed := removed || jsonb_build_object('idle_customers', deleted);
 
@@ -82,6 +105,10 @@ begin
   into deleted;
   removed := removed || jsonb_build_object('sign_in_traces', deleted);
 
+  delete from public.audit_events where occurred_at < (ends ->> 'audit_trail')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('audit_trail', deleted);
+
   -- Each counter ends with its window, and no window is longer than a day.
   delete from private.rate_limit_counters where window_ends_at < now() - interval '1 minute';
   get diagnostics deleted = row_count;
@@ -104,12 +131,12 @@ begin
 end
 $$;
 comment on function private.expire_data() is
-  'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and lines of the trail only lose IP address and browser. A customer with a sale stays.';
+  'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
 revoke all on function private.expire_data() from public, anon, authenticated, service_role;
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '15min'
 as $$
 declare
   report jsonb;

@@ -57,8 +57,9 @@ begin
       ('anon', 'idle_in_transaction_session_timeout', '10000'),
       ('authenticated', 'statement_timeout', '8000'), ('authenticated', 'lock_timeout', '2000'),
       ('authenticated', 'idle_in_transaction_session_timeout', '10000'),
-      -- Functions and operators: a batch of an import may take long and waits for an import that is being committed.
-      ('service_role', 'statement_timeout', '60000'), ('service_role', 'lock_timeout', '10000'),
+      -- Ends before the functions stop waiting, so that their refusal is true. What only operators call, and may take
+      -- longer, has its own limit.
+      ('service_role', 'statement_timeout', '8000'), ('service_role', 'lock_timeout', '5000'),
       ('service_role', 'idle_in_transaction_session_timeout', '60000'),
       ('authenticator', 'statement_timeout', '8000'), ('authenticator', 'lock_timeout', '8000'),
       ('authenticator', 'idle_in_transaction_session_timeout', '60000')

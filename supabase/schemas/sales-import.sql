@@ -46,7 +46,7 @@ create policy staged_sales_all_service_role on private.staged_sales
   for all to service_role using (true) with check (true);
 
 create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 begin
   -- If two imports begin at once, the second waits here and then sees the first.
@@ -69,7 +69,7 @@ revoke all on function public.begin_sales_import(uuid, boolean) from public, ano
 grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
 create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   problems jsonb;
@@ -207,7 +207,7 @@ revoke all on function public.commit_sales_import(uuid, integer) from public, an
 grant execute on function public.commit_sales_import(uuid, integer) to service_role;
 
 create function public.discard_sales_import(import_id_param uuid) returns boolean
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 begin
   delete from private.sales_imports where id = import_id_param and outcome is null;
@@ -227,7 +227,7 @@ create function public.export_sales(
   sales_rep_id_param uuid, after_sale_date_param date, after_id_param uuid, limit_param integer
 )
 returns jsonb
-language sql stable set search_path = ''
+language sql stable set search_path = '' set statement_timeout = '60s'
 as $$
   select coalesce(
     jsonb_agg(

@@ -25,7 +25,7 @@ begin
   if not found then
     perform private.count_attempt(limits_param);
     -- Unknown, revoked and disabled credentials take the same path. Only the trail records the person.
-    perform private.write_audit(
+    perform private.write_repeated_audit(
       'rep_sign_in_failed',
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
       null, ip_address_param, user_agent_param
@@ -36,7 +36,12 @@ begin
   insert into public.sales_sessions (sales_rep_id, refresh_hash, ip_address, user_agent)
   values (rep.id, refresh_hash_param, ip_address_param, user_agent_param)
   returning * into session;
-  perform private.write_audit(
+  -- The oldest make room: what one credential can store has an end.
+  delete from public.sales_sessions where id in (
+    select s.id from public.sales_sessions s where s.sales_rep_id = rep.id and s.id <> session.id
+    order by s.created_at desc offset 199
+  );
+  perform private.write_repeated_audit(
     'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
   );
   return jsonb_build_object(
@@ -50,7 +55,7 @@ begin
 end
 $$;
 comment on function public.begin_rep_session(text, text, text, text, jsonb) is
-  'Starts a session for the representative whose credential has this hash. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
+  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
 revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
@@ -85,7 +90,7 @@ begin
   end if;
   if state <> 'live' then
     perform private.count_attempt(limits_param);
-    perform private.write_audit(
+    perform private.write_repeated_audit(
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
@@ -95,19 +100,24 @@ begin
   insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
   values (customer.id, refresh_hash_param, ip_address_param, user_agent_param, customer.token_expires_at)
   returning * into session;
-  insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
-  values (customer.id, ip_address_param, user_agent_param);
-
+  -- The oldest make room: what one link can store has an end.
+  delete from public.customer_sessions where id in (
+    select s.id from public.customer_sessions s where s.qualified_lead_id = customer.id and s.id <> session.id
+    order by s.created_at desc offset 49
+  );
   is_first := not customer.has_accessed;
   if is_first then
     update public.qualified_leads set has_accessed = true, accessed_at = now() where id = customer.id;
     perform private.write_audit('link_opened', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
-  perform private.write_audit(
+  if private.write_repeated_audit(
     'customer_signed_in', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('sessionId', session.id)
-  );
-  perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
+  ) then
+    insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
+    values (customer.id, ip_address_param, user_agent_param);
+    perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
+  end if;
 
   return (
     select jsonb_build_object(
@@ -125,7 +135,7 @@ begin
 end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session for the customer whose access token has this hash, and records that prices are shown. The session ends with the token. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
 revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
@@ -185,15 +195,12 @@ as $$
     select r.id, r.sales_rep_id, null::uuid as qualified_lead_id from rep r
     union all
     select c.id, l.qualified_by, l.id from customer c join public.qualified_leads l on l.id = c.qualified_lead_id
-  ),
-  trail as (
-    insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
-    select 'signed_out', e.sales_rep_id, e.qualified_lead_id, ip_address_param, user_agent_param,
-      jsonb_build_object('sessionId', e.id, 'reason', reason_param)
-    from ended e
-    returning 1
   )
-  select exists (select from trail)
+  select count(private.write_repeated_audit(
+    'signed_out', e.sales_rep_id, e.qualified_lead_id, ip_address_param, user_agent_param,
+    jsonb_build_object('sessionId', e.id, 'reason', reason_param)
+  )) > 0
+  from ended e
 $$;
 comment on function public.end_session(text, text, text, text) is
   'Ends the session whose refresh secret has this hash. False if no live session has it. Repeating it changes nothing.';

@@ -232,6 +232,16 @@ comment on function private.sign_in_traces_kept_days() is
 revoke all on function private.sign_in_traces_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
 
+create function private.audit_trail_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1825
+$$;
+comment on function private.audit_trail_kept_days() is
+  'Days for which a line of the audit trail is kept.';
+revoke all on function private.audit_trail_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.audit_trail_kept_days() to api_reader, service_role;
+
 create function private.codes_kept_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

@@ -201,11 +201,17 @@ begin
     if found then
       return private.issued_link(customer);
     end if;
-    perform private.write_audit(
-      'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
-      ip_address_param, user_agent_param,
-      jsonb_build_object('verificationId', verification_id_param, 'wasCompared', code.id is not null)
-    );
+    if code.id is not null then
+      perform private.write_audit(
+        'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
+        ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id, 'wasCompared', true)
+      );
+    else
+      perform private.write_repeated_audit(
+        'code_failed', rep_id, null, ip_address_param, user_agent_param,
+        jsonb_build_object('verificationId', verification_id_param, 'wasCompared', false)
+      );
+    end if;
     return jsonb_build_object('outcome', 'refused');
   end if;
 

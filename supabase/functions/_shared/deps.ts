@@ -63,7 +63,7 @@ function hostedRuntime(): { waitUntil(work: Promise<void>): void } | undefined {
   return (globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }).EdgeRuntime;
 }
 
-/** Longest wait for an answer of the database, in milliseconds. */
+/** Longest wait for an answer of the database, in milliseconds. Longer than any statement of a function may take. */
 export const DATABASE_TIMEOUT_MS = 10_000;
 
 /**

@@ -110,7 +110,7 @@ test('the trail names the actor: an earlier colleague, an operator, the system',
   ]);
   await api.sql(
     `insert into public.audit_events (event, sales_rep_id, qualified_lead_id)
-     select 'prices_revealed', $2, $1 from generate_series(1, 100)`,
+     select 'link_extended', $2, $1 from generate_series(1, 100)`,
     [BAIT.customer.A, BAIT.rep.A],
   );
   const long = await seen.timeline(BAIT.customer.A);

@@ -1,11 +1,11 @@
 -- No role can change a line of the trail, its owner included.
 begin;
 \ir bait.psql
-select plan(21);
+select plan(22);
 
 create temp table before as select * from public.audit_events;
 
-select table_privs_are('public', 'audit_events', 'service_role', array['SELECT', 'INSERT']);
+select table_privs_are('public', 'audit_events', 'service_role', array['SELECT', 'INSERT', 'DELETE']);
 select table_privs_are('public', 'audit_events', 'api_reader', array['SELECT']);
 select table_privs_are('public', 'audit_events', 'authenticated', array[]::text[]);
 select table_privs_are('public', 'audit_events', 'anon', array[]::text[]);
@@ -49,6 +49,13 @@ select throws_ok(
 select lives_ok(
   $$update public.audit_events set detail = detail - array['before', 'after'] where event = 'rep_edited'$$,
   'and names of a representative may be removed'
+);
+rollback to before_forgetting;
+insert into public.audit_events (event, occurred_at)
+values ('signed_out', now() - make_interval(days => private.audit_trail_kept_days() + 1));
+select lives_ok(
+  'delete from public.audit_events where occurred_at < now() - make_interval(days => private.audit_trail_kept_days())',
+  'and a line may leave after its period'
 );
 rollback to before_forgetting;
 

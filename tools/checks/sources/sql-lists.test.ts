@@ -32,7 +32,7 @@ test.each<[string, readonly string[], string, string]>([
   ['statuses of a contact request', CONTACT_REQUEST_STATUSES, 'contact.sql', 'check (status in ('],
   ['statuses in its filter', CONTACT_REQUEST_STATUSES, 'contact-request-list.sql', 'select array['],
   ['statuses of a customer', CUSTOMER_STATUSES, 'customer-list.sql', 'select array['],
-  ['events of a customer', TIMELINE_EVENTS, 'customer-list.sql', 'and e.event in ('],
+  ['events of a customer', TIMELINE_EVENTS, 'customer-list.sql', 'and a.event in ('],
   ['mails that can fail', FAILED_MAILS, 'failed-mails.sql', 'check (mail in ('],
   ['billing frequencies', BILLING_FREQUENCIES, 'sales.sql', 'check (billing_frequency in ('],
   ['groups of a commission', COMMISSION_GROUPS, 'sales-filter.sql', "'commission_groups', array["],

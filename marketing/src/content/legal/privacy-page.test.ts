@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<RetentionKind, string>> = {
   codes: 'A code that we mailed to you is deleted ',
   sessions: 'A sign-in is deleted ',
   sign_in_traces: 'IP address and browser are deleted ',
+  audit_trail: 'Our record of who did what is deleted after ',
   attempt_counts: 'we count for at most ',
   site_events: 'which do not say who you are, are deleted after ',
   site_counts: 'The daily sums described above are deleted after ',

@@ -84,7 +84,7 @@ export const PRIVACY_PAGE: LegalPageContent = {
       paragraphs: [
         `We delete a request ${days('contact_requests')} after you sent it. A request that looks as if a machine sent it is deleted after ${days('quarantined_requests')}.`,
         `If you had access to our prices and did not buy, we delete your details ${days('idle_customers')} after your last access ended. If you bought, we keep them for as long as the law asks. A code that we mailed to you is deleted ${days('codes')} after it ended.`,
-        `A sign-in is deleted ${days('sessions')} later, and IP address and browser are deleted ${days('sign_in_traces')} after they were noted. To stop attacks we count for at most ${days('attempt_counts')} how often a network asks for something. The speed figures that your browser sends us, which do not say who you are, are deleted after ${days('site_events')}. The daily sums described above are deleted after ${days('site_counts')}.`,
+        `A sign-in is deleted ${days('sessions')} later, and IP address and browser are deleted ${days('sign_in_traces')} after they were noted. Our record of who did what is deleted after ${days('audit_trail')}. To stop attacks we count for at most ${days('attempt_counts')} how often a network asks for something. The speed figures that your browser sends us, which do not say who you are, are deleted after ${days('site_events')}. The daily sums described above are deleted after ${days('site_counts')}.`,
         'If you ask us to delete your data, we do not wait for these periods.',
       ],
     },

@@ -118,6 +118,7 @@ export const RETENTION = {
       { kind: 'codes', kept_days: 1 },
       { kind: 'sessions', kept_days: 365 },
       { kind: 'sign_in_traces', kept_days: 365 },
+      { kind: 'audit_trail', kept_days: 1825 },
       { kind: 'attempt_counts', kept_days: 1 },
       { kind: 'site_events', kept_days: 30 },
       { kind: 'site_counts', kept_days: 760 },

@@ -30,6 +30,7 @@ const RETENTION_WORDS: Readonly<Record<RetentionKind, RetentionWords>> = {
     one: 'IP address and browser in an opening or the audit trail',
     from: 'the moment noted',
   },
+  audit_trail: { what: 'lines of the audit trail', one: 'line of the audit trail', from: 'the moment noted' },
   attempt_counts: {
     what: 'counts of attempts per network',
     one: 'count of attempts per network',

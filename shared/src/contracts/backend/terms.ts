@@ -10,6 +10,9 @@ export const ACCESS_LINK_LIFE_SECONDS = 172800;
 /** Days for which the attempt counts of a network are kept. No limit has a longer window. */
 export const ATTEMPT_COUNTS_KEPT_DAYS = 1;
 
+/** Days for which a line of the audit trail is kept. */
+export const AUDIT_TRAIL_KEPT_DAYS = 1825;
+
 /** How long a verification code works after it was made. */
 export const CODE_LIFE_SECONDS = 600;
 

@@ -14,17 +14,25 @@ export function originArgs({ ipAddress, userAgent }: Origin) {
   return { ip_address_param: ipAddress, user_agent_param: userAgent };
 }
 
+/** PostgreSQL ended the transaction for the sake of another one, and wrote nothing. */
+const ROLLED_BACK = ['40001', '40P01'];
+/** The transaction waited too long for another one's rows, and wrote nothing. */
+const LOCK_TIMEOUT = '55P03';
+
 /** A call that the database refused or did not answer. `code` is PostgREST's or Postgres's, '' when none came. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
-  /** Nothing was decided: the API could not be reached, or could not reach the database. */
+  /** Nothing was decided: the API or the database could not be reached, or other calls were in the way. */
   readonly isUnavailable: boolean;
+  /** Nothing was written, and the same call may succeed at once. */
+  readonly isRolledBack: boolean;
 
   constructor(procedure: string, code: string, status: number) {
     super(`${procedure} failed`);
     this.code = code;
-    this.isUnavailable = [0, 502, 503, 504].includes(status);
+    this.isRolledBack = ROLLED_BACK.includes(code);
+    this.isUnavailable = [0, 502, 503, 504].includes(status) || this.isRolledBack || code === LOCK_TIMEOUT;
   }
 }
 

@@ -15,8 +15,13 @@ export interface FunctionDatabase
     ContactCalls,
     SiteEventCalls {}
 
+/** How often a call is made that the database rolls back in favor of another one. */
+const TRIES = 3;
+const PAUSE_MS = 100;
+
 /**
- * The database through Supabase's API, with the key that bypasses row-level security.
+ * The database through Supabase's API, with the key that bypasses row-level security. A call is one transaction. One
+ * that was rolled back in favor of another is made again.
  * @param timeoutMs time after which a call counts as failed
  */
 export function connectDatabase(
@@ -28,12 +33,22 @@ export function connectDatabase(
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: options.fetch },
   });
-  const call: CallDatabase = async (procedure, args, schema) => {
+  const callOnce: CallDatabase = async (procedure, args, schema) => {
     const { data, error, status } = await client
       .rpc(procedure, args as Procedures[typeof procedure]['Args'])
       .abortSignal(AbortSignal.timeout(options.timeoutMs));
     if (error) throw new DatabaseError(procedure, error.code ?? '', status);
     return schema.parse(data);
+  };
+  const call: CallDatabase = async (procedure, args, schema) => {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await callOnce(procedure, args, schema);
+      } catch (error) {
+        if (!(error instanceof DatabaseError && error.isRolledBack) || tries === TRIES) throw error;
+        // Not at the same moment as the other one.
+        await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS * (1 + Math.random())));
+      }
   };
   return {
     ...sessionCalls(call),

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { connectDatabase } from './database.ts';
+import { DatabaseError } from './database-call.ts';
+
+const ORIGIN = { ipAddress: null, userAgent: null };
+
+/** The database's answers in their order, and how often it was asked. */
+function answering(...answers: [status: number, body: unknown][]) {
+  const asked: string[] = [];
+  const database = connectDatabase('http://database.example', 'secret', {
+    timeoutMs: 5_000,
+    fetch: async (input) => {
+      asked.push(String(input));
+      const [status, body] = answers[asked.length - 1] ?? [500, {}];
+      return Response.json(body, { status });
+    },
+  });
+  const revoke = () => database.revokeAccess({ sessionId: 's', customerId: 'c', ...ORIGIN });
+  return { asked, revoke };
+}
+
+const DEADLOCK: [number, unknown] = [500, { code: '40P01', message: 'deadlock detected' }];
+const NOT_FOUND: [number, unknown] = [200, { outcome: 'not_found' }];
+
+test('a call that was rolled back for another one is made again', async () => {
+  const { asked, revoke } = answering(DEADLOCK, [500, { code: '40001' }], NOT_FOUND);
+  expect(await revoke()).toEqual({ outcome: 'not_found' });
+  expect(asked).toHaveLength(3);
+});
+
+test('not for ever: then the answer is to try again later', async () => {
+  const { asked, revoke } = answering(DEADLOCK, DEADLOCK, DEADLOCK, NOT_FOUND);
+  const error = await revoke().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DatabaseError);
+  expect(error).toMatchObject({ code: '40P01', isUnavailable: true });
+  expect(asked).toHaveLength(3);
+});
+
+test.each([
+  // It may have been committed, so only the caller can know whether to ask again.
+  [503, 'PGRST003', true],
+  // It has waited long enough.
+  [500, '55P03', true],
+  [500, '57014', false],
+  [400, '22023', false],
+])('%i %s is not made again', async (status, code, isUnavailable) => {
+  const { asked, revoke } = answering([status, { code }], NOT_FOUND);
+  await expect(revoke()).rejects.toMatchObject({ code, isUnavailable });
+  expect(asked).toHaveLength(1);
+});

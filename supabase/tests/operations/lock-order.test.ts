@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BAIT } from '../stand/bait.ts';
+import { addRep, all, api, call, from, to, tokens, useLeaverAndHeir } from '../stand/leaver-and-heir.ts';
+import { managerToken } from '../stand/open-operations.ts';
+
+useLeaverAndHeir();
+
+const erase = (email: string, token = tokens.manager) =>
+  api.call('/functions/v1/change-person', {
+    body: { action: 'erase', email, takesNames: true, erasureId: crypto.randomUUID() },
+    token,
+  });
+
+/** As a transaction that locks or writes something, and goes on once others wait for it, or for each other. */
+const untilAwaited = (first: string, waiting = 1) =>
+  api.sql(`do $$
+    declare
+      given_up_at constant timestamptz := clock_timestamp() + interval '3 seconds';
+    begin
+      ${first};
+      while clock_timestamp() < given_up_at and (
+        select count(distinct l.pid) from pg_catalog.pg_locks l where not l.granted
+      ) < ${waiting} loop
+        perform pg_catalog.pg_sleep(0.01);
+      end loop;
+    end $$`);
+
+const holds = (lock: string) =>
+  expect
+    .poll(() => api.sql(`select from pg_catalog.pg_locks l where l.granted and ${lock}`))
+    .not.toHaveLength(0);
+
+/** Deadlocks in this database so far. A call that one of them ended is made again, so no answer tells of it. */
+async function deadlocks(): Promise<number> {
+  // A connection reports its numbers at most once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await api.sql('select 1');
+  const [row] = await api.sql<{ deadlocks: number }>(
+    'select deadlocks::integer from pg_catalog.pg_stat_database where datname = current_database()',
+  );
+  return row?.deadlocks ?? 0;
+}
+
+describe('two managers who erase each other', () => {
+  let other: string;
+  beforeAll(async () => {
+    other = await managerToken(api);
+  });
+
+  /** Regression: each held their own account and waited for the other's. One got 500. */
+  test('both get an answer', async () => {
+    const emails = await api.sql<{ email: string }>(
+      `select r.email from public.sales_representatives r where r.is_manager and r.disabled_at is null
+       order by r.id = $1`,
+      [BAIT.rep.manager],
+    );
+    const [ofOther = '', ofManager = ''] = emails.map(({ email }) => email);
+    const before = await deadlocks();
+    const erasing = untilAwaited(`perform pg_advisory_xact_lock(hashtextextended('people', 0))`, 2);
+    await holds(`l.locktype = 'advisory'`);
+    const answers = await Promise.all([erase(ofOther), erase(ofManager, other)]);
+    await erasing;
+    expect(answers.map(({ status, body }) => [status, body.outcome])).toEqual(
+      Array(2).fill([200, 'rep_is_enabled']),
+    );
+    expect(await deadlocks()).toBe(before);
+  }, 60_000);
+});
+
+describe('an erasure and a handover of what mentions the person', () => {
+  const person = () => `both.${crypto.randomUUID()}@mention.example`;
+  const addWork = (email: string) =>
+    api.sql(
+      `with customers as (
+         insert into public.qualified_leads (email, name, company, qualified_by)
+         select gen_random_uuid() || '@client.example', 'Cee', 'via ' || $2, $1 from generate_series(1, 100)
+       )
+       insert into public.contact_submissions (id, first_name, email, company, project_type, message, assigned_to)
+       select gen_random_uuid(), 'Cee', 'c@client.example', 'C', 'contact', 'Ask ' || $2, $1 from generate_series(1, 100)`,
+      [from, email],
+    );
+
+  /** Regression: one locked requests first, the other customers. */
+  test('both succeed, and so do an erasure and the undo', async () => {
+    const before = await deadlocks();
+    const [first, second] = [person(), person()];
+    await addWork(first);
+    await addWork(second);
+    const [counted] = await api.sql<{ customers: number; requests: number }>(
+      `select (select count(*)::int from public.qualified_leads where qualified_by = $1) as customers,
+         (select count(*)::int from public.contact_submissions where assigned_to = $1 and is_open) as requests`,
+      [from],
+    );
+    // Both are held up at the same request, with what they have locked until then.
+    const holding = async (email: string) => {
+      const held = untilAwaited(
+        `perform from public.contact_submissions where message = 'Ask ${email}' order by id desc limit 1 for update`,
+        2,
+      );
+      await holds(`l.relation = 'public.contact_submissions'::regclass and l.mode = 'RowShareLock'`);
+      return { held };
+    };
+    const one = await holding(first);
+    const done = await Promise.all([erase(first), call(all({ expected: counted }))]);
+    await one.held;
+    expect(done.map(({ status, body }) => [status, body.outcome])).toEqual([
+      [200, 'erased'],
+      [200, 'handed_over'],
+    ]);
+    const two = await holding(second);
+    const undone = await Promise.all([erase(second), call({ action: 'undo', handoverId: done[1]?.body.id })]);
+    await two.held;
+    expect(undone.map(({ status, body }) => [status, body.outcome])).toEqual([
+      [200, 'erased'],
+      [200, 'undone'],
+    ]);
+    expect(await deadlocks()).toBe(before);
+  }, 60_000);
+
+  test('a withdrawn consent waits in the same order', async () => {
+    const email = person();
+    await api.sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type, assigned_to,
+         consent_version, consent_text, consented_at)
+       select gen_random_uuid(), 'Wi', $2, 'C', 'contact', $1, 'v1', 'Yes', now() from generate_series(1, 200)`,
+      [from, email],
+    );
+    const answers = await Promise.all([
+      api.call('/functions/v1/change-person', {
+        body: { action: 'withdraw_consent', email },
+        token: tokens.manager,
+      }),
+      call(all({ expected: { customers: 2, requests: 202 } })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('retention', () => {
+  const addIdle = async () => {
+    const [row] = await api.sql<{ id: string }>(
+      `insert into public.qualified_leads (email, qualified_by, created_at, link_issued_at)
+       values (gen_random_uuid() || '@idle.example', $1, now() - interval '3 years', now() - interval '3 years')
+       returning id`,
+      [to],
+    );
+    return row?.id ?? '';
+  };
+  const isStored = async (id: string) =>
+    (await api.sql('select from public.qualified_leads where id = $1', [id])).length === 1;
+
+  /** Regression: the job waited for the import, and then deleted the customer of its sale. */
+  test('keeps a customer whose first sale is being written', async () => {
+    const [sold, idle] = [await addIdle(), await addIdle()];
+    const importing = untilAwaited(
+      `insert into public.sales_records (sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency,
+         sale_amount, commission) values ('${to}', '2026-10-05', '${sold}', 'Moonshot', 'annual', 100, 1)`,
+    );
+    await holds(`l.relation = 'public.sales_records'::regclass and l.mode = 'RowExclusiveLock'`);
+    await api.sql('select public.run_retention(false)');
+    await importing;
+    expect([await isStored(sold), await isStored(idle)]).toEqual([true, false]);
+    expect(
+      await api.sql('select qualified_lead_id as id from public.sales_records where qualified_lead_id = $1', [
+        sold,
+      ]),
+    ).toEqual([{ id: sold }]);
+  }, 60_000);
+
+  test('keeps a customer whose first sale is staged', async () => {
+    const staged = await addIdle();
+    await api.sql(
+      `insert into private.staged_sales (id, line_number, sales_rep_id, qualified_lead_id, sale_date, product_name,
+         billing_frequency, sale_amount, commission)
+       values (gen_random_uuid(), 2, $1, $2, '2026-10-05', 'Moonshot', 'annual', 100, 1)`,
+      [to, staged],
+    );
+    await api.sql('select public.run_retention(false)');
+    expect(await isStored(staged)).toBe(true);
+    await api.sql('truncate private.staged_sales');
+    await api.sql('select public.run_retention(false)');
+    expect(await isStored(staged)).toBe(false);
+  });
+
+  test('and a handover of old requests both end', async () => {
+    const rep = await addRep('Third');
+    await api.sql(
+      `with customers as (
+         insert into public.qualified_leads (email, qualified_by, created_at, link_issued_at)
+         select gen_random_uuid() || '@idle.example', $1, now() - interval '3 years', now() - interval '3 years'
+         from generate_series(1, 100)
+       )
+       insert into public.contact_submissions (id, first_name, email, company, project_type, assigned_to, created_at)
+       select gen_random_uuid(), 'Old', 'old@client.example', 'C', 'contact', $1, now() - interval '3 years'
+       from generate_series(1, 100)`,
+      [rep],
+    );
+    const settled = await Promise.allSettled([
+      api.sql('select public.run_retention(false)'),
+      api.sql('select public.hand_over_customers($1, $2)', [rep, to]),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+});
