@@ -180,13 +180,13 @@ begin
     from (
       (
         select r.id, 'representative' as kind, r.name, r.email from public.sales_representatives r
-        where strpos(lower(r.name || e'\n' || r.email), term) > 0
+        where strpos(private.searchable(r.name, r.email), term) > 0
         order by r.email limit 10
       )
       union all
       (
         select l.id, 'customer', l.name, l.email from public.qualified_leads l
-        where strpos(lower(l.name || e'\n' || l.email), term) > 0
+        where strpos(l.search_text, term) > 0 and strpos(private.searchable(l.name, l.email), term) > 0
         order by l.email limit 10
       )
     ) p

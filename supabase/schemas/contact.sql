@@ -30,8 +30,8 @@ create table public.contact_submissions (
   status_changed_at timestamptz,
   campaign text generated always as (left(utm ->> 'campaign', 200)) stored,
   search_text text generated always as (
-    lower(
-      first_name || ' ' || coalesce(last_name, '') || chr(10) || email || chr(10) || company || chr(10) || phone
+    private.searchable(
+      first_name || ' ' || coalesce(last_name, '') || chr(10) || company || chr(10) || phone, email
     )
   ) stored,
   is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
@@ -66,7 +66,7 @@ comment on column public.contact_submissions.version is 'Increases with each cha
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
-comment on column public.contact_submissions.search_text is 'The text that a search reads, in lower case.';
+comment on column public.contact_submissions.search_text is 'The text that a search reads, as private.folded.';
 
 create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
 -- Includes assigned_to because the policy reads it. The counts by status then need only this index.

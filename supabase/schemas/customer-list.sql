@@ -55,7 +55,7 @@ begin
       where s.ended_at is null and s.expires_at > now()
     ),
     customers as materialized (
-      select l.id, l.name, l.email, l.company, l.link_issued_at, l.token_expires_at, l.revoked_at,
+      select l.id, l.name, l.email, l.company, l.search_text, l.link_issued_at, l.token_expires_at, l.revoked_at,
         v.qualified_lead_id is not null and l.is_active and l.revoked_at is null
           and coalesce(l.token_expires_at > now(), false) as has_live_session,
         case
@@ -75,7 +75,7 @@ begin
       from customers c
       where (wanted is null or c.status = any (wanted))
         and (wanted_id is null or c.id = wanted_id)
-        and (term is null or strpos(lower(concat_ws(e'\n', c.name, c.email, c.company)), term) > 0)
+        and (term is null or strpos(c.search_text, term) > 0)
         and (
           start is null or (c.link_issued_at, c.id) < ((start ->> 'issued_at')::timestamptz, (start ->> 'id')::uuid)
         )

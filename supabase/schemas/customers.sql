@@ -14,6 +14,7 @@ create table public.qualified_leads (
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
   link_issued_at timestamptz not null default now(),
+  search_text text not null generated always as (private.searchable(name || chr(10) || company, email)) stored,
   constraint qualified_leads_email_key unique (email),
   constraint qualified_leads_access_token_hash_key unique (access_token_hash),
   constraint qualified_leads_token_has_end check (access_token_hash is null or token_expires_at is not null),
@@ -29,6 +30,7 @@ comment on column public.qualified_leads.has_accessed is 'Whether the customer e
 comment on column public.qualified_leads.revoked_at is 'When a representative revoked the access. Null: not revoked.';
 comment on column public.qualified_leads.link_issued_at is
   'When the customer''s current link was issued. Without a link: when the customer was qualified.';
+comment on column public.qualified_leads.search_text is 'The text that a search reads, as private.folded.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
 create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)
@@ -39,7 +41,7 @@ alter table public.qualified_leads enable row level security;
 revoke all on public.qualified_leads from public, anon, authenticated, service_role;
 -- Grants single columns: only functions may read the token's hash.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
-  revoked_at, created_at, link_issued_at) on public.qualified_leads to api_reader;
+  revoked_at, created_at, link_issued_at, search_text) on public.qualified_leads to api_reader;
 grant select, insert, update, delete on public.qualified_leads to service_role;
 
 create trigger qualified_leads_spell_mailbox before insert or update of email on public.qualified_leads

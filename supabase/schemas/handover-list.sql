@@ -10,7 +10,7 @@ as $$
       from (
         select l.id, l.name, l.email, l.company from public.qualified_leads l
         where l.qualified_by = sales_rep_id_param
-          and (term_param is null or strpos(lower(l.name || chr(10) || l.email || chr(10) || l.company), term_param) > 0)
+          and (term_param is null or strpos(l.search_text, term_param) > 0)
         order by lower(coalesce(nullif(l.name, ''), l.email)), l.id
         limit 100
       ) c
@@ -35,7 +35,7 @@ as $$
   where private.current_manager_until() is not null
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
-  'Customers and open contact requests that a representative could hand over and that match a term in lower case. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
+  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
 revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
@@ -45,7 +45,7 @@ as $$
 begin
   perform private.require_manager();
   perform private.refuse_over('search', char_length(search), 200);
-  return private.handover_choice_rows(sales_rep_id_param, nullif(lower(btrim(search)), ''));
+  return private.handover_choice_rows(sales_rep_id_param, nullif(private.folded(search), ''));
 end
 $$;
 comment on function public.get_handover_choices(uuid, text) is

@@ -77,6 +77,26 @@ comment on function private.text_list(jsonb, text, text[]) is
 revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
+create function private.folded(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content)
+    then btrim(regexp_replace(translate(lower(content collate "und-x-icu"), '-''`', ' '), ' +', ' ', 'g'), ' ')
+    else btrim(regexp_replace(
+      translate(
+        replace(replace(lower(
+          normalize(translate(content, e'\u00b4\u2018\u2019\u02b9\u02bb\u02bc\u2032\u00ad\u200b\u2060\ufeff', ''), nfkc)
+            collate "und-x-icu"
+        ), e'i\u0307', 'i'), 'ß', 'ss'),
+        e'-\u2010\u2012\u2013\u2014\u2212ς''`', '      σ'
+      ), ' +', ' ', 'g'
+    ), ' ') end
+$$;
+comment on function private.folded(text) is
+  'A text as a search compares it, in every locale: lower case, characters composed and in their plain form, hyphens as spaces, without apostrophes and invisible characters.';
+revoke all on function private.folded(text) from public, anon, authenticated, service_role;
+grant execute on function private.folded(text) to api_reader, service_role;
+
 create function private.search_term(filter jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -85,11 +105,11 @@ begin
     raise exception 'search is not a text' using errcode = 'invalid_parameter_value';
   end if;
   perform private.refuse_over('search', char_length(filter ->> 'search'), 200);
-  return nullif(lower(btrim(filter ->> 'search')), '');
+  return nullif(private.folded(filter ->> 'search'), '');
 end
 $$;
 comment on function private.search_term(jsonb) is
-  'A filter''s search term in lower case. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
+  'A filter''s search term, as private.folded. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
 revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
 

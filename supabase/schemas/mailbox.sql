@@ -168,6 +168,18 @@ comment on function private.mailbox_in_letters(text) is
 revoke all on function private.mailbox_in_letters(text) from public, anon, authenticated, service_role;
 grant execute on function private.mailbox_in_letters(text) to api_reader, service_role;
 
+create function private.searchable(content text, mailbox_param text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.folded(content || chr(10) || mailbox_param)
+    || case when mailbox_param like '%@%xn--%'
+      then chr(10) || private.folded(private.mailbox_in_letters(mailbox_param)) else '' end
+$$;
+comment on function private.searchable(text, text) is
+  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters.';
+revoke all on function private.searchable(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.searchable(text, text) to api_reader, service_role;
+
 create function private.spell_mailbox() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -35,25 +35,24 @@ returns table (email text, names text[], roles text[])
 language plpgsql stable set search_path = ''
 as $$
 declare
-  term text := lower(btrim(search_param));
+  term text := private.folded(search_param);
+  mailbox text := private.mailbox(search_param);
   found_emails text[];
-  -- search_text contains more, such as the company, but excludes most requests more cheaply.
+  -- search_text contains more, such as the company, but excludes most people more cheaply.
   query constant text := $query$
     select array(
       (select %1$s l.email from public.qualified_leads l
-        where strpos(l.email, $1) > 0 or strpos(lower(l.name), $1) > 0 %2$s)
+        where strpos(l.search_text, $1) > 0 and strpos(private.searchable(l.name, l.email), $1) > 0 %2$s)
       union all
       (select %1$s s.email from public.contact_submissions s
-        where strpos(s.search_text, $1) > 0 and (
-          strpos(s.email, $1) > 0
-          or strpos(lower(concat_ws(' ', s.first_name, nullif(s.last_name, ''))), $1) > 0
-        ) %2$s)
+        where strpos(s.search_text, $1) > 0
+          and strpos(private.searchable(concat_ws(' ', s.first_name, s.last_name), s.email), $1) > 0 %2$s)
       union all
       (select %1$s v.email from private.verification_codes v
-        where strpos(v.email, $1) > 0 or strpos(lower(v.name), $1) > 0 %2$s)
+        where strpos(private.searchable(v.name, v.email), $1) > 0 %2$s)
       union all
       (select %1$s r.email from public.sales_representatives r
-        where strpos(r.email, $1) > 0 or strpos(lower(r.name), $1) > 0 %2$s)
+        where strpos(private.searchable(r.name, r.email), $1) > 0 %2$s)
     )
   $query$;
 begin
@@ -72,9 +71,9 @@ begin
   group by p.email
   union all
   -- Nothing has this address, but others wrote it into their texts.
-  select term, null::text[], array['mention']
-  where not exists (select from private.stored_people(array[term]))
-    and private.known_person(term, 0) is not null
+  select mailbox, null::text[], array['mention']
+  where not exists (select from private.stored_people(array[mailbox]))
+    and private.known_person(mailbox, 0) is not null
   order by 1;
 end
 $$;
@@ -119,7 +118,7 @@ grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 create function private.customer_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(l) - 'access_token_hash' - 'qualified_by' || jsonb_build_object(
+  select to_jsonb(l) - array['access_token_hash', 'qualified_by', 'search_text'] || jsonb_build_object(
     'has_open_link', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
       and l.revoked_at is null,
     'representative', (

@@ -15,52 +15,110 @@ grant execute on function private.text_pattern(text) to service_role;
 create function private.address_pattern(email_param text) returns text
 language sql immutable set search_path = ''
 as $$
-  select '(?<![[:alnum:]._%+-])'
-    || replace(replace(private.text_pattern(email_param), '@', '(?:@|%40)'), '\+', '(?:\+|%2B)')
-    || '(?![[:alnum:]_-]|\.[[:alnum:]])'
+  select '(?<![[:alnum:]._%+-])(?:' || (
+    select string_agg((
+      -- A link holds the bytes of other letters.
+      select string_agg(
+        case when octet_length(c) = 1 then c
+          else '(?:' || c || '|' || regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g') || ')' end, ''
+        order by n
+      )
+      from string_to_table(replace(replace(private.text_pattern(a), '@', '(?:@|%40)'), '\+', '(?:\+|%2B)'), null)
+        with ordinality as t (c, n)
+    ), '|')
+    from unnest(array[email_param, private.mailbox_in_letters(email_param)]) as a
+  ) || ')(?![[:alnum:]_-]|\.[[:alnum:]])'
 $$;
 comment on function private.address_pattern(text) is
-  'A regular expression that matches an address, also URL-encoded in a link. It does not match a longer address that contains it.';
+  'A regular expression that matches a mailbox, its domain also in letters, also URL-encoded in a link. It does not match a longer address that contains it.';
 revoke all on function private.address_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_pattern(text) to service_role;
+
+create function private.has_address(content text, address_pattern text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select normalize(content, nfkc) collate "und-x-icu" ~* address_pattern
+$$;
+comment on function private.has_address(text, text) is
+  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
+revoke all on function private.has_address(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.has_address(text, text) to service_role;
+
+create function private.without_address(content text, address_pattern text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  erased text := content;
+begin
+  -- Other forms of letters, such as wide ones, are made plain only in a text that spells the address with them.
+  if private.has_address(content, address_pattern) then
+    erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
+    if private.has_address(erased, address_pattern) then
+      erased := regexp_replace(normalize(content, nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
+    end if;
+  end if;
+  return erased;
+end
+$$;
+comment on function private.without_address(text, text) is
+  'A text with [erased] in the place of each private.address_pattern.';
+revoke all on function private.without_address(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.without_address(text, text) to service_role;
+
+create function private.composed(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then content else
+    translate(normalize(content, nfc), e'\u02b9\u02bb\u02bc\u00ad\u200b\u2060\ufeff', repeat(e'\u2019', 3)) end
+$$;
+comment on function private.composed(text) is
+  'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
+revoke all on function private.composed(text) from public, anon, authenticated, service_role;
+grant execute on function private.composed(text) to service_role;
 
 create function private.word_parts(content text) returns table (place bigint, gap text, word text)
 language sql immutable parallel safe set search_path = ''
 as $$
   select m.place, m.part[1], m.part[2]
-  from regexp_matches(content, '((?:%20|[^[:alnum:]])*)([[:alnum:]]*)', 'g') with ordinality as m (part, place)
+  from regexp_matches(
+    private.composed(content) collate "und-x-icu", '((?:%20|[^[:alnum:]])*)([[:alnum:]]*)', 'g'
+  ) with ordinality as m (part, place)
 $$;
 comment on function private.word_parts(text) is
   'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
 revoke all on function private.word_parts(text) from public, anon, authenticated, service_role;
 grant execute on function private.word_parts(text) to service_role;
 
+create function private.word_line(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select ' ' || replace(replace(lower(normalize(replace(regexp_replace(btrim(
+    regexp_replace(regexp_replace(
+      translate(
+        replace(private.composed(content), '%20', ' '),
+        e'\t\n\r+.,''`-\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000\u00b4\u2018\u2019\u2032\uff07\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d',
+        repeat(' ', 40)
+      ) collate "und-x-icu",
+      '[^[:alnum:] ]+', '|', 'g'
+    ), ' *[|][ |]*', '|', 'g'), ' |'
+  ), ' +', '  ', 'g'), '|', ' | '), nfkc) collate "und-x-icu"), 'ß', 'ss'), 'ς', 'σ') || ' '
+$$;
+comment on function private.word_line(text) is
+  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
+revoke all on function private.word_line(text) from public, anon, authenticated, service_role;
+grant execute on function private.word_line(text) to service_role;
+
 create function private.words(content text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   -- An index refuses a word of thousands of characters.
   select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
-  from regexp_split_to_table(lower(content), '(?:%20|[^[:alnum:]])+') as w
+  from string_to_table(replace(private.word_line(content), '|', ''), '  ') as l, btrim(l) as w
 $$;
 comment on function private.words(text) is
   'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
 revoke all on function private.words(text) from public, anon, authenticated, service_role;
 grant execute on function private.words(text) to service_role;
-
-create function private.word_line(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select ' ' || lower(replace(regexp_replace(btrim(
-    regexp_replace(regexp_replace(
-      translate(replace(content, '%20', ' '), e'\t\n\r\u00a0+.,''\u2019\u2010\u2011-', repeat(' ', 12)),
-      '[^[:alnum:] ]+', '|', 'g'
-    ), ' *[|][ |]*', '|', 'g'), ' |'
-  ), ' +', '  ', 'g'), '|', ' | ')) || ' '
-$$;
-comment on function private.word_line(text) is
-  'The words of a text in lower case, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
-revoke all on function private.word_line(text) from public, anon, authenticated, service_role;
-grant execute on function private.word_line(text) to service_role;
 
 create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
@@ -77,7 +135,7 @@ as $$
   select coalesce(array_agg(c.name order by char_length(c.name) desc), '{}') from counted c
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with an address in lower case, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
 revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
 grant execute on function private.full_names(text) to service_role;
 
@@ -142,7 +200,7 @@ as $$
   select private.words(n.name) from unnest(private.full_names(email_param)) as n (name)
 $$;
 comment on function private.mention_words(text) is
-  'Words of an address in lower case, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
+  'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
 revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_words(text) to service_role;
 
@@ -193,7 +251,7 @@ as $$
   ) @> w
 $$;
 comment on function private.requests_mentioning(text) is
-  'Contact requests whose texts may contain an address in lower case or its full names. Each list of words is looked up in the index.';
+  'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
 revoke all on function private.requests_mentioning(text) from public, anon, authenticated, service_role;
 grant execute on function private.requests_mentioning(text) to service_role;
 
@@ -211,7 +269,7 @@ as $$
     ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
     ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
-  where lower(s.email) <> email_param and s.id in (select private.requests_mentioning(email_param))
+  where s.email <> email_param and s.id in (select private.requests_mentioning(email_param))
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
   from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
@@ -235,10 +293,10 @@ as $$
   from public.audit_events e
   join public.sales_representatives r on r.id = e.sales_rep_id
   where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
-    and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
+    and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
 $$;
 comment on function private.texts_of_others(text) is
-  'Typed texts in the data of other people that may contain an address in lower case or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
+  'Typed texts in the data of other people that may contain a mailbox or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
 revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
@@ -252,7 +310,7 @@ begin
   return (
     with read as materialized (
       select t.kind, t.id, t.owner_email, t.field, t.content,
-        t.content ~* address as has_address,
+        private.has_address(t.content, address) as has_address,
         -- Texts of a person with the same name are about that person, so they are skipped.
         t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
       from private.texts_of_others(email_param) t
@@ -278,7 +336,7 @@ begin
 end
 $$;
 comment on function private.mentions_of(text, integer, integer) is
-  'Texts of other people that contain an address in lower case or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
+  'Texts of other people that contain a mailbox or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
 revoke all on function private.mentions_of(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
@@ -298,14 +356,14 @@ as $$
   )
 $$;
 comment on function private.known_person(text, integer) is
-  'All stored data of an address in lower case, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
+  'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
 revoke all on function private.known_person(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.known_person(text, integer) to service_role;
 
 create function private.redacted(content text, address text, names_param text[], most integer) returns text
 language sql immutable set search_path = ''
 as $$
-  select left(private.without_names(regexp_replace(content, address, '[erased]', 'gi'), names_param), most)
+  select left(private.without_names(private.without_address(content, address), names_param), most)
 $$;
 comment on function private.redacted(text, text, text[], integer) is
   'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
@@ -354,7 +412,7 @@ begin
     cross join lateral (
       select case when private.has_name(concat_ws(' ', t.first_name, t.last_name), names) then '{}' else names end as names
     ) p
-    where lower(t.email) <> email_param and t.id in (select private.requests_mentioning(email_param))
+    where t.email <> email_param and t.id in (select private.requests_mentioning(email_param))
   ) n
   where n.id = s.id and (
     s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.tier, s.message, s.source, s.referrer,
@@ -378,18 +436,18 @@ begin
   get diagnostics notes = row_count;
   update public.qualified_leads l
   set name = private.redacted(l.name, address, '{}', 200), company = private.redacted(l.company, address, '{}', 200)
-  where l.email <> email_param and l.name || ' ' || l.company ~* address
+  where l.email <> email_param and private.has_address(l.name || ' ' || l.company, address)
     and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param));
   get diagnostics customers = row_count;
   update private.verification_codes v
   set name = private.redacted(v.name, address, '{}', 200), company = private.redacted(v.company, address, '{}', 200)
-  where v.email <> email_param and v.name || ' ' || v.company ~* address;
+  where v.email <> email_param and private.has_address(v.name || ' ' || v.company, address);
   get diagnostics unfinished = row_count;
   -- An account that once had the address keeps its lines, without the earlier name and address.
   with emptied as (
     update public.audit_events e set detail = e.detail - array['before', 'after']
     where e.event in ('rep_added', 'rep_edited')
-      and email_param in (e.detail #>> '{before,email}', e.detail #>> '{after,email}')
+      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
       and not exists (
         select from public.sales_representatives r where r.id = e.sales_rep_id and r.email = email_param
       )
@@ -397,11 +455,11 @@ begin
   )
   select count(distinct e.sales_rep_id) into accounts from emptied e;
   -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
-  delete from private.site_events e where e.path ~ '@|%40' and e.path ~* address;
+  delete from private.site_events e where e.path ~ '@|%40' and private.has_address(e.path, address);
   return requests + notes + customers + unfinished + accounts;
 end
 $$;
 comment on function private.redact_mentions(text, boolean) is
-  'Replaces an address in lower case with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
+  'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
 revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.redact_mentions(text, boolean) to service_role;

@@ -54,7 +54,7 @@ begin
     select r.id, lower(r.name) as key from public.sales_representatives r
     where (state is null or (r.disabled_at is not null) = (state = 'disabled'))
       and (state is distinct from 'managers' or r.is_manager)
-      and (term is null or strpos(lower(r.name), term) > 0 or strpos(r.email, term) > 0)
+      and (term is null or strpos(private.searchable(r.name, r.email), term) > 0)
       and (wanted_id is null or r.id = wanted_id)
       and (place is null or (lower(r.name), r.id) > (place ->> 'key', (place ->> 'id')::uuid))
     order by 2, 1

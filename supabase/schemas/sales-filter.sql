@@ -86,21 +86,21 @@ language sql stable set search_path = ''
 as $$
   select array(
     select l.id from public.qualified_leads l
-    where l.qualified_by = sales_rep_id_param and strpos(lower(concat_ws(e'\n', l.name, l.email, l.company)), term) > 0
+    where l.qualified_by = sales_rep_id_param and strpos(l.search_text, term) > 0
   )
 $$;
 comment on function private.found_customers(text, uuid) is
-  'The representative''s customers whose name, address or company contains the lower-case term.';
+  'The representative''s customers whose name, address or company contains the folded term.';
 revoke all on function private.found_customers(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_customers(text, uuid) to api_reader;
 
 create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
 language sql stable set search_path = ''
 as $$
-  select array(select p from private.sold_products(sales_rep_id_param) as p where strpos(lower(p), term) > 0)
+  select array(select p from private.sold_products(sales_rep_id_param) as p where strpos(private.folded(p), term) > 0)
 $$;
 comment on function private.found_products(text, uuid) is
-  'The products that the representative sold and whose name contains the lower-case term.';
+  'The products that the representative sold and whose name contains the folded term.';
 revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_products(text, uuid) to api_reader;
 

@@ -343,6 +343,7 @@ export type Database = {
           name: string;
           qualified_by: string;
           revoked_at: string | null;
+          search_text: string;
           token_expires_at: string | null;
         };
         ComputedFields: never;
@@ -359,6 +360,7 @@ export type Database = {
           name?: string;
           qualified_by: string;
           revoked_at?: string | null;
+          search_text?: never;
           token_expires_at?: string | null;
         };
         Update: {
@@ -374,6 +376,7 @@ export type Database = {
           name?: string;
           qualified_by?: string;
           revoked_at?: string | null;
+          search_text?: never;
           token_expires_at?: string | null;
         };
         Relationships: [

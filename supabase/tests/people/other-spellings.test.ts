@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { queryOnce } from '../../../tools/postgres/connect.ts';
+import { BAIT } from '../stand/bait.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import {
+  addRequest,
+  api,
+  erased,
+  found,
+  noteOf,
+  storePersonForEachTest,
+  tokens,
+} from '../stand/stored-person.ts';
+
+storePersonForEachTest();
+
+const addCustomer = (email: string, name: string) =>
+  api.sql(
+    `insert into public.qualified_leads (email, name, company, qualified_by) values ($1, $2, 'Mills', $3)`,
+    [email, name, BAIT.rep.A],
+  );
+
+/** A request of somebody else, with a note about the person. */
+async function addNote(note: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await addRequest(id, { email: `other.${id}@person.example`, message: '', staffNote: note });
+  return id;
+}
+
+/** Regression: only the very characters that were stored were found and erased. */
+describe.each([
+  ['Maeve O’Donnell', ["Maeve O'Donnell", 'MAEVE O‘DONNELL', 'maeve oʼdonnell', 'Maeve O`Donnell']],
+  [
+    'Zoë Müller',
+    ['Zoe\u0308 Mu\u0308ller', 'ZOË\u202fMÜLLER', 'Zoë\u3000Müller', 'Ｚｏë Ｍüller', 'Zoë Mül\u00adler'],
+  ],
+  [
+    'Ann-Marie Lévy',
+    ['Ann\u2011Marie Le\u0301vy', 'Ann Marie Lévy', 'ann–marie lévy', 'Ann\u2010Marie\u00a0Lévy'],
+  ],
+  ['Jose\u0301 Nuñez', ['José Nun\u0303ez', 'JOSÉ NUÑEZ']],
+  ['Jürgen Strauß', ['Jürgen Strauss', 'JÜRGEN STRAUSS', 'Ju\u0308rgen Strauß']],
+  ['Σωκράτης Νίκος', ['ΣΩΚΡΆΤΗΣ ΝΊΚΟΣ', 'Σωκράτης\u00a0Νίκος']],
+  ['Иван Йордан', ['ИВАН ЙОРДАН', 'Иван И\u0306ордан']],
+])('a person stored as %s', (name, spellings) => {
+  test.each(spellings)('is found and erased as %s', async (spelling) => {
+    const email = `${crypto.randomUUID()}@person.example`;
+    await addCustomer(email, name);
+    const id = await addNote(`Ask ${spelling}, not ${spelling}x.`);
+    expect(await found(spelling)).toContain(email);
+    expect(await erased(email)).toMatchObject({ redacted: 1 });
+    expect(await noteOf(id)).toMatch(/^Ask \[erased\], not .*x\.$/u);
+  });
+});
+
+test.each([
+  ['jörg@xn--mller-kva.example', 'JÖRG@müller.example'],
+  ['jörg@xn--mller-kva.example', 'jo\u0308rg@MÜLLER.example'],
+  ['jörg@xn--mller-kva.example', 'Jörg@xn--mller-kva.example'],
+  ['lea@xn--kln-sna.example', 'ｌｅａ＠köln.example'],
+  ['lea@xn--kln-sna.example', 'lea%40k%C3%B6ln.example'],
+])('the address %s is erased where others wrote %s', async (email, spelling) => {
+  await addCustomer(email, 'Lea');
+  const id = await addNote(`To ${spelling}, not x${spelling} — ½ price`);
+  expect(await erased(email)).toMatchObject({ redacted: 1 });
+  expect(await noteOf(id)).toMatch(/^To \[erased\], not x.+ — (½|1⁄2) price$/u);
+});
+
+test.each(['köl', 'KÖLN', 'xn--kln', "o'brien", 'OBrien', 'o’brien', 'anne marie', 'Anne\u2011Marie'])(
+  'every search of people finds Anne-Marie O’Brien of köln.example by %s',
+  async (search) => {
+    const email = 'amo@xn--kln-sna.example';
+    await api.sql('delete from public.qualified_leads where email = $1', [email]);
+    await addCustomer(email, 'Anne-Marie O’Brien');
+    expect(await found(search)).toContain(email);
+    const emailsOf = async (procedure: string, args: object, token: string | undefined) =>
+      JSON.stringify((await api.rpc(procedure, args, token)).body);
+    expect(await emailsOf('get_customers', { filter: { search } }, tokens['rep A'])).toContain(email);
+    expect(await emailsOf('get_audit_people', { search }, tokens.manager)).toContain(email);
+    expect(
+      await emailsOf('get_handover_choices', { sales_rep_id_param: BAIT.rep.A, search }, tokens.manager),
+    ).toContain(email);
+  },
+);
+
+/** Regression: a database with the locale C kept letters such as Ö as they were. */
+describe('under a database whose locale is', () => {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const LOCALES = {
+    C: "locale_provider libc locale 'C'",
+    'C.UTF-8': "locale_provider libc locale 'C.UTF-8'",
+    'English of ICU': "locale_provider icu icu_locale 'en-US' locale 'C'",
+    'Turkish of ICU': "locale_provider icu icu_locale 'tr-TR' locale 'C'",
+  };
+  let other: TestBackend | undefined;
+
+  afterAll(() => other?.close());
+
+  test.each(Object.entries(LOCALES))('%s, people are found and erased in any spelling', async (_, locale) => {
+    const name = `locale_${crypto.randomUUID().replaceAll('-', '')}`;
+    await queryOnce(server, `create database ${name} template template0 encoding 'UTF8' ${locale}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    other = await startTestBackend({ DATABASE_URL: url.href });
+    await other.sql(
+      `insert into public.qualified_leads (email, name, qualified_by)
+       select 'JÖRG.İNCI@MÜLLER.example', 'ZOË INCI', id from public.sales_representatives limit 1`,
+    );
+    const id = crypto.randomUUID();
+    await other.sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type, message) values
+         ($1, 'O', 'o@other.example', 'O', 'contact', 'Jörg.i̇nci@müller.example is Zoë Inci')`,
+      [id],
+    );
+    expect(await other.sql(`select email from public.find_people('zoë INCI')`)).toEqual([
+      { email: 'jörg.i̇nci@xn--mller-kva.example' },
+    ]);
+    await other.sql(`select public.erase_person('jörg.İNCI@müller.example')`);
+    expect(await other.sql('select message from public.contact_submissions where id = $1', [id])).toEqual([
+      { message: '[erased] is [erased]' },
+    ]);
+    await other.close();
+    other = undefined;
+    await queryOnce(server, `drop database ${name} with (force)`);
+  });
+});
