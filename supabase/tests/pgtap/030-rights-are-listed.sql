@@ -13,6 +13,7 @@ insert into function_rights values
   ('private.known_person(text,integer)', 'service_role'),
   ('private.lock_reps(uuid[])', 'service_role'),
   ('private.rep_texts(uuid)', 'service_role'),
+  ('private.close_operations(uuid)', 'service_role'),
   ('private.has_sales_id(uuid,text)', 'service_role'),
   ('private.last_rep_change(uuid)', 'service_role'),
   ('private.sales_id_since(uuid)', 'service_role'),

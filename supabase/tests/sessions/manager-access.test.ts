@@ -252,6 +252,44 @@ describe('access ends', () => {
     await setManager(BAIT.rep.A, false);
   });
 
+  /** Regression: who could read the earlier address kept the code, and Operations stayed open. */
+  test.each(['an operator', 'a manager'])(
+    'at once, code included, when %s changes the address',
+    async (who) => {
+      const moved = 'moved@bait.example';
+      const changeTo = (email: string) =>
+        api.sql('select public.edit_rep($1, $2, $3, $4)', [
+          BAIT.rep.manager,
+          'Manager',
+          email,
+          who === 'a manager' ? BAIT.rep.manager : null,
+        ]);
+      const open = await freshManagerCode(api, session.token, EMAIL);
+      await api.sql('update public.sales_sessions set manager_until = expires_at where id = $1', [
+        session.id,
+      ]);
+      await changeTo(EMAIL);
+      expect(await requestsSeen(), 'the same address').toBe(200);
+      await changeTo(moved);
+      expect(await requestsSeen()).toBe(403);
+      expect(errorOf(await checkManagerCode(api, session.token, open.codeId, open.code))).toMatchObject(
+        WRONG,
+      );
+      await openOperations(api, session.token, moved);
+      expect(await requestsSeen()).toBe(200);
+      await changeTo(EMAIL);
+    },
+  );
+
+  test('with its code for a person who loses the role and gets it again', async () => {
+    await setManager(BAIT.rep.A, true);
+    const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
+    await setManager(BAIT.rep.manager, false);
+    await setManager(BAIT.rep.manager, true);
+    expect(errorOf(await checkManagerCode(api, session.token, codeId, code))).toMatchObject(WRONG);
+    await setManager(BAIT.rep.A, false);
+  });
+
   test('at once for a person who is disabled', async () => {
     await openOperations(api, session.token, EMAIL);
     await api.sql('update public.sales_representatives set disabled_at = now() where id = $1', [
