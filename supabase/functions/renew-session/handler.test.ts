@@ -26,6 +26,19 @@ test('without a cookie the database is not asked', async () => {
   expect(deps.calls).toEqual([]);
 });
 
+/** Regression: the first of two cookies won, so a planted one chose the session. */
+test('two different cookies are refused, and the same one twice is one', async () => {
+  const deps = fakeDeps({ database: { renewSession: async () => FAKE_SESSION } });
+  const renewed = async (...secrets: string[]) => {
+    const cookie = secrets.map((secret) => `corvane_refresh=${secret}`).join('; ');
+    return (await handle(jsonRequest({}, { cookie }), deps)).status;
+  };
+  expect(await renewed('B'.repeat(43), SECRET)).toBe(401);
+  expect(await renewed(SECRET, SECRET)).toBe(200);
+  expect(await renewed('malformed', SECRET)).toBe(200);
+  expect(deps.calls).toEqual(['renewSession', 'renewSession']);
+});
+
 /** Regression: a late answer removed the cookie of a sign-in that came after its question. */
 test('an ended session is refused, and no cookie is removed', async () => {
   const deps = fakeDeps({ database: { renewSession: async () => null } });

@@ -1,12 +1,21 @@
 const REFRESH_COOKIE = 'corvane_refresh';
 
-/** The refresh secret from the browser. Null when it is missing or malformed. */
+/** Every well-formed refresh secret from the browser. */
+export function readRefreshSecrets(request: Request): string[] {
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((part) => part.trim().split('='));
+  const secrets = cookies.flatMap(([name, value = '']) =>
+    name === REFRESH_COOKIE && /^[A-Za-z0-9_-]{43}$/.test(value) ? [value] : [],
+  );
+  return [...new Set(secrets)];
+}
+
+/**
+ * The refresh secret from the browser. Null when it is missing or malformed, or when there are two: another site of
+ * the same domain can add a cookie, and nothing tells which one is ours.
+ */
 export function readRefreshSecret(request: Request): string | null {
-  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
-    const [name, value = ''] = part.trim().split('=');
-    if (name === REFRESH_COOKIE && /^[A-Za-z0-9_-]{43}$/.test(value)) return value;
-  }
-  return null;
+  const [secret = null, ...others] = readRefreshSecrets(request);
+  return others.length === 0 ? secret : null;
 }
 
 function cookie(value: string, maxAgeSeconds: number, siteUrl: string): string {
