@@ -110,3 +110,14 @@ comment on function public.revoke_customer_access(uuid) is
   'Revokes any customer''s access at once, for operators. False if the customer has no access.';
 revoke all on function public.revoke_customer_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_customer_access(uuid) to service_role;
+
+create function public.link_ended_at(token_hash_param text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select least(l.revoked_at, l.token_expires_at) from public.qualified_leads l
+  where l.access_token_hash = token_hash_param and least(l.revoked_at, l.token_expires_at) <= now()
+$$;
+comment on function public.link_ended_at(text) is
+  'When the link whose token has this hash expired or was revoked. Null for a live link and for an unknown token. Only who has the token can ask.';
+revoke all on function public.link_ended_at(text) from public, anon, authenticated, service_role;
+grant execute on function public.link_ended_at(text) to service_role;

@@ -138,6 +138,49 @@ comment on function public.stage_sales(uuid, jsonb) is
 revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.stage_sales(uuid, jsonb) to service_role;
 
+create function public.preview_sales_import(import_id_param uuid, limit_param integer) returns jsonb
+language sql stable set search_path = '' set statement_timeout = '15min'
+as $$
+  with changed as (
+    select t.line_number, f.columns
+    from private.sales_imports i
+    cross join private.staged_sales t
+    join public.sales_records s on s.id = t.id
+    left join public.qualified_leads old on old.id = s.qualified_lead_id
+    left join public.qualified_leads new on new.id = t.qualified_lead_id
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('column', c.name, 'before', c.before, 'after', c.after) order by c.place) as columns
+      from (values
+        (1, 'lead_email', to_jsonb(old.email), case when i.has_customers then to_jsonb(new.email) else to_jsonb(old.email) end),
+        (2, 'sale_date', to_jsonb(s.sale_date), to_jsonb(t.sale_date)),
+        (3, 'product_name', to_jsonb(s.product_name), to_jsonb(t.product_name)),
+        (4, 'billing_frequency', to_jsonb(s.billing_frequency), to_jsonb(t.billing_frequency)),
+        (5, 'sale_amount', to_jsonb(s.sale_amount), to_jsonb(t.sale_amount)),
+        (6, 'commission', to_jsonb(s.commission), to_jsonb(t.commission)),
+        (7, 'cancelled_at', to_jsonb(s.cancelled_at), to_jsonb(t.cancelled_at))
+      ) as c (place, name, before, after)
+      where c.before is distinct from c.after
+    ) f
+    where i.id = import_id_param and i.outcome is null and f.columns is not null
+  ),
+  first as (
+    select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
+  )
+  select jsonb_build_object(
+    'changed', (select count(*) from changed),
+    'first', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('line', f.line_number, 'columns', f.columns) order by f.line_number), '[]'::jsonb
+      )
+      from first f
+    )
+  )
+$$;
+comment on function public.preview_sales_import(uuid, integer) is
+  'What the commit of a running import would change in existing sales: {changed, first: [{line, columns: [{column, before, after}]}]}, at most 1000 of them, by line. Amounts in US cents.';
+revoke all on function public.preview_sales_import(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.preview_sales_import(uuid, integer) to service_role;
+
 create function public.commit_sales_import(import_id_param uuid, row_count_param integer) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '15min'
 as $$

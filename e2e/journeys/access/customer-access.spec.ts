@@ -173,10 +173,11 @@ for (const [clock, aheadMs] of sampleOf('customer clocks', CLOCKS, 2)) {
     await badge.locator('summary').click();
     await expect(badge.getByRole('link', { name: /new link/ })).toBeVisible();
 
-    // Open the same link again. The server says only that its token is not valid.
+    // Open the same link again.
     await customer.goto(`/comparison?access=${token}`);
     const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
     await dialog.getByRole('button', { name: 'See prices' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This link ended on ');
     await dialog.getByRole('link', { name: 'Request a new link' }).click();
     await expect(customer).toHaveURL('/contact?source=new-link');
     await expect(customer.getByLabel('Message (Optional)', { exact: true })).toHaveValue(

@@ -3,8 +3,7 @@ import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 
 /**
  * A customer's last access to prices on this device. It outlives the session. A customer who returns after the end
- * learns that access has ended and whom to ask. They need not type their own details again. The server says only that
- * the token is not valid.
+ * learns that access has ended and whom to ask. They need not type their own details again.
  */
 export interface LastAccess extends Pick<EndedAccess, 'repName' | 'repEmail' | 'customer'> {
   /** UTC ISO 8601. */

@@ -2,6 +2,7 @@ import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/customers/de
 import type { HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { MailLink } from '@corvane/shared/ui/access-note';
+import { buttonClass } from '@corvane/shared/ui/button';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -27,7 +28,6 @@ const DESCRIPTION =
 const LINK_OPENED =
   'This link shows you the prices of our plans, and how long you can see them. It is personal: please do not pass it on.';
 
-/** The server says no more about a token than this. */
 const LINK_REFUSED = 'You can request a new link, or enter another access token.';
 
 const LINK_LOST =
@@ -99,12 +99,8 @@ export default function AccessTokenDialog({
       signIn={(token) => session.signInCustomer(token)}
       onRefused={onRefused}
       afterRefusal={
-        <div className="grid justify-items-start">
-          <Link
-            to={NEW_LINK_PATH}
-            onClick={() => onOpenChange(false)}
-            className="inline-flex min-h-11 items-center text-link"
-          >
+        <div className="grid gap-2">
+          <Link to={NEW_LINK_PATH} onClick={() => onOpenChange(false)} className={buttonClass('signal')}>
             Request a new link
           </Link>
           {endedAccess === undefined ? null : (

@@ -1,6 +1,7 @@
 import { CREDENTIAL_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { counted } from '@corvane/shared/lib/counted';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
@@ -151,7 +152,13 @@ export function CredentialDialog(props: CredentialDialogProps) {
             </Alert>
           )}
           {isRefused ? props.afterRefusal : null}
-          <Button ref={submitButton} type="submit" variant="signal" busy={isSubmitting}>
+          <Button
+            ref={submitButton}
+            type="submit"
+            // After a refusal, the first button is the one that leads on.
+            variant={isRefused && props.afterRefusal ? 'outline' : 'signal'}
+            busy={isSubmitting}
+          >
             {isSubmitting ? props.busyLabel : props.submitLabel}
           </Button>
         </form>
@@ -164,7 +171,9 @@ export function CredentialDialog(props: CredentialDialogProps) {
 function describeFailure(error: unknown, refusedMessage: string): Failure {
   const code = isApiError(error) ? error.code : undefined;
   if (code === 'unauthenticated' || code === 'invalid_request') {
-    return { title: 'Authentication Failed', description: refusedMessage, isRefusal: true };
+    const endedAt = isApiError(error) ? error.fields.endedAt : undefined;
+    const ended = endedAt === undefined ? '' : ` This link ended on ${formatExactInstant(endedAt)}.`;
+    return { title: 'Authentication Failed', description: `${refusedMessage}${ended}`, isRefusal: true };
   }
   if (isApiError(error) && code === 'rate_limited') {
     const seconds = error.retryAfterSeconds ?? 60;

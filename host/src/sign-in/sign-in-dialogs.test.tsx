@@ -60,7 +60,11 @@ function Page() {
         goToPlans={goToPlans}
         openPortal={() => {}}
         goBack={() => {}}
-        Link={(props: LinkProps) => <a href={props.to}>{props.children}</a>}
+        Link={(props: LinkProps) => (
+          <a href={props.to} className={props.className}>
+            {props.children}
+          </a>
+        )}
       />
     </>
   );
@@ -151,6 +155,24 @@ test('a refused link is told once, in its dialog, with a way on', async () => {
   expect(field()?.value).toBe('token-of-the-link');
   expect(field()?.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field());
+});
+
+/** Regression: the first button of a refused link was the one that had just failed, and no word said since when. */
+test('an ended link says when it ended, and its first button asks for a new one', async () => {
+  answer = async () => {
+    throw new ApiError('unauthenticated', 'no', { fields: { endedAt: '2026-11-20T10:00:00+00:00' } });
+  };
+  await expect.poll(() => field()?.value).toBe('token-of-the-link');
+  await press('See prices');
+  await expect
+    .poll(() => dialog()?.querySelector('[role=alert]')?.textContent)
+    .toMatch(
+      /^Authentication FailedInvalid or expired .* representative\. This link ended on Fri, Nov 20, 2026, .+\.$/,
+    );
+  const looksFirst = [...document.querySelectorAll('[role=dialog] :is(a, button)')].filter(({ className }) =>
+    className.includes('bg-signal'),
+  );
+  expect(looksFirst.map(({ textContent }) => textContent)).toEqual(['Request a new link']);
 });
 
 test('a refused link is not offered again once its dialog is closed', async () => {

@@ -966,6 +966,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      link_ended_at: { Args: { token_hash_param: string }; Returns: string };
       list_customers: {
         Args: { after_param?: string; email_param?: string };
         Returns: {
@@ -1016,6 +1017,7 @@ export type Database = {
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       note_failed_mail: { Args: { mail_param: string }; Returns: number };
+      preview_sales_import: { Args: { import_id_param: string; limit_param: number }; Returns: Json };
       read_people: {
         Args: {
           ip_address_param?: string;

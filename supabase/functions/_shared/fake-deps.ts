@@ -61,6 +61,7 @@ export function fakeDeps(
     giveBackAttempt: async () => {},
     beginRepSession: async () => FAKE_SESSION,
     beginCustomerSession: async () => FAKE_CUSTOMER_SESSION,
+    linkEndedAt: async () => null,
     renewSession: async () => FAKE_SESSION,
     endSession: async () => true,
     startVerification: async () => ({

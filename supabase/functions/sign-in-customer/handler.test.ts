@@ -34,6 +34,21 @@ test('a wrong token sets no cookie', async () => {
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
+test.each([
+  [
+    'says when its link ended',
+    async () => '2026-11-20T10:00:00+00:00',
+    { endedAt: '2026-11-20T10:00:00+00:00' },
+  ],
+  ['is refused as well when that cannot be found', () => Promise.reject(new Error('no answer')), undefined],
+  ['of no link says nothing more', async () => null, undefined],
+])('a refused token %s', async (_, linkEndedAt, fields) => {
+  const deps = fakeDeps({ database: { beginCustomerSession: async () => null, linkEndedAt } });
+  const response = await handle(request(), deps);
+  const { error } = await response.json();
+  expect([response.status, error.code, error.fields]).toEqual([401, 'unauthenticated', fields]);
+});
+
 test('sign-in is refused when attempts cannot be counted, or after too many', async () => {
   const statusWith = async (beginCustomerSession: FunctionDatabase['beginCustomerSession']) =>
     (await handle(request(), fakeDeps({ database: { beginCustomerSession } }))).status;

@@ -1,4 +1,4 @@
-import { signInCustomerRequestSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
+import { ENDED_AT, signInCustomerRequestSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { mailRepOfOpening } from '../_shared/mail/mail-rep-of-opening.ts';
 import { callerOf } from '../_shared/request/caller.ts';
@@ -12,7 +12,7 @@ import { createRandomSecret } from '../_shared/secrets/random-secret.ts';
 
 /**
  * Signs a customer in by access token. The link works any number of times until it ends. Unknown, expired and revoked
- * tokens get the same answer, and count.
+ * tokens are refused in the same words, and count. Who has the token of a link also learns when that link ended.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-customer', request, deps, async ({ body, correlationId }) => {
@@ -26,9 +26,11 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       deps.database.beginCustomerSession({ tokenHash, refreshHash, ipAddress, userAgent }, limits),
     );
     if (!session) {
+      const endedAt = await deps.database.linkEndedAt(tokenHash).catch(() => null);
       throw new RequestError(
         'unauthenticated',
         'Invalid or expired access token. Please contact your sales representative.',
+        endedAt === null ? {} : { fields: { [ENDED_AT]: endedAt } },
       );
     }
 

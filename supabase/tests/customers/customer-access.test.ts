@@ -86,7 +86,7 @@ describe('opening a link', () => {
     ]);
   });
 
-  test('unknown, expired and revoked get the same answer; only the trail has the reason', async () => {
+  test('unknown, expired and revoked get the same words; an ended link says when, and the trail why', async () => {
     const expired = await qualify(api, repA);
     await api.sql(`update public.qualified_leads set token_expires_at = now() where id = $1`, [
       expired.customerId,
@@ -94,9 +94,11 @@ describe('opening a link', () => {
     const revoked = await qualify(api, repA);
     await revoke(revoked.customerId);
     const answers = [];
+    const ended: unknown[] = [];
     for (const token of ['A'.repeat(43), expired.token, revoked.token]) {
       const { status, headers, body } = await open(token, '198.51.100.10');
-      const { correlationId: _, ...error } = body.error;
+      const { correlationId: _, fields = {}, ...error } = body.error;
+      ended.push(fields.endedAt);
       answers.push({ status, error, headers: [...headers.keys()].sort() });
     }
     expect(answers[0]).toMatchObject({
@@ -108,6 +110,9 @@ describe('opening a link', () => {
     });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
+    const [first, ...times] = ended;
+    expect(first).toBeUndefined();
+    for (const time of times) expect(Math.abs(Date.now() - Date.parse(String(time)))).toBeLessThan(60_000);
     const failures = await api.sql<{ reason: string }>(
       `select detail ->> 'reason' as reason from public.audit_events
        where event = 'customer_sign_in_failed' and ip_address = '198.51.100.10' order by line_number`,

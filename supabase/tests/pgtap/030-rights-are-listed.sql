@@ -236,6 +236,8 @@ insert into function_rights values
   ('public.commit_sales_import(uuid,integer)', 'service_role'),
   ('public.discard_sales_import(uuid)', 'service_role'),
   ('public.export_sales(uuid,date,uuid,integer)', 'service_role'),
+  ('public.preview_sales_import(uuid,integer)', 'service_role'),
+  ('public.link_ended_at(text)', 'service_role'),
   ('public.get_customer_openings(timestamp with time zone)', 'api_reader,authenticated'),
   ('public.get_customer_timeline(uuid)', 'api_reader,authenticated'),
   ('public.get_customers(jsonb,integer,text)', 'api_reader,authenticated'),

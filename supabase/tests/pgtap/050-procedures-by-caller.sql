@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(403);
+select plan(409);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -238,7 +238,8 @@ select is(
 cross join (values
   ('begin_sales_import(gen_random_uuid(), true)'), ('stage_sales(gen_random_uuid(), ''[]'')'),
   ('commit_sales_import(gen_random_uuid(), 0)'), ('discard_sales_import(gen_random_uuid())'),
-  ('export_sales(gen_random_uuid(), null, null, 1)')
+  ('export_sales(gen_random_uuid(), null, null, 1)'), ('preview_sales_import(gen_random_uuid(), 1)'),
+  ('link_ended_at(''x'')')
 ) c (call);
 select is(
   tests.answer('service_role', 'select public.begin_sales_import(''50000000-0000-4000-9000-000000000002'', true)'),

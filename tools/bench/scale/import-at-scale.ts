@@ -87,6 +87,7 @@ async function measure(
   await importSales({
     api,
     file,
+    confirm: async () => {},
     print: (line) => printed.push(line),
     signal: new AbortController().signal,
   });

@@ -10,10 +10,11 @@ export const SALES_COMMANDS: readonly OpsCommand[] = [
     words: ['sales', 'import'],
     operand: 'FILE.csv',
     options: [],
-    explains: 'imports the sales of a file, all or none; a known id changes that sale',
-    async run({ api, operand, print, stopSignal }) {
+    explains:
+      'imports the sales of a file, all or none; a known id changes that sale, which is shown and confirmed first',
+    async run({ api, operand, print, confirm, stopSignal }) {
       if (operand === undefined) throw new UserError('sales import needs a file. See ops --help.');
-      await importSales({ api, file: operand, print, signal: stopSignal() });
+      await importSales({ api, file: operand, print, confirm, signal: stopSignal() });
     },
   },
   {

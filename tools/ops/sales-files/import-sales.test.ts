@@ -41,7 +41,10 @@ test('a known id changes its sale, and the daily sums follow', async () => {
     saleLine(1, { sale_amount: '1.00', cancelled_at: '2026-11-21' }),
     saleLine(2),
   ].join('\n');
-  expect(await stand.import(changed)).toEqual(['2 sales: 1 new, 1 changed, 0 unchanged.']);
+  expect(await stand.import(changed)).toEqual([
+    'line 2: sale_amount 4000.00 → 1.00, cancelled_at empty → 2026-11-21T00:00:00+00:00',
+    '2 sales: 1 new, 1 changed, 0 unchanged.',
+  ]);
   const [row] = await stand.backend.sql(
     'select sale_amount::int as cents, is_cancelled from public.sales_records where id = $1',
     [saleId(1)],
@@ -56,11 +59,33 @@ test('a known id changes its sale, and the daily sums follow', async () => {
   ).toEqual([]);
 });
 
+/** Regression: a spreadsheet had changed a name for good, and the import told only '1 changed'. */
+test('what would change is shown before it does, and a no changes nothing', async () => {
+  const rows = Array.from({ length: 30 }, (_, n) => saleLine(n + 1));
+  await stand.import([HEADER, ...rows].join('\n'));
+  const before = await stand.fingerprint();
+  const changed = rows.map((row) => row.replace('Moonshot', 'MoonshÃ¶t').replace(PRIYA, ''));
+  const asked: string[] = [];
+  const confirm = async (question: string) => {
+    asked.push(question);
+    throw new Error('Nothing was changed');
+  };
+  const lines = await stand.import([HEADER, ...changed, saleLine(31)].join('\n'), { confirm });
+  expect(asked).toEqual(['Change 30 stored sales?']);
+  expect(lines).toHaveLength(22);
+  expect(lines[0]).toBe(`line 2: lead_email ${PRIYA} → empty, product_name "Moonshot" → "MoonshÃ¶t"`);
+  expect(lines.slice(-2)).toEqual(['and 10 more', 'error: Nothing was changed']);
+  expect(await stand.fingerprint()).toBe(before);
+});
+
 test('without a customer column, sales keep their customers', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const without = (text: string) => text.split(',').toSpliced(2, 1).join(',');
   const file = [without(HEADER), without(saleLine(1, { commission: '1.00' }))].join('\n');
-  expect(await stand.import(file)).toEqual(['1 sale: 0 new, 1 changed, 0 unchanged.']);
+  expect(await stand.import(file)).toEqual([
+    'line 2: commission 320.00 → 1.00',
+    '1 sale: 0 new, 1 changed, 0 unchanged.',
+  ]);
   const [row] = await stand.backend.sql<{ customer: string | null }>(
     'select qualified_lead_id as customer from public.sales_records where id = $1',
     [saleId(1)],

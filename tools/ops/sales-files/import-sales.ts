@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { counted, formatCount } from '../../../shared/src/lib/counted.ts';
+import { formatDollars } from '../../../shared/src/lib/dollars.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type OpsApi, OpsCallError } from '../../ops-api/ops-api.ts';
 import { openSalesFile } from './read-sales-file.ts';
@@ -10,6 +11,8 @@ import type { RowProblem, SalesRow } from './sales-row.ts';
 const BATCH_ROWS = 1_500;
 const PROGRESS_ROWS = 10_000;
 const COMMIT_TIMEOUT_MS = 20 * 60_000;
+/** Changes that are shown before the confirmation. */
+const SHOWN_CHANGES = 20;
 
 const stagedSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -18,6 +21,16 @@ const stagedSchema = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('unknown_import') }),
 ]);
+
+const previewSchema = z.object({
+  changed: z.number(),
+  first: z.array(
+    z.object({
+      line: z.number(),
+      columns: z.array(z.object({ column: z.string(), before: z.json(), after: z.json() })),
+    }),
+  ),
+});
 
 const committedSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -42,16 +55,18 @@ interface SalesImport {
   api: OpsApi;
   file: string;
   print(line: string): void;
+  /** Throws if the answer is no. */
+  confirm(question: string): Promise<void>;
   /** Ends the import before it is committed. Nothing of it stays. */
   signal: AbortSignal;
 }
 
 /**
  * Imports all sales of a file or none. The server stages rows until the last one has arrived and none has an error.
- * One transaction then turns them into sales. A known id changes its sale.
+ * One transaction then turns them into sales. A known id changes its sale, after what changes was shown and confirmed.
  * @throws UserError on any error, after printing every error with its line.
  */
-export async function importSales({ api, file, print, signal }: SalesImport): Promise<void> {
+export async function importSales({ api, file, print, confirm, signal }: SalesImport): Promise<void> {
   const { hasCustomers, rows } = await openSalesFile(file);
   const importId = crypto.randomUUID();
   const began = await api.rpc('begin_sales_import', {
@@ -65,6 +80,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
   }
   try {
     const rowCount = await stage(rows);
+    await confirmChanges();
     const { inserted, updated, unchanged } = await commit(rowCount);
     print(
       `${counted(rowCount, 'sale')}: ${formatCount(inserted)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} unchanged.`,
@@ -107,6 +123,26 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
     return rowCount;
   }
 
+  async function confirmChanges(): Promise<void> {
+    signal.throwIfAborted();
+    const { changed, first } = previewSchema.parse(
+      await api.rpc(
+        'preview_sales_import',
+        { import_id_param: importId, limit_param: SHOWN_CHANGES },
+        COMMIT_TIMEOUT_MS,
+      ),
+    );
+    if (changed === 0) return;
+    for (const { line, columns } of first) {
+      const changes = columns.map(
+        ({ column, before, after }) => `${column} ${shown(column, before)} → ${shown(column, after)}`,
+      );
+      print(`line ${line}: ${changes.join(', ')}`);
+    }
+    if (changed > first.length) print(`and ${formatCount(changed - first.length)} more`);
+    await confirm(`Change ${counted(changed, 'stored sale')}?`);
+  }
+
   async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {
     if (batch.length === 0) return [];
     const answer = stagedSchema.parse(
@@ -137,4 +173,11 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
       }
     }
   }
+}
+
+/** A value as the file spells it. */
+function shown(column: string, value: unknown): string {
+  if (value === null) return 'empty';
+  if (typeof value === 'number') return formatDollars(value);
+  return column === 'product_name' ? JSON.stringify(value) : String(value);
 }

@@ -36,6 +36,12 @@ export function saleLine(n: number, changes: Partial<Record<string, string>> = {
   return Object.values(cells).join(',');
 }
 
+interface ImportOptions {
+  signal: AbortSignal;
+  fetch: typeof fetch;
+  confirm(question: string): Promise<void>;
+}
+
 /** The setting for tests of `ops sales`: the demonstration's data, and a folder for files. */
 export class SalesStand {
   readonly dir: string;
@@ -102,7 +108,11 @@ export class SalesStand {
   /** Runs a command line. @returns its output and its error */
   async ops(
     args: readonly string[],
-    { signal = new AbortController().signal, fetch = this.fetch } = {},
+    {
+      signal = new AbortController().signal,
+      fetch = this.fetch,
+      confirm = async () => {},
+    }: Partial<ImportOptions> = {},
   ): Promise<string[]> {
     const { command, ...said } = parseOpsArguments(args);
     const lines: string[] = [];
@@ -117,17 +127,14 @@ export class SalesStand {
         exitWith: () => {},
         stopSignal: () => signal,
         print: (text) => lines.push(text),
-        confirm: async () => {},
+        confirm,
       })
       .catch((error: Error) => lines.push(`error: ${error.message}`));
     return lines;
   }
 
   /** Imports a file of this content. */
-  async import(
-    text: string | Buffer,
-    options: { signal?: AbortSignal; fetch?: typeof fetch } = {},
-  ): Promise<string[]> {
+  async import(text: string | Buffer, options: Partial<ImportOptions> = {}): Promise<string[]> {
     const file = path.join(this.dir, 'sales.csv');
     await writeFile(file, text);
     return this.ops(['sales', 'import', file], options);

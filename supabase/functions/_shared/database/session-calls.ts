@@ -65,6 +65,8 @@ export interface SessionCalls {
     session: Origin & { tokenHash: string; refreshHash: string },
     limits: CountedBucket[],
   ): Promise<LiveSession | LimitedSignIn | null>;
+  /** When a link expired or was revoked. Null for a live link and for an unknown token. */
+  linkEndedAt(tokenHash: string): Promise<string | null>;
   /** @returns null when no live session has this refresh secret */
   renewSession(refreshHash: string): Promise<LiveSession | null>;
   /** @returns false when there was nothing to end */
@@ -111,6 +113,8 @@ export function sessionCalls(call: CallDatabase): SessionCalls {
         },
         signInSchema,
       ),
+    linkEndedAt: (tokenHash) =>
+      call('link_ended_at', { token_hash_param: tokenHash }, z.iso.datetime({ offset: true }).nullable()),
     renewSession: (refreshHash) =>
       call('renew_session', { refresh_hash_param: refreshHash }, liveSessionSchema.nullable()),
     endSession: (refreshHash, reason, origin) =>

@@ -12,6 +12,9 @@ export const signInCustomerRequestSchema = z.strictObject({
   token: z.string().trim().min(1).max(CREDENTIAL_MAX),
 });
 
+/** Among the `fields` of a refused token: when its link expired or was revoked, UTC ISO 8601. */
+export const ENDED_AT = 'endedAt';
+
 /** A person with a blank name is shown as the email address, on every screen and in every mail. */
 export const goingByAddress = <P extends { name: string; email: string }>(person: P): P =>
   person.name.trim() === '' ? { ...person, name: person.email } : person;
