@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -8,6 +7,7 @@ import { formatTable } from '../command/format-table.ts';
 import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
+import { headCommit } from '../process/git.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { BROKEN_PARTS, DATABASE_LOST } from './faults/broken-parts.ts';
 import { type FaultReport, rehearseFault } from './faults/fault.ts';
@@ -119,7 +119,7 @@ runCommand(async () => {
       seconds: since(),
       secondsUp: upAt,
       limitSeconds: LIMIT_S,
-      commit: commit(),
+      commit: (await headCommit()) ?? '',
       bringUp: up.chapters,
       journeys,
       faults: reports,
@@ -246,8 +246,4 @@ async function secretsOnOtherMachines(stage: Stage): Promise<string[]> {
   const secrets = names.map((name) => readFileSync(path.join(keys, name), 'utf8').trim());
   const files = await leakedSecrets(stage, secrets);
   return files.map((file) => `a secret of the backend is on another machine: ${file}`);
-}
-
-function commit(): string {
-  return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: WORKSPACE_ROOT, encoding: 'utf8' }).stdout.trim();
 }

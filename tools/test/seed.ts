@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../command/user-error.ts';
+import { gitNow } from '../process/git.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /**
@@ -32,11 +32,11 @@ function keptIn(file: string): number | null {
 
 /** So that fresh clones differ. */
 function commits(): number {
-  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], {
-    cwd: WORKSPACE_ROOT,
-    encoding: 'utf8',
-  });
-  return Number.parseInt(stdout, 10) || 0;
+  try {
+    return Number.parseInt(gitNow(WORKSPACE_ROOT, 'rev-list', '--count', 'HEAD'), 10);
+  } catch {
+    return 0;
+  }
 }
 
 /** Whether this run takes a part of the large families, and leaves out what is tagged `deep`. */

@@ -1,14 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { gitNow } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { brokenLinks, missingDocuments } from './document-links.ts';
 
 const inWorkspace = (file: string) => existsSync(path.join(WORKSPACE_ROOT, file));
 
 function texts(...patterns: string[]): Map<string, string> {
-  const files = execFileSync('git', ['ls-files', ...patterns], { cwd: WORKSPACE_ROOT, encoding: 'utf8' });
+  const files = gitNow(WORKSPACE_ROOT, 'ls-files', ...patterns);
   return new Map(
     files
       .split('\n')

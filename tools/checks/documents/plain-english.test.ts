@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { gitNow } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { findRiddles } from './plain-english.ts';
 
@@ -10,7 +10,7 @@ const HAS_PROSE = /[.](?:md|[mc]?[jt]s|tsx|sql|sh|conf|ya?ml|service|timer)$/;
 const UNREAD = /^(?:supabase\/migrations\/|docs\/screens\/what-changed[.]md)/;
 
 test('a sentence of a document or a comment can be understood on the first pass', () => {
-  const files = execFileSync('git', ['ls-files'], { cwd: WORKSPACE_ROOT, encoding: 'utf8' })
+  const files = gitNow(WORKSPACE_ROOT, 'ls-files')
     .split('\n')
     .filter((file) => HAS_PROSE.test(file) && !UNREAD.test(file))
     .filter((file) => existsSync(path.join(WORKSPACE_ROOT, file)));

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { gitNow } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { documents } from './documented-commands.ts';
 import { undocumentedScripts, variablesReadBy } from './undocumented.ts';
@@ -28,7 +28,7 @@ const INTERNAL = new Set([
 ]);
 
 test('every environment variable that a person may set is in a document', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: WORKSPACE_ROOT, encoding: 'utf8' })
+  const files = gitNow(WORKSPACE_ROOT, 'ls-files', '*.ts', '*.tsx')
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file) && existsSync(path.join(WORKSPACE_ROOT, file)))
     .filter((file) => !file.endsWith('undocumented.test.ts'));

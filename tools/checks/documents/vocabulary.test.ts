@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { gitNow } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { forbiddenNames, readVocabulary } from './vocabulary.ts';
 
@@ -11,7 +11,7 @@ const textOf = (file: string) => (/[.](?:tsx?|sql|md)$/.test(file) ? read(file) 
 const vocabulary = readVocabulary(read('docs/glossary.md'));
 
 test('no name, and no document, contains a word that the glossary forbids', () => {
-  const files = execFileSync('git', ['ls-files'], { cwd: WORKSPACE_ROOT, encoding: 'utf8' })
+  const files = gitNow(WORKSPACE_ROOT, 'ls-files')
     .split('\n')
     // A migration is history, and a schema says the same. The glossary and this file name what is forbidden.
     .filter(

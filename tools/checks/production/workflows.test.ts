@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inputsOf } from '../../build/build-app.ts';
+import { gitNow } from '../../process/git.ts';
 import { SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
 import { APPS } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -28,9 +28,7 @@ const WORKFLOWS = readdirSync(FOLDER).map((file): [string, string] => [
   file,
   readFileSync(path.join(FOLDER, file), 'utf8'),
 ]);
-const TRACKED = execFileSync('git', ['ls-files'], { cwd: WORKSPACE_ROOT, encoding: 'utf8' })
-  .trim()
-  .split('\n');
+const TRACKED = gitNow(WORKSPACE_ROOT, 'ls-files').trim().split('\n');
 
 function textOf(name: string): string {
   return new Map(WORKFLOWS).get(`${name}.yml`) ?? '';

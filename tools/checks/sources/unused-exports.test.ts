@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { gitNow } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { unusedExports } from './unused-exports.ts';
 
 test('every export is used in another file', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
-    cwd: WORKSPACE_ROOT,
-    encoding: 'utf8',
-  })
+  const files = gitNow(WORKSPACE_ROOT, 'ls-files', '*.ts', '*.tsx', '*.mjs')
     .split('\n')
     .filter((file) => file !== '' && existsSync(path.join(WORKSPACE_ROOT, file)));
   expect(files.length).toBeGreaterThan(1000);

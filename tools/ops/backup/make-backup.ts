@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
 import { UserError } from '../../command/user-error.ts';
 import { freePercent } from '../../machine/free-percent.ts';
 import { openPool, type Sql } from '../../postgres/connect.ts';
+import { headCommit } from '../../process/git.ts';
 import { explainStorageError } from '../../release/store/storage-error.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type BackupManifest, MANIFEST_FILE } from './backup-manifest.ts';
 import { copyConfiguration } from './configuration-without-secrets.ts';
 import { proofHash } from './drill-note.ts';
@@ -74,7 +73,7 @@ export async function makeBackup(
       options.recipient,
     );
     const files = [dumped.file, ...(await sealFolders(part, options)), { name: PROOF_FILE, ...proofSum }];
-    const { commit } = await headOf();
+    const commit = await headCommit();
     const { facts } = dumped;
     const manifest: BackupManifest = {
       format: 1,
@@ -186,13 +185,6 @@ function startTar(args: readonly string[]): { stdout: Readable; done: Promise<vo
   });
   done.catch(() => {});
   return { stdout: tar.stdout, done };
-}
-
-async function headOf(): Promise<{ commit: string | null }> {
-  const shown = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: WORKSPACE_ROOT }).catch(
-    () => null,
-  );
-  return { commit: shown?.stdout.trim() ?? null };
 }
 
 async function removeOlder(to: string, keep: number): Promise<void> {

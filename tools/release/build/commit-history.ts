@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { inputsOf } from '../../build/build-app.ts';
+import { git as askGit } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
-const run = promisify(execFile);
 /** Otherwise a release after a long time would fill the registry. */
 const MAX_SUBJECTS = 30;
 
@@ -19,7 +17,7 @@ export interface CommitHistory {
 }
 
 export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
-  const git = async (...args: string[]) => (await run('git', args, { cwd: workspace })).stdout.trim();
+  const git = (...args: string[]) => askGit(workspace, ...args);
   const isHere = (commit: string) =>
     git('cat-file', '-e', `${commit}^{commit}`).then(
       () => true,

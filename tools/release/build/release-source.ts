@@ -1,30 +1,28 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { inputsOf } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
+import { git } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import type { ReleaseSource } from '../store/release-record.ts';
 
-const run = promisify(execFile);
-
 /**
  * Commit of the work tree, and whether an application's inputs differ from it.
- * @throws UserError outside a Git work tree.
+ * @throws UserError outside a Git work tree, and where Git refuses to read it.
  */
 export async function readSource(
   app: string,
   workspace = WORKSPACE_ROOT,
 ): Promise<ReleaseSource & { changed: string[] }> {
-  const git = async (...args: string[]) => (await run('git', args, { cwd: workspace })).stdout;
   try {
-    const commit = (await git('rev-parse', 'HEAD')).trim();
-    const status = await git('status', '--porcelain', '--untracked-files=all', '--', ...inputsOf(app));
+    const commit = await git(workspace, 'rev-parse', 'HEAD');
+    const inputs = ['--untracked-files=all', '--', ...inputsOf(app)];
+    const status = await git(workspace, 'status', '--porcelain', ...inputs);
     const changed = status
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => line.slice(3));
     return { commit, isDirty: changed.length > 0, changed };
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(
       'A release records its commit, and this folder has no Git history. Use --build with a finished build.',
       {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeMounting } from '../../machine/describe-needing.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
@@ -198,6 +198,15 @@ describe('the source of a build', () => {
     await expect(readCommittedSource('marketing', workspace)).rejects.toThrow(
       'marketing has uncommitted changes (marketing/page.ts and 1 more): commit them',
     );
+  });
+
+  /** Regression: it was told as 'no Git history'. */
+  test('a clone of another user is refused with the command that allows it', async () => {
+    vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
+    await expect(readSource('marketing', workspace)).rejects.toThrow(
+      `${workspace} belongs to another user, so Git does not read it for you. Run it as that user, or allow it with: git config --global --add safe.directory ${workspace}`,
+    );
+    vi.unstubAllEnvs();
   });
 
   test('without history there is no release from the work tree', async () => {

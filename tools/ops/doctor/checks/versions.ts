@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { registrySchema } from '../../../../shared/src/contracts/remote/registry-schema.ts';
 import { parseJson } from '../../../command/parse-json.ts';
+import { git } from '../../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
 import { describeAge } from '../describe-age.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
@@ -62,6 +61,6 @@ export const VERSIONS: DoctorCheck = {
 async function commitTime(commit: string | null): Promise<number | null> {
   if (commit === null || !/^[0-9a-f]{40}$/.test(commit)) return null;
   const asked = ['show', '--no-patch', '--format=%ct', commit];
-  const shown = await promisify(execFile)('git', asked, { cwd: WORKSPACE_ROOT }).catch(() => null);
-  return shown === null ? null : Number(shown.stdout.trim()) * 1000;
+  const shown = await git(WORKSPACE_ROOT, ...asked).catch(() => null);
+  return shown === null ? null : Number(shown) * 1000;
 }

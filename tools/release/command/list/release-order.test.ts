@@ -184,3 +184,32 @@ test('a commit that a clone lacks gives no answer instead of a wrong one', async
   expect(await history.contains(head, 'f'.repeat(40))).toBeNull();
   expect(await history.subjects('marketing', head, 'f'.repeat(40))).toEqual(['first']);
 });
+
+/** Regression: with `log.showSignature`, the signer's address came into the public registry. */
+test('the settings of a person change no subject of a release', async () => {
+  const gpg = path.join(await temporaryDirectory('gpg'), 'gpg');
+  await writeFile(gpg, '#!/bin/sh\necho "gpg: Good signature from Ada <ada@engine.example>" >&2\n', {
+    mode: 0o755,
+  });
+  await commit(origin, 'Größe der Pläne');
+  const signed = git(origin, 'cat-file', 'commit', 'HEAD').replace(
+    /^committer .*$/m,
+    '$&\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n aaaa\n -----END PGP SIGNATURE-----',
+  );
+  const head = spawnSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin'], {
+    cwd: origin,
+    input: `${signed}\n`,
+    encoding: 'utf8',
+  }).stdout.trim();
+  for (const [name, value] of [
+    ['log.showSignature', 'true'],
+    ['gpg.program', gpg],
+    ['i18n.logOutputEncoding', 'latin1'],
+    ['color.ui', 'always'],
+    ['core.quotePath', 'true'],
+  ]) {
+    git(origin, 'config', name ?? '', value ?? '');
+  }
+  expect(git(origin, 'log', '-1', '--format=%s', head)).toContain('ada@engine.example');
+  expect(await gitHistory(origin).subjects('marketing', head, null)).toEqual(['Größe der Pläne']);
+});
