@@ -1,7 +1,7 @@
 import path from 'node:path';
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
-import { ownerScope } from './owner-scope.ts';
+import { ownerScope, refuseStrayRules, strayRules } from './owner-scope.ts';
 
 async function scoped(owner: string, css: string): Promise<string> {
   const from = path.join('/repo', owner, 'src/styles.css');
@@ -36,5 +36,41 @@ test("layers and keyframes carry the owner's name, where they are used too", asy
 test('rules inside media queries and layers are scoped, rules nested in a rule are not scoped twice', async () => {
   expect(await scoped('portal', '@media print { .a { &:hover { color: red } } }')).toBe(
     '@media print { :where([data-app="portal"]) .a { &:hover { color: red } } }',
+  );
+});
+
+/** Regression: with packages of another checkout, a stylesheet was not scoped, and every page lost its spacing. */
+test.each(['/other/portal/src/styles.css', '/repo/node_modules/x/styles.css'])(
+  'a stylesheet without an owner is refused: %s',
+  async (from) => {
+    const scoping = postcss([ownerScope({ workspaceRoot: '/repo' })]).process('p {}', { from });
+    await expect(scoping).rejects.toThrow(`${from} is outside /repo, so its rules have no owner.`);
+  },
+);
+
+test.each(['portal', 'host'])('what was scoped for %s has no stray rule', async (owner) => {
+  const css = await scoped(
+    owner,
+    `:root, html, .a:hover {} @layer base { body .b > .c { & .d {} } } @media print { .e {} }
+     @keyframes spin { to { rotate: 1turn } } @font-face { font-family: x } @property --x { syntax: "*" }`,
+  );
+  expect(strayRules(css, owner)).toEqual([]);
+  expect(strayRules(css.replaceAll('"', ''), owner)).toEqual([]);
+});
+
+test.each([
+  ['.p-4{}', ['.p-4']],
+  [':where([data-app=portal]) .a,.b{}', ['.b']],
+  [':where([data-app=marketing]) .a{}', [':where([data-app=marketing]) .a']],
+  ['@media print{html{}}', ['html']],
+  ['@keyframes spin{to{top:0}}', ['@keyframes spin']],
+  ['@import url(x.css);', ['@import url(x.css)']],
+])('in the portal, %s is stray', (css, stray) => {
+  expect(strayRules(css, 'portal')).toEqual(stray);
+});
+
+test('a stylesheet with stray rules is refused with the first of them', () => {
+  expect(() => refuseStrayRules('.p-4{} .m-4{}', 'portal', 'style-1.css')).toThrow(
+    'portal: style-1.css has rules outside its own elements (.p-4 and 1 more)',
   );
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { AtRule, Plugin, Rule } from 'postcss';
+import postcss, { type AtRule, type Plugin, type Rule } from 'postcss';
+import { UserError } from '../command/user-error.ts';
 
 /** Selectors that mean the document. In a remote they mean the remote's own subtree instead. */
 const DOCUMENT_SELECTOR = /(^|[\s>+~,(])(:root|:host|html|body)(?![\w-])/g;
@@ -11,7 +12,8 @@ const DOCUMENT_SELECTOR = /(^|[\s>+~,(])(:root|:host|html|body)(?![\w-])/g;
  * - cascade layers and keyframes carry the owner's name.
  * - document selectors (`html`, `body`, `:root`) are the host's alone. Elsewhere they mean the owner's element.
  *
- * The owner is the workspace folder of the stylesheet's entry file.
+ * The owner is the workspace folder of the stylesheet's entry file. A stylesheet outside the workspace has no owner, and
+ * is refused: its rules would match every page. Packages of another checkout bring such a stylesheet.
  */
 export function ownerScope(options: { workspaceRoot: string }): Plugin {
   return {
@@ -20,7 +22,10 @@ export function ownerScope(options: { workspaceRoot: string }): Plugin {
       const file = root.source?.input.file;
       if (file === undefined) return;
       const owner = path.relative(options.workspaceRoot, file).split(path.sep)[0];
-      if (owner === undefined || owner === '..') return;
+      if (owner === undefined || owner === '..' || owner === 'node_modules')
+        throw new UserError(
+          `${file} is outside ${options.workspaceRoot}, so its rules have no owner. Install the packages of this checkout: npx -y pnpm@12 install`,
+        );
 
       root.walkAtRules('layer', (rule) => {
         rule.params = ownLayerNames(rule.params, owner);
@@ -41,6 +46,36 @@ export function ownerScope(options: { workspaceRoot: string }): Plugin {
       });
     },
   };
+}
+
+/**
+ * What a built stylesheet would do outside its owner's subtree: selectors without its scope, keyframes without its name,
+ * and imports, whose rules nothing scopes. The document is the host's.
+ */
+export function strayRules(css: string, owner: string): string[] {
+  const scope = new RegExp(`\\[data-app=["']?${owner}["']?\\]`);
+  const isOwn = (selector: string) =>
+    scope.test(selector) || (owner === 'host' && selector.search(DOCUMENT_SELECTOR) >= 0);
+  const stray: string[] = [];
+  const root = postcss.parse(css);
+  root.walkRules((rule) => {
+    if (!isInsideKeyframes(rule) && !isNested(rule))
+      stray.push(...rule.selectors.filter((selector) => !isOwn(selector)));
+  });
+  root.walkAtRules(/keyframes$|^import$/, ({ name, params }) => {
+    if (name === 'import' || !params.startsWith(`${owner}-`)) stray.push(`@${name} ${params}`);
+  });
+  return stray;
+}
+
+/** @throws UserError naming the first rule of a stylesheet that would change other applications. */
+export function refuseStrayRules(css: string, owner: string, file: string): void {
+  const [first, ...more] = strayRules(css, owner);
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  throw new UserError(
+    `${owner}: ${file} has rules outside its own elements (${first.slice(0, 80)}${others}), which would change every page. Remove its dist folder, install the packages of this checkout, and build again.`,
+  );
 }
 
 function ownLayerNames(params: string, owner: string): string {

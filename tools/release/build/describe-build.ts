@@ -8,6 +8,7 @@ import type { NavigationEntry, PageRedirect, RemoteModule } from '@corvane/share
 import { z } from 'zod';
 import type { AppBuild } from '../../build/build-app.ts';
 import { FONT_FACES_FILE } from '../../build/font-faces.ts';
+import { refuseStrayRules } from '../../build/owner-scope.ts';
 import { UserError } from '../../command/user-error.ts';
 import { SOURCE_MAP_SUFFIX } from '../store/source-maps.ts';
 import { integrityOf } from './integrity.ts';
@@ -35,12 +36,15 @@ export type BuildDescription = Omit<Release, 'base'> & {
   redirects?: PageRedirect[];
 };
 
-/** @throws UserError for a build that cannot be released: unbuilt, incomplete, or with a missing page. */
+/** @throws UserError for a build that cannot be released: unbuilt, incomplete, with a missing page, or with rules for others. */
 export async function describeBuild(build: AppBuild): Promise<BuildDescription> {
   const files = await publishedFiles(build.clientDir);
   const manifest = await readManifest(path.join(build.clientDir, MANIFEST));
   const { version, integrity } = await hashFiles(build, files);
   const css = files.filter((file) => file.endsWith('.css') && !FONT_FACES_FILE.test(file));
+  for (const file of css) {
+    refuseStrayRules(await readFile(path.join(build.clientDir, file), 'utf8'), build.app, file);
+  }
   const common = { version, integrity, css, files };
   return build.app === 'host'
     ? { ...common, ...(await describeHost(build, manifest, common)) }

@@ -23,7 +23,7 @@ export function fakeHostBuild({ text = 'host', fails = '', contractVersion = 1 }
     'client/index-1.js': `import './part-1.js'; console.log(${JSON.stringify(text)});`,
     'client/part-1.js': 'export {};',
     'client/backend-code-1.js': 'export {};',
-    'client/style-1.css': 'h1{}',
+    'client/style-1.css': '[data-app=host] h1{}',
     'server/entry-server.js': `
       import { createElement } from 'react';
       export const contractVersion = ${contractVersion};
@@ -48,6 +48,8 @@ interface FakeRemoteOptions {
   redirects?: readonly { from: string; to: string }[];
   /** Source of the whole remote, in place of all that. */
   remote?: string;
+  /** The stylesheet. */
+  style?: string;
 }
 
 /** @param suffix of the files' names */
@@ -69,6 +71,7 @@ export function fakeRemoteBuild({
   navigation,
   redirects,
   remote,
+  style,
 }: FakeRemoteOptions = {}): Promise<AppBuild> {
   const routes = paths.map(
     (routePath) =>
@@ -90,7 +93,7 @@ export function fakeRemoteBuild({
       // The script's first character is the sixth of the source's second line.
       mappings: 'AACE',
     }),
-    'client/style-1.css': 'p{}',
+    'client/style-1.css': style ?? `[data-app=${name}] p{}`,
     'server/manifest.json': manifestOf('s'),
     'server/page-s.js': 'export default () => null;',
     'server/sections-s.js': 'export default {};',

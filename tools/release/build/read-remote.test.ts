@@ -75,3 +75,9 @@ test('only reps see a link to a page for reps', async () => {
   await expect(describeRemote(entry(''))).rejects.toThrow('Set its audience to "rep"');
   expect((await describeRemote(entry(", audience: 'rep'"))).navigation).toHaveLength(1);
 });
+
+test('a stylesheet with rules outside its application is no release', async () => {
+  await expect(describeBuild(await fakeRemoteBuild({ style: '.p-4{padding:1rem}' }))).rejects.toThrow(
+    'marketing: style-1.css has rules outside its own elements (.p-4), which would change every page.',
+  );
+});
