@@ -9,7 +9,8 @@ import { withProcessLock } from '../process/process-lock.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { inlineRuntime } from './inline-runtime.ts';
 import { mergeFacades } from './merge-facades.ts';
-import { BUILD_LIMIT_MS, runVite } from './run-vite.ts';
+import { refuseStrayRules } from './owner-scope.ts';
+import { BUILD_LIMIT_MS, reasonOfFailure, runVite, withoutStack } from './run-vite.ts';
 
 /** The inputs of an application's build: files and folders relative to the workspace. */
 export function inputsOf(app: string): string[] {
@@ -34,11 +35,21 @@ export interface AppBuild {
 export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);
   refuseBadBrand(BRAND);
+  refuseUnreadablePath(WORKSPACE_ROOT);
   // Two builds at once would empty each other's folder.
   return withProcessLock(path.join(appDir, '.build-lock'), () => buildInto(appDir, app), {
     timeoutMs: 5 * 60_000,
     busy: (pid) => `${app} is still being built by process ${pid}`,
   });
+}
+
+/** @throws UserError for a path that Vite would read as the address of something else. */
+export function refuseUnreadablePath(folder: string): void {
+  const character = /[#?]/.exec(folder)?.[0];
+  if (character !== undefined)
+    throw new UserError(
+      `A build cannot read a path with "${character}": ${folder}. Move or rename that folder.`,
+    );
 }
 
 /** @throws UserError for a brand that a page, a mail or a picture cannot show. */
@@ -61,6 +72,10 @@ async function buildInto(appDir: string, app: string): Promise<AppBuild> {
   await runVites(appDir, [[], ['--ssr']]);
   await mergeFacades(build.clientDir);
   await inlineRuntime(build.clientDir);
+  for (const file of await readdir(build.clientDir)) {
+    if (file.endsWith('.css'))
+      refuseStrayRules(await readFile(path.join(build.clientDir, file), 'utf8'), app, file);
+  }
   await writeFile(stampFile, JSON.stringify({ fingerprint }));
   return { ...build, rebuilt: true };
 }
@@ -81,8 +96,8 @@ async function runVites(appDir: string, builds: readonly (readonly string[])[]):
   const failed = outputs.find((output) => output !== null);
   if (failed === undefined) return;
   // An error in the source fails both builds with the same message.
-  console.error(failed);
-  throw new UserError(`The build of ${path.basename(appDir)} failed: see above`);
+  console.error(withoutStack(failed));
+  throw new UserError(reasonOfFailure(failed, path.basename(appDir)));
 }
 
 /** SHA-256 over the path and content of every file that the build reads. */

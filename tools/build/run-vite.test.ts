@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { runVite } from './run-vite.ts';
+import { reasonOfFailure, runVite, withoutStack } from './run-vite.ts';
 
 /** Regression: a build that hung was waited for without end, and held the application's lock. */
 test('a build that hangs is stopped at its limit, and the error names the application', async () => {
@@ -36,4 +36,28 @@ test('a build that hangs is stopped at its limit, and the error names the applic
   };
   await expect.poll(isRunning).toBe(false);
   printed.mockRestore();
+});
+
+/** What Vite prints of a file whose text has an apostrophe between single quotes. */
+const APOSTROPHE = `✗ Build failed in 25ms
+error during build:
+Build failed with 1 error:
+
+\u001b[31m[builtin:vite-transform] \u001b[0mExpected \`,\` or \`}\` but found \`Identifier\`
+   \u001b[38;5;246m╭\u001b[0m\u001b[38;5;246m─\u001b[0m\u001b[38;5;246m[\u001b[0m src/content/home.ts:3:13 \u001b[38;5;246m]\u001b[0m
+ \u001b[38;5;246m3 │\u001b[0m   text\u001b[38;5;249m:\u001b[0m 'It's what you see',
+\u001b[38;5;246m───╯\u001b[0m
+
+    at aggregateBindingErrorsIntoJsError (file:///repo/node_modules/rolldown/dist/error.mjs:50:18)
+    at async CAC.<anonymous> (file:///repo/node_modules/vite/dist/node/cli.js:789:3) {
+  errors: [Getter/Setter]
+}`;
+
+/** Regression: the last thing a person saw was the stack of a parser. */
+test('a text that cannot be read is told with its place and the likely reason, and no stack', () => {
+  expect(reasonOfFailure(APOSTROPHE, 'marketing')).toBe(
+    'The build of marketing failed at marketing/src/content/home.ts:3:13: Expected `,` or `}` but found `Identifier`. Put a text with an apostrophe between double quotes: "It\'s".',
+  );
+  expect(withoutStack(APOSTROPHE).endsWith('───╯\u001b[0m')).toBe(true);
+  expect(reasonOfFailure('out of memory', 'marketing')).toBe('The build of marketing failed: see above');
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { UserError } from '../command/user-error.ts';
 
 /** A build takes 10 s, and several times as long on a busy machine. Another process waits 5 minutes for it. */
@@ -50,4 +51,20 @@ export async function runVite(
       `The build of ${path.basename(appDir)} was stopped: ${command} did not end within ${minutes} minutes`,
     );
   }
+}
+
+/** The output of a failed build without the lines of the parser's own stack. */
+export function withoutStack(output: string): string {
+  return output.replace(/(?:\n +at [^\n]*)+(?:\n +\w+: [^\n]*)*(?:\n\})?/g, '').trimEnd();
+}
+
+/** Why a build failed, in one line: where the source cannot be read, and what often causes that. */
+export function reasonOfFailure(output: string, app: string): string {
+  const plain = stripVTControlCharacters(output);
+  const [, reason, place] = /^\[[^\]\n]*\] (.+)\n[^\n]*\[ (\S+:\d+:\d+) \]/m.exec(plain) ?? [];
+  if (reason === undefined) return `The build of ${app} failed: see above`;
+  const hint = /│.*\w'\w.*'/.test(plain)
+    ? ` Put a text with an apostrophe between double quotes: "It's".`
+    : '';
+  return `The build of ${app} failed at ${app}/${place}: ${reason}.${hint}`;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer as createVite } from 'vite';
 import { withBrandFiles } from '../build/brand-icons/brand-files.ts';
+import { refuseUnreadablePath } from '../build/build-app.ts';
 import { stylesheetPipeline } from '../build/vite-config.ts';
 import { runCommand, untilStopped } from '../command/run-command.ts';
 import { isInboxPath, MAX_INBOX_BODY_BYTES } from '../gateway/gateway.ts';
@@ -29,6 +30,7 @@ runCommand(async () => {
 
 /** One Vite server over host and both remotes from source, with hot reload, and the same backend as `start`. */
 async function devFromSource(): Promise<void> {
+  refuseUnreadablePath(WORKSPACE_ROOT);
   const stopped = untilStopped();
   const { port: wanted, listenAddress } = readSettings(process.env);
   const { server, port, serve, close } = await openServer(wanted, listenAddress);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,9 +78,15 @@ export async function startBucketServer(): Promise<BucketServer> {
       context.body = `<Error>${DENIED}</Error>`;
       return;
     }
-    if (isAllowed !== null && context.method === 'POST' && 'delete' in context.query) {
+    if (context.method === 'POST' && 'delete' in context.query) {
       context.type = 'application/xml';
-      context.body = await removeAllowed(server, await text(context.req), isAllowed);
+      const body = await text(context.req);
+      // As several stores do, though Amazon's takes a newer checksum as well.
+      if (context.get('content-md5') !== createHash('md5').update(body).digest('base64')) {
+        context.status = 400;
+        context.body =
+          '<Error><Code>MissingContentMD5</Code><Message>Content-MD5 is missing</Message></Error>';
+      } else context.body = await removeAllowed(server, body, isAllowed ?? (() => true));
       return;
     }
     if (context.method === 'PUT' && before !== null && key.endsWith(`/${before.file}`)) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -57,6 +58,16 @@ export class Bucket {
       ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint, forcePathStyle: true }),
       ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
     });
+    // Stores other than Amazon's refuse to remove several objects without this older checksum.
+    this.#client.middlewareStack.add(
+      (next, context) => (call) => {
+        const { body, headers } = call.request as { body?: unknown; headers: Record<string, string> };
+        if (context.commandName === 'DeleteObjectsCommand' && typeof body === 'string')
+          headers['Content-MD5'] = createHash('md5').update(body).digest('base64');
+        return next(call);
+      },
+      { step: 'build', name: 'contentMd5' },
+    );
   }
 
   /** null when the object does not exist. */
