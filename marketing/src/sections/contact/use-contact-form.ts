@@ -21,6 +21,14 @@ import { forgetSending, isSentByBrowser, isThanks } from './sent-by-browser.ts';
 import { useContactChecks } from './use-contact-checks.ts';
 import { useFormAge } from './use-form-age.ts';
 
+/**
+ * The form of the page's HTML, until one is hydrated. If an extension, or a translation, has changed the HTML, React draws
+ * another form, and this one still has what was typed.
+ */
+const html: { form: HTMLFormElement | null } = {
+  form: globalThis.document?.querySelector(`form[action="${CONTACT_FORM_POST.action}"]`) ?? null,
+};
+
 export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';
   /** Where the form is: the dialog and the page use different words. */
@@ -81,6 +89,12 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     addEventListener('pageshow', onShown);
     return () => removeEventListener('pageshow', onShown);
   }, [place, track]);
+
+  useEffect(() => {
+    const typedIn = html.form;
+    html.form = null;
+    if (typedIn !== null && form.current !== null) fillIn.current(form.current, readFields(typedIn));
+  }, []);
 
   useEffect(() => {
     const element = form.current;

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { translatePage } from '@corvane/shared/testing/translate-page';
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const HOST = {
+  session: { status: 'anonymous' },
+  api: { invoke: () => new Promise(() => {}) },
+  toast: () => {},
+  track: () => {},
+} as unknown as HostServices;
+
+/** The form, from modules that the page has just loaded. */
+async function loadForm() {
+  vi.resetModules();
+  const { HostProvider } = await import('../../host-context.tsx');
+  const { ContactForm } = await import('./contact-form.tsx');
+  return (
+    <HostProvider value={HOST}>
+      <ContactForm
+        label="Contact"
+        place="page"
+        source="general"
+        tier=""
+        projectType="contact"
+        onSent={() => {}}
+      />
+    </HostProvider>
+  );
+}
+
+afterEach(() => {
+  sessionStorage.clear();
+  document.body.replaceChildren();
+});
+
+const fieldNamed = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
+
+/** Regression: React drew another form over the changed one, and the typed text was gone. */
+test.each<[string, () => void]>([
+  ['nothing changed', () => {}],
+  [
+    'a password manager put its icon into the form',
+    () => fieldNamed('email')?.after(document.createElement('com-1password-button')),
+  ],
+  [
+    'a spelling checker put an element before the form',
+    () => document.querySelector('form')?.before(document.createElement('grammarly-extension')),
+  ],
+  ['a browser translated the page', () => translatePage()()],
+])('what was typed before the scripts came is kept after %s', async (_what, change) => {
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(await loadForm());
+  change();
+  for (const name of ['name', 'message']) Object.assign(fieldNamed(name) ?? {}, { value: `typed ${name}` });
+  Object.assign(fieldNamed('consent') ?? {}, { checked: true });
+  const form = await loadForm();
+  const root = await act(async () => hydrateRoot(page, form, { onRecoverableError: () => {} }));
+  expect(fieldNamed('name')?.value).toBe('typed name');
+  expect(fieldNamed('message')?.value).toBe('typed message');
+  expect(fieldNamed('consent')?.checked).toBe(true);
+  expect(document.querySelectorAll('form')).toHaveLength(1);
+  await act(async () => root.unmount());
+});
