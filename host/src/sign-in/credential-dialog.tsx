@@ -140,7 +140,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
                 />
                 {isFilledIn ? (
                   <Button variant="quiet" onClick={() => setIsMasked(!isMasked)}>
-                    {isMasked ? 'Show' : 'Hide'} <span className="sr-only">{props.label}</span>
+                    <span>{isMasked ? 'Show' : 'Hide'}</span> <span className="sr-only">{props.label}</span>
                   </Button>
                 ) : null}
               </span>

@@ -65,7 +65,7 @@ export function LinksEnding({ repId, isShown }: { repId: string; isShown: boolea
                 </DataCell>
                 <DataCell className="max-lg:col-span-2">
                   <PhoneLabel until="lg">Opened</PhoneLabel>
-                  {link.wasOpened ? 'yes' : 'not yet'}
+                  <span>{link.wasOpened ? 'yes' : 'not yet'}</span>
                 </DataCell>
                 <DataCell className="tabular leading-5 whitespace-nowrap max-lg:col-span-2 lg:pr-5!">
                   <PhoneLabel until="lg">Ends</PhoneLabel>

@@ -30,7 +30,7 @@ export function StatusMark({ shape, tone, shapeTone = '', children }: StatusMark
       <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-3 shrink-0 ${shapeTone}`}>
         {SHAPES[shape]}
       </svg>
-      {children}
+      <span>{children}</span>
     </span>
   );
 }
