@@ -5,7 +5,7 @@ import type { ShortcutKey } from './shortcut-list.ts';
 type Actions = Partial<Record<ShortcutKey, () => void>>;
 
 const STORAGE_KEY = 'portal:shortcuts';
-/** The buttons of a form too: a new one may be where a person expects the next field, and types. */
+/** The buttons of a form too. A new one may be where a person expects the next field, and types. */
 const TYPING = 'input, textarea, select, [contenteditable], form';
 
 /** Single keys disturb speech input, so people can turn them off (WCAG 2.1.4). */
@@ -41,8 +41,8 @@ export function useShortcuts(active: boolean, actions: Actions): void {
 }
 
 /**
- * What the key means with Caps Lock and on other layouts: a letter of another script counts as the Latin one on the
- * same key, and a key of the row of digits as its digit.
+ * What the key means with Caps Lock and on other layouts. A letter of another script counts as the Latin one on the
+ * same key. A key of the row of digits counts as its digit.
  */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   const isLatin = /^[ -~]$/.test(key);

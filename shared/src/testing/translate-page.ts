@@ -1,5 +1,5 @@
 /**
- * Does to a page what a browser's translation does: each text, now and later, is replaced by an element with the
+ * Does to a page what a browser's translation does. It replaces each text, now and later, by an element with the
  * translated text. Journeys run it inside the page, so it uses nothing outside itself.
  * @returns ends it
  */

@@ -47,7 +47,7 @@ export function Button({
       {...rest}
       type={type}
       aria-disabled={busy || undefined}
-      className={`${buttonClass(variant, className)}${busy ? ' busy-mark' : ''}`}
+      className={`${buttonClass(variant, className)}${busy ? ' busy' : ''}`}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

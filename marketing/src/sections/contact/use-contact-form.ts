@@ -22,8 +22,8 @@ import { useContactChecks } from './use-contact-checks.ts';
 import { useFormAge } from './use-form-age.ts';
 
 /**
- * The form of the page's HTML, until one is hydrated. If an extension, or a translation, has changed the HTML, React draws
- * another form, and this one still has what was typed.
+ * The form of the page's HTML, until one is hydrated. React draws another form if an extension or a translation has
+ * changed the HTML. This one then still has what was typed.
  */
 const html: { form: HTMLFormElement | null } = {
   form: globalThis.document?.querySelector(`form[action="${CONTACT_FORM_POST.action}"]`) ?? null,
