@@ -12,7 +12,7 @@ import { stack } from '../../stack.ts';
 /** A refused credential is a failed request. */
 test.use({ allowProblems: /status of 4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
 
-/** As when somebody chooses a language in the browser's menu. */
+/** As when a person chooses a language in the browser's menu. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(translatePage);
   await expect(page.locator('font').first()).toBeAttached();

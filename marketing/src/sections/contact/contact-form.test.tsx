@@ -290,7 +290,7 @@ test('password managers are told to leave the hidden field empty', async () => {
   const trap = document.querySelector('[aria-hidden] input');
   expect(trap?.getAttribute('name')).not.toMatch(/web|url|site|mail|name|phone|company|address/);
   expect(trap?.getAttribute('autocomplete')).toBe('off');
-  for (const manager of ['1p-ignore', 'lpignore', 'bwignore', 'form-type', 'protonpass-ignore']) {
+  for (const manager of ['1p-ignore', 'lpignore', 'bwignore', 'form-type']) {
     expect(trap?.hasAttribute(`data-${manager}`), manager).toBe(true);
   }
   expect(trap?.closest('label')?.textContent).toBe('Leave this empty');

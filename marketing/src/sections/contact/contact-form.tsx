@@ -28,7 +28,6 @@ const KEPT_EMPTY = {
   'data-bwignore': '',
   'data-form-type': 'other',
   'data-lpignore': 'true',
-  'data-protonpass-ignore': 'true',
 };
 
 /** The request form. After a customer's logout, it begins again for the next person. */

@@ -93,7 +93,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   useEffect(() => {
     const typedIn = html.form;
     html.form = null;
-    if (typedIn !== null && form.current !== null) fillIn.current(form.current, readFields(typedIn));
+    if (typedIn && form.current) fillIn.current(form.current, readFields(typedIn));
   }, []);
 
   useEffect(() => {
