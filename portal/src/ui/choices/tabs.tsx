@@ -60,7 +60,7 @@ export function Tabs<Id extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className="flex justify-between gap-x-2 max-[22rem]:gap-x-1 border-b border-line sm:justify-start sm:gap-6"
+        className="flex justify-between gap-x-2 max-[22rem]:gap-x-1 max-[17rem]:flex-wrap border-b border-line sm:justify-start sm:gap-6"
       >
         {tabs.map((tab, index) => (
           <button

@@ -1,0 +1,84 @@
+import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
+import { chromium, type Locator } from '@playwright/test';
+import { expect, hydrated, test } from '../../browser.ts';
+import { overflowPx } from '../../looks/axe.ts';
+import { openPortal } from '../../portal/portal.ts';
+import { stack } from '../../stack.ts';
+
+const TABS = ['qualify', 'commissions', 'customers', 'requests'];
+
+const styleOf = (element: Locator, name: 'backgroundColor' | 'borderBottomColor' | 'fontSize') =>
+  element.evaluate((node, property) => getComputedStyle(node)[property], name);
+
+/** Runs in a page: the elements that reach farthest to the right. */
+function widest(): string {
+  const shown = [...document.querySelectorAll('#main *')].filter((element) => !element.closest('.sr-only'));
+  const rightOf = (element: Element) => element.getBoundingClientRect().right;
+  const right = Math.max(...shown.map(rightOf));
+  const widest = shown.filter((element) => rightOf(element) === right);
+  return widest.map((element) => `<${element.tagName} class="${element.className}">`).join(' ');
+}
+
+test("the system's colors show the selected tab and the pressed range", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openPortal(page, '?tab=commissions&range=all');
+  const ground = await styleOf(page.locator('body'), 'backgroundColor');
+  const selected = page.getByRole('tab', { selected: true });
+  const others = await page.getByRole('tab', { selected: false }).all();
+  const line = await styleOf(selected, 'borderBottomColor');
+  expect(others.length).toBeGreaterThan(2);
+  for (const tab of others) {
+    expect(await styleOf(tab, 'borderBottomColor')).not.toBe(line);
+    expect([ground, 'rgb(255, 255, 255)']).toContain(await styleOf(tab, 'borderBottomColor'));
+  }
+  const pressed = await styleOf(page.getByRole('button', { name: 'All time' }), 'backgroundColor');
+  expect(await styleOf(page.getByRole('button', { name: 'This year' }), 'backgroundColor')).not.toBe(pressed);
+});
+
+test('no field of the portal makes a phone zoom', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const tab of TABS) {
+    await openPortal(page, `?tab=${tab}&range=all`);
+    for (const field of await page
+      .locator(':is(input:not([type=checkbox]), select, textarea):visible')
+      .all()) {
+      expect(Number.parseFloat(await styleOf(field, 'fontSize')), `${tab}: ${field}`).toBeGreaterThanOrEqual(
+        16,
+      );
+    }
+  }
+});
+
+for (const fontPx of [24, 32]) {
+  test(`a phone whose letters are ${fontPx} px shows the menu, and scrolls in one direction`, async () => {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '',
+      args: [...BROWSER_ARGUMENTS, `--blink-settings=defaultFontSize=${fontPx}`],
+    });
+    try {
+      const phone = await browser.newPage({ baseURL: stack.url, viewport: { width: 360, height: 740 } });
+      const found: string[] = [];
+      const look = async (where: string) => {
+        const box = await phone.getByRole('banner').locator('summary:visible').last().boundingBox();
+        const px = await phone.evaluate(overflowPx);
+        if (box === null || box.x + box.width > 360)
+          found.push(`${where}: the menu ends at ${box && box.x + box.width}`);
+        if (px !== 0) found.push(`${where}: ${px} px beside the page, ${await phone.evaluate(widest)}`);
+      };
+      await phone.goto('/');
+      await hydrated(phone);
+      expect(await phone.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        `${fontPx}px`,
+      );
+      await look('/');
+      for (const tab of TABS) {
+        await openPortal(phone, `?tab=${tab}&range=all`);
+        await expect(phone.getByRole('tabpanel').locator('[aria-busy=true]:visible')).toHaveCount(0);
+        await look(tab);
+      }
+      expect(found).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+}
