@@ -177,6 +177,36 @@ AS $function$
   select normalize(content, nfkc) collate "und-x-icu" ~* address_pattern
 $function$;
 
+CREATE OR REPLACE FUNCTION private.mailbox(email_param text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  address text := email_param;
+  domain text;
+begin
+  if char_length(address) > 1000 then
+    return address;
+  end if;
+  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*)>.*$', '\1');
+  address := regexp_replace(address, '^\s*mailto:([^?]*).*$', '\1', 'i');
+  address := regexp_replace(address, '^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$', '', 'g');
+  -- In the letters of every script, under every locale of the database.
+  address := lower(address collate "und-x-icu");
+  domain := substring(address from '@([^@]*)$');
+  if domain is null or octet_length(domain) = char_length(domain) or domain ~ '[\s/?#\\:%]' then
+    return address;
+  end if;
+  return left(address, -char_length(domain)) || (
+    select string_agg(case when octet_length(l) = char_length(l) then l else private.ascii_label(l) end, '.' order by n)
+    from string_to_table(domain, '.') with ordinality as t (l, n)
+  );
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.mentions_of(email_param text, most_param integer, skipped_param integer DEFAULT 0)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -252,7 +282,7 @@ begin
       -- Each key and value by itself: a name that looks like JSON must not change its structure.
       (
         select coalesce(jsonb_object_agg(
-          private.redacted(u.key, address, p.names, 500), private.redacted(u.value, address, p.names, 500)
+          private.redacted(u.key, address, p.names, 40), private.redacted(u.value, address, p.names, 200)
         ), '{}')
         from jsonb_each_text(t.utm) as u
       ) as utm
@@ -444,7 +474,7 @@ AS $function$
 declare
   erased text := content;
 begin
-  -- Other forms of letters, such as wide ones, are made plain only in a text that spells the address with them.
+  -- Other forms of letters, such as wide ones, become plain only where the address is written with them.
   if private.has_address(content, address_pattern) then
     erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
     if private.has_address(erased, address_pattern) then

@@ -137,7 +137,7 @@ begin
   address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*)>.*$', '\1');
   address := regexp_replace(address, '^\s*mailto:([^?]*).*$', '\1', 'i');
   address := regexp_replace(address, '^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$', '', 'g');
-  -- The letters of every script, whatever the locale of the database.
+  -- In the letters of every script, under every locale of the database.
   address := lower(address collate "und-x-icu");
   domain := substring(address from '@([^@]*)$');
   if domain is null or octet_length(domain) = char_length(domain) or domain ~ '[\s/?#\\:%]' then

@@ -50,7 +50,7 @@ as $$
 declare
   erased text := content;
 begin
-  -- Other forms of letters, such as wide ones, are made plain only in a text that spells the address with them.
+  -- Other forms of letters, such as wide ones, become plain only where the address is written with them.
   if private.has_address(content, address_pattern) then
     erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
     if private.has_address(erased, address_pattern) then

@@ -46,7 +46,9 @@ test.each(['commit_sales_import', 'stage_sales', 'run_retention', 'erase_person'
       `select p.proconfig as config from pg_catalog.pg_proc p where p.proname = $1`,
       [name],
     );
-    expect(row?.config).toEqual(expect.arrayContaining([expect.stringMatching(/^statement_timeout=(60s|15min)$/)]));
+    expect(row?.config).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^statement_timeout=(60s|15min)$/)]),
+    );
   },
 );
 

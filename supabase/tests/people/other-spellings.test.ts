@@ -20,7 +20,7 @@ const addCustomer = (email: string, name: string) =>
     [email, name, BAIT.rep.A],
   );
 
-/** A request of somebody else, with a note about the person. */
+/** A request of another person, with a note about this one. */
 async function addNote(note: string): Promise<string> {
   const id = crypto.randomUUID();
   await addRequest(id, { email: `other.${id}@person.example`, message: '', staffNote: note });

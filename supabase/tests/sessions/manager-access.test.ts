@@ -207,7 +207,7 @@ test('of hundreds of simultaneous wrong codes only five are compared, and the co
        from public.audit_events where event = 'manager_code_failed' and detail ->> 'codeId' = $1`,
       [codeId],
     ),
-  // Of those that were not compared, the first 200 of a day have a line, and the 256th.
+    // Of those that were not compared, the first 200 of a day have a line, and the 256th.
   ).toEqual([{ compared: CODE_MAX_ATTEMPTS, n: CODE_MAX_ATTEMPTS + 201 }]);
   expect(await requestsSeen()).toBe(403);
 });

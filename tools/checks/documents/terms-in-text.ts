@@ -33,6 +33,7 @@ const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
   QUARANTINED_REQUESTS_KEPT_DAYS: /quarantine/i,
   IDLE_CUSTOMERS_KEPT_DAYS: /customer/i,
   SIGN_IN_TRACES_KEPT_DAYS: /sign-in|session/i,
+  AUDIT_TRAIL_KEPT_DAYS: /trail/i,
   CODES_KEPT_DAYS: /\bcodes? (?:is|are) kept/i,
   ATTEMPT_COUNTS_KEPT_DAYS: /attempts? (?:is|are) kept/i,
 };

@@ -39,7 +39,7 @@ export function isMailbox(text: string): boolean {
 
 const INVALID = 'Please enter a valid email address';
 
-/** An address that somebody enters, as its mailbox. @param missing what an empty field is told */
+/** An address that a person enters, as its mailbox. @param missing what an empty field is told */
 export function emailAddressSchema(missing = INVALID) {
   return z.string().overwrite(mailboxOf).min(1, missing).max(EMAIL_MAX, INVALID).regex(MAILBOX, INVALID);
 }
