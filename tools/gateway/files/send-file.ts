@@ -30,7 +30,7 @@ export async function sendFile(
   response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('ETag', etag);
   if (encoding !== null) response.setHeader('Content-Encoding', encoding.name);
-  if (status === 200 && request.headers['if-none-match'] === etag) {
+  if (status === 200 && namesTag(request.headers['if-none-match'] ?? '', etag)) {
     response.removeHeader('Content-Type');
     response.writeHead(304).end();
     return;
@@ -38,6 +38,12 @@ export async function sendFile(
   response.writeHead(status, { 'Content-Length': stats.size });
   if (request.method === 'HEAD') response.end();
   else await pipeline(opened.createReadStream({ autoClose: false }), response);
+}
+
+/** Whether `If-None-Match` names a tag: in a list, marked as weak by a proxy, or by `*`. */
+function namesTag(header: string, etag: string): boolean {
+  const named = header.split(',').map((tag) => tag.trim().replace(/^W[/]/, ''));
+  return named.includes(etag) || header.trim() === '*';
 }
 
 async function negotiateEncoding(file: string, accepted: string) {
