@@ -111,7 +111,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
               to={BOOK_A_DEMO_PATH}
               // A phone's bar has room for the menu and one of the two. A narrow phone has no room even for a short
               // label.
-              className={`print:hidden ${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden' : 'max-[14rem]:hidden'} ${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
+              className={`print:hidden ${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden' : 'max-[17rem]:hidden'} ${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
             >
               Book a Demo
             </Link>

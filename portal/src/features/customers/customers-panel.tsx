@@ -66,7 +66,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           selected={view.status}
           onSelect={(status) => address.change(customersViewChange({ status }))}
         />
-        <div className="min-w-[min(13rem,100%)] grow md:max-w-80">
+        <div className="min-w-0 grow basis-52 md:max-w-80">
           <SearchField
             key={clears}
             label="Search customers"

@@ -117,7 +117,7 @@ export default function RepresentativesPanel({
         onSelect={(state) => show({ state })}
       />
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
-        <div className="min-w-[min(13rem,100%)] grow md:max-w-80">
+        <div className="min-w-0 grow basis-52 md:max-w-80">
           <SearchField
             key={clears}
             label="Search representatives"

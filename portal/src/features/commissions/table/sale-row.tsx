@@ -28,7 +28,7 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
       {...TABLE_ROLES.row}
       data-row-id={sale.id}
       onClick={pressOpener}
-      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 max-[14rem]:gap-x-1.5 max-[14rem]:px-1 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper"
+      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper"
     >
       <td {...TABLE_ROLES.cell} className={`${CELL} col-span-3 col-start-1 row-start-2`}>
         <ProductBadge productName={sale.productName} />

@@ -48,7 +48,7 @@ export function SalesPager(props: SalesPagerProps) {
           : `Sales ${formatCount(first)} to ${formatCount(first + shownCount - 1)}${of}`}
       </p>
       {pageIndex === 0 && !hasMore ? null : (
-        <div className="flex gap-2 max-md:w-full max-md:*:grow">
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
           <Button className="text-sm" disabled={pageIndex === 0} onClick={() => turn('previous', onPrevious)}>
             Previous page
           </Button>

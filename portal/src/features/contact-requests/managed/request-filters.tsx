@@ -31,7 +31,7 @@ export function RequestFilters({ view, choices, reps = [], onChange }: RequestFi
   return (
     <FilterBar
       bar={
-        <div className="min-w-[min(13rem,100%)] grow md:max-w-80">
+        <div className="min-w-0 grow basis-52 md:max-w-80">
           <SearchField
             label="Search requests"
             placeholder="Name, email, company or phone"
