@@ -12,7 +12,8 @@ create table public.audit_events (
     'data_expired', 'customer_handed_over', 'handover_undone', 'manager_code_sent', 'manager_code_failed',
     'manager_access_opened', 'rep_made_manager', 'rep_no_longer_manager', 'contact_request_changed', 'rep_added',
     'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened',
-    'contact_requests_exported', 'audit_trail_exported'
+    'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
+    'sale_amounts_changed'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -60,7 +61,10 @@ create policy audit_events_select_rep_or_manager on public.audit_events
 create function private.customers_own_events() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
-  select array['link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out']
+  select array[
+    'link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out',
+    'contact_request_received'
+  ]
 $$;
 comment on function private.customers_own_events() is
   'Events that the customer themselves caused. IP address and browser of their lines are the customer''s own.';

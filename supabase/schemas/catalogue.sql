@@ -153,9 +153,14 @@ begin
     return;
   end if;
   for plan in
-    select * from private.plans_with_prices(now())
+    select w.*, p.is_enterprise
+    from private.plans_with_prices(now()) w join public.products p on p.slug = w.product_slug
+    order by w.place
   loop
-    if plan.has_price then
+    if plan.is_enterprise and plan.has_price and private.current_manager_until() is null then
+      -- The card says that its price is made for each customer.
+      continue;
+    elsif plan.has_price then
       product_slug := plan.product_slug;
       monthly_cents := plan.monthly_cents;
       annual_cents := plan.annual_cents;
@@ -172,7 +177,7 @@ begin
 end
 $$;
 comment on function public.get_plan_prices() is
-  'Prices in force of all plans in US cents, in plan order. Empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
+  'Prices in force of all plans in US cents, in plan order. Enterprise''s is for managers who gave their code. Empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
 revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices() to anon, authenticated;
 alter function public.get_plan_prices() owner to api_reader;

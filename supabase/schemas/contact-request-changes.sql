@@ -92,6 +92,11 @@ begin
     quarantined_at = wanted.quarantined_at, version = stored.version + 1,
     status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end
   where id = stored.id;
+  if wanted.quarantined_at is null and stored.quarantined_at is not null then
+    perform private.note_received_request(wanted);
+  elsif wanted.assigned_to is distinct from stored.assigned_to and wanted.quarantined_at is null then
+    perform private.note_work(wanted.assigned_to, rep_id_param, 0, array[stored.id]);
+  end if;
   perform private.write_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
     jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
@@ -125,6 +130,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid;
+  answer jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
@@ -132,14 +138,20 @@ begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
-  return private.apply_contact_request_change(
+  answer := private.apply_contact_request_change(
     case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
     rep_id, contact_request_id_param, version_param, change_param, ip_address_param, user_agent_param
   );
+  -- A manager whose time is over needs a code. Nothing was lost.
+  if answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
+    and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager) then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+  return answer;
 end
 $$;
 comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
-  'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
+  'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. forbidden: also for a manager without a code. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
 revoke all on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;

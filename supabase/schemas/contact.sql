@@ -23,6 +23,7 @@ create table public.contact_submissions (
   quarantined_at timestamptz,
   notification_claimed_at timestamptz,
   notified_at timestamptz,
+  notification_failed_at timestamptz,
   created_at timestamptz not null default now(),
   assigned_to uuid references public.sales_representatives (id) on delete set null,
   staff_note text not null default '' check (char_length(staff_note) <= 4000),
@@ -60,6 +61,7 @@ comment on column public.contact_submissions.quarantined_at is 'When the request
 comment on column public.contact_submissions.notification_claimed_at is
   'When a sender started to mail this request. Another sender takes over if it does not finish in time.';
 comment on column public.contact_submissions.notified_at is 'When the mail to the team was accepted. Null: not sent.';
+comment on column public.contact_submissions.notification_failed_at is 'When the mail to the team last failed. Null: never.';
 comment on column public.contact_submissions.assigned_to is 'The representative who works on it. Null: not assigned.';
 comment on column public.contact_submissions.staff_note is 'Plain text with line breaks, as typed. The visitor never sees it.';
 comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
@@ -101,33 +103,82 @@ create policy contact_submissions_all_service_role on public.contact_submissions
 create trigger contact_submissions_spell_mailbox before insert or update of email on public.contact_submissions
   for each row execute function private.spell_mailbox();
 
-create function public.save_contact_request(contact_request_param jsonb) returns boolean
+create function private.rep_of_sender(email_param text, source_param text) returns uuid
+language sql stable set search_path = ''
+as $$
+  select r.id
+  from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
+  where l.email = private.mailbox(email_param) and r.disabled_at is null and source_param <> 'opt-out'
+$$;
+comment on function private.rep_of_sender(text, text) is
+  'The enabled representative who works on a request: the one whose customer has the sender''s address. Null: none, or the sender asks about their own data, which is for managers.';
+revoke all on function private.rep_of_sender(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.rep_of_sender(text, text) to service_role;
+
+create function private.note_received_request(request public.contact_submissions) returns void
 language sql set search_path = ''
 as $$
-  with saved as (
-    insert into public.contact_submissions (
-      id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
-      consent_version, consent_text, consented_at, utm, referrer, quarantined_at
-    )
-    select
-      s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
-      s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
-      case when s.consent_version is not null then now() end,
-      s.utm, s.referrer, case when s.is_quarantined then now() end
-    from jsonb_to_record(contact_request_param) as s (
-      id uuid, first_name text, last_name text, email text, company text, phone text, message text,
-      project_type text, job_title text, job_role text, source text, tier text, consent_version text,
-      consent_text text, utm jsonb, referrer text, is_quarantined boolean
-    )
-    on conflict (id) do nothing
-    returning 1
+  select private.note_work(request.assigned_to, null, 0, array[request.id]);
+  select private.write_audit(
+    'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
   )
-  select exists (select from saved)
+  from public.qualified_leads l where l.email = request.email
+$$;
+comment on function private.note_received_request(public.contact_submissions) is
+  'Notes a request that is work now. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
+revoke all on function private.note_received_request(public.contact_submissions)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_received_request(public.contact_submissions) to service_role;
+
+create function public.save_contact_request(contact_request_param jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  saved public.contact_submissions;
+begin
+  insert into public.contact_submissions (
+    id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
+    consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
+  )
+  select
+    s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
+    s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
+    case when s.consent_version is not null then now() end,
+    s.utm, s.referrer, case when s.is_quarantined then now() end, private.rep_of_sender(s.email, s.source)
+  from jsonb_to_record(contact_request_param) as s (
+    id uuid, first_name text, last_name text, email text, company text, phone text, message text,
+    project_type text, job_title text, job_role text, source text, tier text, consent_version text,
+    consent_text text, utm jsonb, referrer text, is_quarantined boolean
+  )
+  on conflict (id) do nothing
+  returning * into saved;
+  if not found then
+    return false;
+  end if;
+  if saved.quarantined_at is null then
+    perform private.note_received_request(saved);
+  end if;
+  return true;
+end
 $$;
 comment on function public.save_contact_request(jsonb) is
-  'Saves a contact request. Returns false and changes nothing if a request with this id exists.';
+  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
 revoke all on function public.save_contact_request(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.save_contact_request(jsonb) to service_role;
+
+create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(request) - array[
+    'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
+    'version', 'status_changed_at', 'campaign', 'search_text', 'is_open'
+  ]
+$$;
+comment on function private.mailed_contact_request(public.contact_submissions) is
+  'A contact request as mails about it have it: what the visitor sent, and nothing of staff.';
+revoke all on function private.mailed_contact_request(public.contact_submissions)
+  from public, anon, authenticated, service_role;
+grant execute on function private.mailed_contact_request(public.contact_submissions) to service_role;
 
 create function public.claim_contact_notification(contact_request_id_param uuid, lease_seconds_param integer)
 returns jsonb
@@ -147,15 +198,8 @@ begin
     return jsonb_build_object(
       'state', 'claimed',
       'claimed_at', contact_request.notification_claimed_at,
-      'contact_request', to_jsonb(contact_request) - array[
-        'quarantined_at', 'notification_claimed_at', 'notified_at', 'assigned_to', 'staff_note', 'version',
-        'status_changed_at', 'campaign', 'search_text', 'is_open'
-      ],
-      'rep_email', (
-        select r.email
-        from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
-        where contact_request.source = 'new-link' and l.email = contact_request.email and r.disabled_at is null
-      )
+      'contact_request', private.mailed_contact_request(contact_request),
+      'assigned_to', (select r.name from public.sales_representatives r where r.id = contact_request.assigned_to)
     );
   end if;
 
@@ -169,7 +213,7 @@ begin
 end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
-  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, rep_email}. claimed_at names the claim. rep_email: address of the representative if a customer asks them for a new link, else null. A claim expires after the lease, in seconds.';
+  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, assigned_to}. claimed_at names the claim. assigned_to: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
 revoke all on function public.claim_contact_notification(uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
@@ -181,7 +225,8 @@ returns void
 language sql set search_path = ''
 as $$
   update public.contact_submissions
-  set notified_at = case when is_sent_param then now() end, notification_claimed_at = null
+  set notified_at = case when is_sent_param then now() end, notification_claimed_at = null,
+    notification_failed_at = case when is_sent_param then notification_failed_at else now() end
   where id = contact_request_id_param and notified_at is null
     and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
 $$;
@@ -190,3 +235,19 @@ comment on function public.finish_contact_notification(uuid, boolean, timestampt
 revoke all on function public.finish_contact_notification(uuid, boolean, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
+
+create function public.find_unsent_notifications(limit_param integer) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select s.id from public.contact_submissions s
+    where s.quarantined_at is null and s.notified_at is null and s.created_at > now() - make_interval(days => private.mails_tried_days())
+    -- A mail that is always refused waits behind the others.
+    order by s.notification_failed_at nulls first, s.created_at
+    limit least(greatest(limit_param, 0), 100)
+  )
+$$;
+comment on function public.find_unsent_notifications(integer) is
+  'Contact requests of the last private.mails_tried_days() without a mail to the team, those that never failed first. At most 100. Today lists all without a mail.';
+revoke all on function public.find_unsent_notifications(integer) from public, anon, authenticated, service_role;
+grant execute on function public.find_unsent_notifications(integer) to service_role;

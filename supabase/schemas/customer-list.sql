@@ -160,7 +160,8 @@ as $$
     'next_since', now() - interval '5 seconds'
   )
   from (
-    select r.id, r.created_at, l.id as lead_id, l.name, l.email, l.company, not exists (
+    -- An opening before the current link was issued is of an earlier link, and no news.
+    select r.id, r.created_at, l.id as lead_id, l.name, l.email, l.company, r.created_at >= l.link_issued_at and not exists (
       select from public.pricing_reveals e
       where e.qualified_lead_id = l.id and e.created_at >= l.link_issued_at and e.created_at < r.created_at
     ) as is_first
@@ -174,7 +175,7 @@ as $$
   ) o
 $$;
 comment on function public.get_customer_openings(timestamptz) is
-  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
+  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. is_first: the first opening of the current link. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
 revoke all on function public.get_customer_openings(timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;
@@ -223,7 +224,7 @@ begin
           select * from public.audit_events a
           where a.qualified_lead_id = lead_id and a.event in (
             'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
-            'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out'
+            'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received'
           )
           order by a.line_number desc
           limit 1000

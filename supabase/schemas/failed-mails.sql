@@ -4,7 +4,7 @@
 create table private.failed_mails (
   day date not null,
   mail text not null check (mail in (
-    'verification_code', 'manager_code', 'access_link', 'opening', 'confirmation', 'address_change'
+    'verification_code', 'manager_code', 'access_link', 'opening', 'confirmation', 'address_change', 'work'
   )),
   count integer not null check (count > 0),
   last_failed_at timestamptz not null,

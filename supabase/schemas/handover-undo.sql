@@ -134,6 +134,7 @@ begin
   perform private.note_handed_requests(
     requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
   );
+  perform private.note_work(handover.from_rep_id, manager_id_param, cardinality(customers), requests);
   return private.undone_handover(handover);
 end
 $$;

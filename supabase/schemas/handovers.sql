@@ -175,6 +175,7 @@ begin
   perform private.note_handed_requests(
     requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
   );
+  perform private.note_work(to_rep_id_param, manager_id_param, cardinality(customers), requests);
   return private.done_handover(done);
 end
 $$;

@@ -138,6 +138,14 @@ begin
     and c.used_at is null and c.voided_at is null and c.expires_at > now() and c.attempts < private.code_max_attempts()
   returning * into code;
   if code.used_at is null then
+    -- The caller repeats the request because its answer was lost. It opens nothing more.
+    select s.manager_until into opened_until
+    from private.manager_codes c join public.sales_sessions s on s.id = c.sales_session_id
+    where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
+      and c.code_hash = code_hash_param and c.used_at is not null and c.expires_at > now() and s.manager_until > now();
+    if found then
+      return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+    end if;
     if code.id is not null then
       perform private.write_audit(
         'manager_code_failed', rep.id, null, ip_address_param, user_agent_param,
@@ -163,7 +171,7 @@ begin
 end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
-  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
 revoke all on function public.check_manager_code(uuid, uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;

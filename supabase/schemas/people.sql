@@ -228,7 +228,10 @@ as $$
       private.rep_data(email_param, most_param) as rep,
       coalesce((
         select jsonb_agg(
-          to_jsonb(s) - array['notification_claimed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'is_open']
+          to_jsonb(s) - array[
+            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text',
+            'is_open'
+          ]
             || jsonb_build_object(
               'assigned_to_name', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
             )

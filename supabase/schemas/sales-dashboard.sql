@@ -137,12 +137,20 @@ begin
       coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
     from parts u where u.is_by_group
   ),
-  range as (
+  asked_range as (
     select
       coalesce(($1).day_from, min(u.sale_date)) as first_day,
       coalesce(($1).day_to, case when coalesce(($1).day_from, min(u.sale_date)) is not null
-        then greatest(max(u.sale_date), private.utc_today()) end) as last_day
+        then greatest(max(u.sale_date), private.utc_today()) end) as last_day,
+      min(u.sale_date) as first_sale, max(u.sale_date) as last_sale
     from parts u where u.is_by_day
+  ),
+  range as (
+    -- A century of single years is the longest series. A longer range is cut to the years with sales.
+    select
+      case when r.last_day - r.first_day > 36525 then r.first_sale else r.first_day end as first_day,
+      case when r.last_day - r.first_day > 36525 then r.last_sale else r.last_day end as last_day
+    from asked_range r
   ),
   step as (
     select
@@ -230,7 +238,7 @@ begin
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
 revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

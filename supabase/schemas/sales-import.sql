@@ -181,6 +181,20 @@ comment on function public.preview_sales_import(uuid, integer) is
 revoke all on function public.preview_sales_import(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.preview_sales_import(uuid, integer) to service_role;
 
+create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'amountCents', amount_cents, 'commissionCents', commission_cents, 'cancelledAt', cancelled_at
+  )
+$$;
+comment on function private.sale_amounts(bigint, bigint, timestamptz) is
+  'What the trail keeps of a sale that an import changed: all that decides its commission.';
+revoke all on function private.sale_amounts(bigint, bigint, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function private.sale_amounts(bigint, bigint, timestamptz) to service_role;
+
+
 create function public.commit_sales_import(import_id_param uuid, row_count_param integer) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '15min'
 as $$
@@ -200,7 +214,21 @@ begin
     return jsonb_build_object('outcome', 'rows_missing');
   end if;
 
-  with merged as (
+  with changed as materialized (
+    select s.id, s.sales_rep_id, private.sale_amounts(s.sale_amount, s.commission, s.cancelled_at) as before,
+      private.sale_amounts(t.sale_amount, t.commission, t.cancelled_at) as after
+    from private.staged_sales t join public.sales_records s on s.id = t.id and s.sales_rep_id = t.sales_rep_id
+    where (s.sale_amount, s.commission, s.cancelled_at) is distinct from (t.sale_amount, t.commission, t.cancelled_at)
+  ),
+  -- Without the customer: their next representative would read what the seller earned.
+  noted as (
+    insert into public.audit_events (event, sales_rep_id, detail)
+    select 'sale_amounts_changed', c.sales_rep_id, private.done_by(null) || jsonb_build_object(
+      'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    )
+    from changed c order by c.id
+  ),
+  merged as (
     insert into public.sales_records as s (
       id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
       is_cancelled, cancelled_at
@@ -239,13 +267,17 @@ begin
   ) then
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
+  perform private.write_audit(
+    'sales_imported', null, null, null, null,
+    private.done_by(null) || jsonb_build_object('importId', import_id_param) || counts
+  );
   update private.sales_imports set outcome = counts where id = import_id_param;
   truncate private.staged_sales;
   return jsonb_build_object('outcome', 'committed') || counts;
 end
 $$;
 comment on function public.commit_sales_import(uuid, integer) is
-  'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
+  'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. The trail has a line for the import. It has one more for each sale whose amount, commission or cancellation changed, with before and after. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
 revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.commit_sales_import(uuid, integer) to service_role;
 

@@ -82,6 +82,16 @@ comment on function private.contact_mail_late_after() is
 revoke all on function private.contact_mail_late_after() from public, anon, authenticated, service_role;
 grant execute on function private.contact_mail_late_after() to api_reader, service_role;
 
+create function private.mails_tried_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 7
+$$;
+comment on function private.mails_tried_days() is
+  'Days for which a refused mail to the team, or to a representative about new work, is tried again.';
+revoke all on function private.mails_tried_days() from public, anon, authenticated, service_role;
+grant execute on function private.mails_tried_days() to api_reader, service_role;
+
 create function private.requests_recent_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

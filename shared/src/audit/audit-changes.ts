@@ -33,13 +33,22 @@ export function requestChange(detail: Detail, names: Readonly<Record<string, str
 }
 
 /** @example 'monthly $4,200.00 to $4,100.00' */
-export function priceChange({ before, after }: Detail): string {
+export function priceChange(detail: Detail): string {
+  return amountChanges(detail).join(', ') || 'no amount changed';
+}
+
+/** @example 'commission $320.00 to $280.00, no longer cancelled' */
+export function saleChange(detail: Detail, time: (value: unknown) => string): string {
+  const [was, is] = [fieldsOf(detail.before).cancelledAt, fieldsOf(detail.after).cancelledAt];
+  const cancellation = is === null ? 'no longer cancelled' : `cancelled ${time(is)}`;
+  return [...amountChanges(detail), ...(was === is ? [] : [cancellation])].join(', ');
+}
+
+function amountChanges({ before, after }: Detail): string[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const changes = Object.keys(is).filter((key) => key.endsWith('Cents') && is[key] !== was[key]);
-  if (changes.length === 0) return 'no amount changed';
-  return changes
-    .map((key) => `${key.replace('Cents', '')} ${money(was[key])} to ${money(is[key])}`)
-    .join(', ');
+  return Object.keys(is)
+    .filter((key) => key.endsWith('Cents') && is[key] !== was[key])
+    .map((key) => `${key.replace('Cents', '')} ${money(was[key])} to ${money(is[key])}`);
 }
 
 function money(value: unknown): string {

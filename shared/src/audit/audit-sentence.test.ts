@@ -145,6 +145,26 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     'audit_trail_exported',
     { by: 'operator', rows: 1, filter: {} },
   ],
+  [
+    'The contact request 5F0C-1C1E of Grace Moss arrived',
+    'contact_request_received',
+    { requestId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c' },
+  ],
+  [
+    'An operator imported sales: 2 new, 1 changed, 0 unchanged',
+    'sales_imported',
+    { by: 'operator', inserted: 2, updated: 1, unchanged: 0 },
+  ],
+  [
+    'An operator changed the sale 5F0C-1C1E of Rosalind Vale by an import: commission $320.00 to $280.00, no longer cancelled',
+    'sale_amounts_changed',
+    {
+      by: 'operator',
+      saleId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c',
+      before: { amountCents: 400000, commissionCents: 32000, cancelledAt: '2026-11-20T15:00:00+00:00' },
+      after: { amountCents: 400000, commissionCents: 28000, cancelledAt: null },
+    },
+  ],
   ['A session of Grace Moss ended (signed out)', 'signed_out', { reason: 'signed_out' }],
   [
     'Expired data was removed: 1,234 contact requests and 2 mailed codes',

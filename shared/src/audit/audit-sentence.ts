@@ -3,7 +3,7 @@ import { retentionWords } from '../contracts/backend/retention.ts';
 import { counted, formatCount } from '../lib/counted.ts';
 import { formatExactInstant } from '../lib/instants.ts';
 import { requestReference } from '../lib/request-reference.ts';
-import { changedFields, priceChange, requestChange } from './audit-changes.ts';
+import { changedFields, priceChange, requestChange, saleChange } from './audit-changes.ts';
 import { type Detail, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
 import { filteredBy } from './audit-filter.ts';
 
@@ -59,10 +59,16 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   customer_handed_over: ({ office, rep, customer, detail, names }) =>
     `${office} handed ${customer} over${from(detail.from, names)} to ${rep}`,
   handover_undone: ({ office, rep, customer }) => `${office} gave ${customer} back to ${rep}`,
+  contact_request_received: ({ customer, detail }) =>
+    `The contact request ${requestReference(textOf(detail.requestId))} of ${customer} arrived`,
   contact_request_changed: ({ actor, detail, names }) =>
     `${actor} changed the contact request ${requestReference(textOf(detail.requestId))}: ${requestChange(detail, names)}`,
   catalogue_loaded: ({ office, detail }) =>
     `${office} loaded ${count(detail.plans, 'plan')}, ${count(detail.features, 'feature')} and ${count(detail.prices, 'price')}`,
+  sales_imported: ({ office, detail }) =>
+    `${office} imported sales: ${textOf(detail.inserted)} new, ${textOf(detail.updated)} changed, ${textOf(detail.unchanged)} unchanged`,
+  sale_amounts_changed: ({ office, rep, detail, time }) =>
+    `${office} changed the sale ${requestReference(textOf(detail.saleId))} of ${rep} by an import: ${saleChange(detail, time)}`,
   price_set: ({ office, detail }) =>
     `${office} set the price of ${textOf(detail.plan)}: ${priceChange(detail)}`,
   price_scheduled: ({ office, detail, time }) =>

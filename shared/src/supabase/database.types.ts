@@ -65,6 +65,7 @@ export type Database = {
           last_name: string | null;
           message: string;
           notification_claimed_at: string | null;
+          notification_failed_at: string | null;
           notified_at: string | null;
           phone: string;
           project_type: string;
@@ -98,6 +99,7 @@ export type Database = {
           last_name?: string | null;
           message?: string;
           notification_claimed_at?: string | null;
+          notification_failed_at?: string | null;
           notified_at?: string | null;
           phone?: string;
           project_type: string;
@@ -130,6 +132,7 @@ export type Database = {
           last_name?: string | null;
           message?: string;
           notification_claimed_at?: string | null;
+          notification_failed_at?: string | null;
           notified_at?: string | null;
           phone?: string;
           project_type?: string;
@@ -648,6 +651,7 @@ export type Database = {
         Args: { contact_request_id_param: string; lease_seconds_param: number };
         Returns: Json;
       };
+      claim_work_mails: { Args: { lease_seconds_param: number; limit_param: number }; Returns: Json };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
       correct_person: { Args: { after_param: Json; before_param: Json; part_param: Json }; Returns: Json };
       disable_rep: {
@@ -802,6 +806,7 @@ export type Database = {
         }[];
       };
       find_reps: { Args: { after_param: string; filter_param: Json; limit_param: number }; Returns: Json };
+      find_unsent_notifications: { Args: { limit_param: number }; Returns: string[] };
       find_verification_email: {
         Args: { session_id_param: string; verification_id_param: string };
         Returns: string;
@@ -826,6 +831,10 @@ export type Database = {
           user_agent_param: string;
           verification_id_param: string;
         };
+        Returns: undefined;
+      };
+      finish_work_mail: {
+        Args: { claimed_at_param: string; is_sent_param: boolean; work_mail_id_param: string };
         Returns: undefined;
       };
       get_assigned_contact_requests: { Args: { after?: string; page_size?: number }; Returns: Json };

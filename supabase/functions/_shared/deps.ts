@@ -18,7 +18,7 @@ export interface FunctionDeps {
   now(): Date;
   sleep(ms: number): Promise<void>;
   /** Lets work continue after the answer. The work handles its own failures. */
-  finishLater(work: Promise<void>): void;
+  finishLater(work: Promise<unknown>): void;
   config: {
     /** Origin of the site. `https:` makes cookies Secure. */
     siteUrl: string;
@@ -59,8 +59,8 @@ function mailOf(env: Settings): MailTransport {
 }
 
 /** Hosted functions end a worker after its answer unless they know of more work. Other runtimes continue anyway. */
-function hostedRuntime(): { waitUntil(work: Promise<void>): void } | undefined {
-  return (globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }).EdgeRuntime;
+function hostedRuntime(): { waitUntil(work: Promise<unknown>): void } | undefined {
+  return (globalThis as { EdgeRuntime?: { waitUntil(work: Promise<unknown>): void } }).EdgeRuntime;
 }
 
 /** Longest wait for an answer of the database, in milliseconds. Longer than any statement of a function may take. */

@@ -40,7 +40,7 @@ export interface FakeDeps extends FunctionDeps {
   mails: Mail[];
   entries: LogEntry[];
   /** Work that continues after the answer. */
-  later: Promise<void>[];
+  later: Promise<unknown>[];
 }
 
 /** Dependencies for a handler's unit test. Every database call succeeds unless `database` says otherwise. */
@@ -55,7 +55,7 @@ export function fakeDeps(
   const calls: string[] = [];
   const mails: Mail[] = [];
   const entries: LogEntry[] = [];
-  const later: Promise<void>[] = [];
+  const later: Promise<unknown>[] = [];
   const database: FunctionDatabase = {
     takeAttempt: async () => ({ allowed: true, retry_after_seconds: 60 }),
     giveBackAttempt: async () => {},
@@ -124,6 +124,9 @@ export function fakeDeps(
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
+    findUnsentNotifications: async () => [],
+    claimWorkMails: async () => [],
+    finishWorkMail: async () => {},
     noteFailedMail: async () => {},
     recordSiteEvents: async () => true,
     recordSiteCounts: async () => true,

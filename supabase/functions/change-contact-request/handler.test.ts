@@ -46,7 +46,7 @@ test('a conflict answers with the stored row and the latest change', async () =>
 test('a release mails the team, says so, and stays released when the mail fails', async () => {
   const deps = fakeDeps();
   expect((await (await change(deps, { release: true })).json()).notified).toBe(true);
-  expect(deps.calls).toEqual(['changeContactRequest', 'claimNotification']);
+  expect(deps.calls).toEqual(['changeContactRequest', 'claimNotification', 'claimWorkMails']);
   const failing = fakeDeps({
     database: { claimNotification: () => Promise.reject(new Error('the database is down')) },
   });

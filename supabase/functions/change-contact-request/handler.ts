@@ -2,6 +2,7 @@ import { changeContactRequestRequestSchema } from '../../../shared/src/contracts
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { describeFailure } from '../_shared/log.ts';
 import { notifyContact } from '../_shared/mail/notify-contact.ts';
+import { sendWorkMails } from '../_shared/mail/send-work-mails.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
@@ -48,9 +49,9 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       }
     }
     deps.log({ level: 'info', event: `contact_request_${changed.outcome}`, correlationId, requestId });
-    if (changed.outcome === 'saved' && change.release) {
-      return { body: { ...changed, notified: await mailTeam(requestId, deps, correlationId) } };
-    }
-    return { body: changed };
+    if (changed.outcome !== 'saved' || !(change.release || change.assignedTo)) return { body: changed };
+    const notified = change.release ? await mailTeam(requestId, deps, correlationId) : undefined;
+    deps.finishLater(sendWorkMails(deps, correlationId));
+    return { body: notified === undefined ? changed : { ...changed, notified } };
   });
 }

@@ -1,5 +1,6 @@
 import { handOverRequestSchema } from '../../../shared/src/contracts/backend/representatives/handover.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
+import { sendWorkMails } from '../_shared/mail/send-work-mails.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { jsonEndpoint } from '../_shared/request/json-endpoint.ts';
 import { notAManager } from '../_shared/request/not-a-manager.ts';
@@ -38,6 +39,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         if (handover.action === 'undo') throw new RequestError('not_found', 'No such handover.');
     }
     deps.log({ level: 'info', event: `handover_${answer.outcome}`, correlationId });
+    deps.finishLater(sendWorkMails(deps, correlationId));
     return { body: answer };
   });
 }

@@ -30,3 +30,26 @@ test('a quarantined request causes no mail', async () => {
   expect(await response.json()).toEqual({ contactRequestId: BODY.submission_id, notified: false });
   expect(deps.mails).toEqual([]);
 });
+
+test('without an id it tries each mail that waits, and says what was refused', async () => {
+  const [first, second] = [BODY.submission_id, '00000000-0000-4000-8000-000000000002'];
+  const states = new Map([
+    [first, 'sent'],
+    [second, 'busy'],
+  ] as const);
+  const deps = fakeDeps({
+    database: {
+      findUnsentNotifications: async () => [first, second],
+      claimNotification: async (id) => ({ state: states.get(id) ?? 'missing' }),
+    },
+  });
+  const response = await handle(jsonRequest({}, { apikey: 'sb_secret_right' }), deps);
+  expect(await response.json()).toEqual({ sent: 1, failed: 1 });
+});
+
+test('without a mail transport it claims nothing', async () => {
+  const deps = fakeDeps({ mail: { kind: 'test' } });
+  const response = await handle(jsonRequest({}, { apikey: 'sb_secret_right' }), deps);
+  expect(await response.json()).toEqual({ sent: 0, failed: 0 });
+  expect(deps.calls).toEqual([]);
+});

@@ -23,6 +23,7 @@ import type { NewContactRequest } from '../_shared/database/contact-calls.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { describeFailure } from '../_shared/log.ts';
 import { notifyContact } from '../_shared/mail/notify-contact.ts';
+import { sendWorkMails } from '../_shared/mail/send-work-mails.ts';
 import { callerOf } from '../_shared/request/caller.ts';
 import { answerToForm, isForm, readForm } from '../_shared/request/form.ts';
 import {
@@ -137,6 +138,8 @@ function submit(
         return 'not_sent' as const;
       },
     );
+    // Only a customer's representative gets one, and the answer must not tell whether the sender is a customer.
+    deps.finishLater(sendWorkMails(deps, correlationId));
     // A person may be in quarantine by mistake, so nothing tells them that the team has their request.
     if (contactRequest.is_quarantined) onHeld();
     const answer: ContactResponse = { contactRequestId: contactRequest.id, notified: outcome === 'sent' };

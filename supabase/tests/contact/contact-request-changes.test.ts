@@ -147,6 +147,16 @@ describe('a representative', () => {
   });
 });
 
+/** Regression: the request of a manager who was writing a note no longer existed when the eight hours were over. */
+test('a manager whose time is over is asked for a code again, and the request is not said to be missing', async () => {
+  for (const who of ['manager whose time is over', 'manager without a code'] as const) {
+    expect((await call({ staffNote: 'Long text' }, 1, tokens[who])).status).toBe(403);
+    expect((await call({ assignedTo: BAIT.rep.A }, 1, tokens[who])).status).toBe(403);
+  }
+  expect((await call({ staffNote: 'x' }, 1, tokens['rep B, no longer a manager'])).status).toBe(404);
+  expect(await trail()).toEqual([]);
+});
+
 test('two simultaneous releases end the quarantine once and mail the team once', async () => {
   await api.sql('update public.contact_submissions set quarantined_at = now() where id = $1', [requestId]);
   const answers = await Promise.all([change({ release: true }), change({ release: true })]);

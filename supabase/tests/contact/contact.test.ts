@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_PROMISES } from '../../../shared/src/brand/contact-promises.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTACT_MIN_MS } from '../../../shared/src/contracts/backend/contact/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
 import { CONFIRMATIONS_PER_NETWORK } from '../../functions/_shared/request/rate-limit.ts';
-import { qualify } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
@@ -84,8 +82,8 @@ test('the sender gets at most three confirmations a day, which contain nothing t
     expect((await submit({ ...body, id: crypto.randomUUID() })).body.notified).toBe(true);
   }
   expect(await mailsTo(TEAM)).toHaveLength(5);
+  await vi.waitFor(async () => expect(await mailsTo(body.email)).toHaveLength(3));
   const confirmations = await mailsTo(body.email);
-  expect(confirmations).toHaveLength(3);
   expect(confirmations[0]?.subject).toMatch(/^Your request has arrived at Corvane$/);
   expect(JSON.stringify(confirmations)).not.toMatch(/pills\.example|Lovelace/);
 });
@@ -100,8 +98,10 @@ test('spellings of one mailbox share its three confirmations, and each goes to t
     `${name}+2@engine.example`,
   ];
   for (const email of spellings) await submit(request({ email }));
-  const confirmed = await Promise.all(spellings.map(async (email) => (await mailsTo(email)).length));
-  expect(confirmed).toEqual([1, 1, 1, 0, 0]);
+  await vi.waitFor(async () => {
+    const confirmed = await Promise.all(spellings.map(async (email) => (await mailsTo(email)).length));
+    expect(confirmed).toEqual([1, 1, 1, 0, 0]);
+  });
 });
 
 test('one network gets at most a hundred confirmations a day; all requests are saved and mailed to the team', async () => {
@@ -113,9 +113,8 @@ test('one network gets at most a hundred confirmations a day; all requests are s
   const [last, beyond] = [request(), request()];
   for (const body of [last, beyond]) expect((await submit(body, ip)).body.notified).toBe(true);
   expect(await mailsTo(TEAM)).toHaveLength(2);
-  expect([await mailsTo(last.email), await mailsTo(beyond.email)].map(({ length }) => length)).toEqual([
-    1, 0,
-  ]);
+  await vi.waitFor(async () => expect(await mailsTo(last.email)).toHaveLength(1));
+  expect(await mailsTo(beyond.email)).toEqual([]);
 });
 
 test('a one-word name has no last name, and a missing consent is not recorded', async () => {
@@ -250,26 +249,6 @@ describe('the inbox page', () => {
       expect((await api.call(path)).status).toBe(404);
     },
   );
-});
-
-test('a request for a new link is also mailed to the representative, and the answer does not reveal it', async () => {
-  const { grant } = await api.signIn(api.backend.demo.salesIds[0] ?? '');
-  const { email } = await qualify(api, grant.sessionToken);
-  const repEmail = grant.actor.kind === 'rep' ? grant.actor.rep.email : '';
-  await api.call('/_inbox/delete-all', { method: 'POST' });
-
-  const asked = await submit(request({ email: email.toUpperCase(), source: 'new-link' }));
-  const [mail, ...further] = await mailsTo(repEmail);
-  expect(further).toEqual([]);
-  expect(mail?.text).toContain(`Asked for: ${CONTACT_PROMISES['new-link']}`);
-  expect(await mailsTo(TEAM)).toHaveLength(1);
-
-  const other = await submit(request({ source: 'new-link' }));
-  const plain = await submit(request({ email }));
-  expect(await mailsTo(repEmail)).toHaveLength(1);
-  for (const answer of [other, plain]) {
-    expect({ ...answer.body, contactRequestId: '' }).toEqual({ ...asked.body, contactRequestId: '' });
-  }
 });
 
 /** Regression: a sender that took longer than its lease gave back the claim of the next one. So a third one mailed, too. */

@@ -90,6 +90,11 @@ test('from the link to its revocation, the representative sees only what they ma
     lastOpenedAt: null,
     pricesSeenCount: 2,
   });
+  // Regression: the openings of the earlier link all became first ones.
+  expect((await seen.openings(start.nextSince)).openings.map(({ isFirst }) => isFirst)).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('the trail names the actor: an earlier colleague, an operator, the system', async () => {

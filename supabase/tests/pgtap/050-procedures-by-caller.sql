@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(409);
+select plan(418);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -148,6 +148,7 @@ select is(
   ('find_people(''x'')'), ('export_person(''x'')'), ('withdraw_consent(''x'')'), ('erase_person(''x'', true)'),
   ('correct_person(null, null, null)'), ('read_people(null, null)'), ('change_person(null, null, null, null)'),
   ('get_person(''x'')'), ('get_retention()'), ('run_retention(true)'), ('export_list(null, null, null, null)'),
+  ('claim_work_mails(1, 1)'), ('finish_work_mail(null, true, null)'), ('find_unsent_notifications(1)'),
   ('export_contact_requests(null, null)'), ('export_audit_events(null, null, null, null, null)')
 ) c (call);
 

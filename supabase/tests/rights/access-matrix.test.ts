@@ -75,8 +75,10 @@ const MATRIX: Record<string, Case> = {
       );
       return { requestId: BAIT.assignedContact, version: row?.version, change: { assignedTo: BAIT.rep.B } };
     },
+    // A manager without a code is asked for one.
     expected: {
-      ...reps(403, 404, 404),
+      ...reps(403, 404, 403),
+      'rep B, no longer a manager': 404,
       manager: 200,
     },
   },

@@ -28,14 +28,24 @@ async function priceSpellings(): Promise<string[]> {
 
 describe('get_plan_prices', () => {
   test.each(['rep A', 'rep B', 'customer of A'] as const)(
-    'answers %s with all plans in order',
+    'answers %s with all plans in order, without the price of Enterprise, which is made for each customer',
     async (actor) => {
       const answer = await api.rpc('get_plan_prices', {}, tokens[actor]);
+      const plans = readCatalogue().plans.filter(({ isEnterprise }) => !isEnterprise);
       expect(planPricesSchema.parse(answer.body)).toEqual(
-        readCatalogue().plans.map(({ slug, price }) => ({ productSlug: slug, ...price })),
+        plans.map(({ slug, price }) => ({ productSlug: slug, ...price })),
       );
     },
   );
+
+  test('answers a manager with the price of Enterprise only after the code', async () => {
+    const slugs = async (actor: Actor) =>
+      planPricesSchema.parse((await api.rpc('get_plan_prices', {}, tokens[actor])).body).at(-1)?.productSlug;
+    expect([await slugs('manager'), await slugs('manager without a code')]).toEqual([
+      'enterprise',
+      'moonshot',
+    ]);
+  });
 
   test('answers an anonymous caller with nothing', async () => {
     const answer = await api.rpc('get_plan_prices');

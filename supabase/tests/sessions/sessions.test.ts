@@ -174,7 +174,7 @@ describe('renewing', () => {
       const renewed = sessionGrantSchema.parse(answer.body);
       expect(renewed.sessionId).toBe(grant.sessionId);
       expect(renewed.sessionExpiresAt).toBe(grant.sessionExpiresAt);
-      expect((await api.rpc('get_plan_prices', {}, renewed.sessionToken)).body).toHaveLength(4);
+      expect((await api.rpc('get_plan_prices', {}, renewed.sessionToken)).body).toHaveLength(3);
     }
   });
 
@@ -210,7 +210,7 @@ describe('renewing', () => {
 describe('signing out', () => {
   test('takes effect on the very next request, for every token of the session', async () => {
     const { grant, cookie } = await api.signIn(salesId);
-    expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).toHaveLength(4);
+    expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).toHaveLength(3);
     const answer = await post('sign-out', cookie);
     expect([answer.status, answer.body]).toEqual([200, { signedOut: true }]);
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
@@ -229,7 +229,7 @@ describe('signing out', () => {
     const first = await api.signIn(salesId);
     const second = await api.signIn(salesId);
     await post('sign-out', first.cookie);
-    expect((await api.rpc('get_plan_prices', {}, second.grant.sessionToken)).body).toHaveLength(4);
+    expect((await api.rpc('get_plan_prices', {}, second.grant.sessionToken)).body).toHaveLength(3);
   });
 });
 

@@ -18,6 +18,7 @@ const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
   MANAGER_ACCESS_LIFE_SECONDS: /Operations|manager/i,
   HANDOVERS_UNDONE_WITHIN_SECONDS: /handover|hand over/i,
   CONTACT_MAIL_LATE_AFTER_SECONDS: /mail to the team|without (?:a )?mail/i,
+  MAILS_TRIED_DAYS: /(?:sent|tried|tries) .*again/i,
   REQUESTS_RECENT_DAYS: /new (?:contact )?requests?/i,
   PRICE_CHANGES_SOON_DAYS: /prices? (?:that )?changes?/i,
   COMMISSION_PENDING_DAYS: /pending|commission/i,

@@ -43,6 +43,9 @@ export const HANDOVERS_UNDONE_WITHIN_SECONDS = 86400;
 /** Days for which a customer without a sale is kept after their last access link ended. */
 export const IDLE_CUSTOMERS_KEPT_DAYS = 730;
 
+/** Days for which a refused mail to the team, or to a representative about new work, is tried again. */
+export const MAILS_TRIED_DAYS = 7;
+
 /** How long a manager's code opens Operations in its session. The access ends with the session at the latest. */
 export const MANAGER_ACCESS_LIFE_SECONDS = 28800;
 

@@ -25,12 +25,24 @@ const claimSchema = z.discriminatedUnion('state', [
     /** Names the claim. Opaque. */
     claimed_at: z.string(),
     contact_request: storedContactRequestSchema,
-    /** The representative whom a customer asks for a new link. */
-    rep_email: z.string().nullable(),
+    /** Name of the representative who works on it. */
+    assigned_to: z.string().nullable(),
   }),
   z.object({ state: z.enum(['sent', 'busy', 'quarantined', 'missing']) }),
 ]);
 export type NotificationClaim = z.infer<typeof claimSchema>;
+
+const workMailSchema = z.object({
+  id: z.uuid(),
+  /** Names the claim. Opaque. */
+  claimed_at: z.string(),
+  rep: z.object({ name: z.string(), email: z.string() }),
+  customer_count: z.number().int(),
+  request_count: z.number().int(),
+  /** When the mail is about this request alone. */
+  contact_request: storedContactRequestSchema.nullable(),
+});
+export type WorkMail = z.infer<typeof workMailSchema>;
 
 /** A contact request for `save_contact_request`. It has column names, because the row is made from it. */
 export interface NewContactRequest extends Omit<StoredContactRequest, 'created_at'> {
@@ -48,6 +60,12 @@ export interface ContactCalls {
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
   /** @param claimedAt the claim to release if the mail was not accepted */
   finishNotification(contactRequestId: string, isSent: boolean, claimedAt: string): Promise<void>;
+  /** @returns ids of requests whose mail to the team failed before, at most `limit` */
+  findUnsentNotifications(limit: number): Promise<string[]>;
+  /** Mails to representatives about new work, which no other sender has. */
+  claimWorkMails(limit: number, leaseSeconds: number): Promise<WorkMail[]>;
+  /** Deletes a sent mail. One that was refused waits for its next try. */
+  finishWorkMail(id: string, isSent: boolean, claimedAt: string): Promise<void>;
   noteFailedMail(mail: FailedMail): Promise<void>;
 }
 
@@ -65,6 +83,21 @@ export function contactCalls(call: CallDatabase): ContactCalls {
       await call(
         'finish_contact_notification',
         { contact_request_id_param: contactRequestId, is_sent_param: isSent, claimed_at_param: claimedAt },
+        z.unknown(),
+      );
+    },
+    findUnsentNotifications: (limit) =>
+      call('find_unsent_notifications', { limit_param: limit }, z.array(z.uuid())),
+    claimWorkMails: (limit, leaseSeconds) =>
+      call(
+        'claim_work_mails',
+        { limit_param: limit, lease_seconds_param: leaseSeconds },
+        z.array(workMailSchema),
+      ),
+    finishWorkMail: async (id, isSent, claimedAt) => {
+      await call(
+        'finish_work_mail',
+        { work_mail_id_param: id, is_sent_param: isSent, claimed_at_param: claimedAt },
         z.unknown(),
       );
     },

@@ -4,11 +4,22 @@ import { requestReference } from '../../../../shared/src/lib/request-reference.t
 import type { StoredContactRequest } from '../database/contact-calls.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
+interface ContactMailFacts {
+  /** Name of the representative who works on it, for the team. */
+  assignedTo?: string | null;
+  /** Address of the request in the portal, for that representative. */
+  portalPage?: string;
+}
+
 /**
- * The mail that tells the team about a contact or demo request. Rows may be older than the input checks. So each typed
+ * The mail that tells the team, or the representative who works on it, about a contact or demo request. Rows may be older than the input checks. So each typed
  * text is put on one line, and no field can imitate another.
  */
-export function contactMail(contactRequest: StoredContactRequest, to: string): Mail {
+export function contactMail(
+  contactRequest: StoredContactRequest,
+  to: string,
+  { assignedTo, portalPage }: ContactMailFacts = {},
+): Mail {
   const name = [contactRequest.first_name, contactRequest.last_name].filter(Boolean).join(' ');
   const kind = contactRequest.project_type === 'demo' ? 'Demo request' : 'Contact request';
   const promise = promiseOf(contactRequest.source);
@@ -22,6 +33,8 @@ export function contactMail(contactRequest: StoredContactRequest, to: string): M
     ['Plan', contactRequest.tier],
     promise === undefined ? ['Came from', contactRequest.source] : ['Asked for', promise],
     ['Received', contactRequest.created_at],
+    ['Assigned to', assignedTo ?? ''],
+    ['In the portal', portalPage],
     ['Reference', `${requestReference(contactRequest.id)} (${contactRequest.id})`],
   ]
     .map(([label = '', value = '']) => [label, oneLine(value)] as const)

@@ -13,10 +13,9 @@ const BUSY_ATTEMPTS = 25;
 type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
 /**
- * Mails the team about a saved request, and also the representative when a customer asks for a new link. Then it tells
- * the sender that the request has arrived. Each mail is sent once, however many callers ask at the same time: one
- * claims it, and the others wait for its outcome. A failed caller returns the claim. It never rejects because a mail
- * failed. The team's mail decides: it would come again at each try while a representative's mailbox refuses.
+ * Mails the team about a saved request. It is sent once, however many callers ask at the same time: one claims it, and
+ * the others wait for its outcome. A failed caller returns the claim. It never rejects because a mail failed. All other
+ * mails follow the answer, so its time tells nothing about the sender's address.
  * @param network the sender's. Null when an operator sends the mail
  */
 export async function notifyContact(
@@ -37,21 +36,21 @@ export async function notifyContact(
   if (claim.state === 'busy') return 'not_sent';
   if (claim.state !== 'claimed') return claim.state;
 
-  const { contact_request: contactRequest, rep_email: repEmail, claimed_at: claimedAt } = claim;
-  const send = async (to: string): Promise<boolean> => {
-    try {
-      await deps.mail.send(contactMail(contactRequest, to));
-      return true;
-    } catch (error) {
-      const failure = describeFailure(error);
-      deps.log({ level: 'error', event: 'mail_failed', correlationId, contactRequestId, ...failure });
-      return false;
-    }
-  };
-  const readers = [deps.config.contactNotifyTo, ...(repEmail === null ? [] : [repEmail])];
-  // In parallel, so that the answer's time does not reveal whether an address is a customer's.
-  const [isSent = false] = await Promise.all(readers.map(send));
+  const { contact_request: contactRequest, assigned_to: assignedTo, claimed_at: claimedAt } = claim;
+  let isSent = true;
+  try {
+    await deps.mail.send(contactMail(contactRequest, deps.config.contactNotifyTo, { assignedTo }));
+  } catch (error) {
+    isSent = false;
+    deps.log({
+      level: 'error',
+      event: 'mail_failed',
+      correlationId,
+      contactRequestId,
+      ...describeFailure(error),
+    });
+  }
   await deps.database.finishNotification(contactRequestId, isSent, claimedAt);
-  if (isSent) await confirmContact(deps, contactRequest, correlationId, network);
+  if (isSent) deps.finishLater(confirmContact(deps, contactRequest, correlationId, network));
   return isSent ? 'sent' : 'not_sent';
 }

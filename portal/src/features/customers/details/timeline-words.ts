@@ -31,6 +31,8 @@ export function timelineWords(line: TimelineLine, customer: string): string {
       return `${customer} tried a link that ${REFUSALS[line.reason ?? 'none']}`;
     case 'prices_revealed':
       return `${customer} was shown prices`;
+    case 'contact_request_received':
+      return `A request of ${customer} arrived`;
     case 'signed_out':
       return line.by === 'customer' ? `${customer} signed out` : `${customer} was signed out`;
   }

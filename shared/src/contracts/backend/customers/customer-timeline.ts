@@ -1,6 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 
-/** Everything that can happen to a customer's access. */
+/** What the history of a customer tells. */
 export const TIMELINE_EVENTS = [
   'code_sent',
   'code_failed',
@@ -13,6 +13,7 @@ export const TIMELINE_EVENTS = [
   'customer_sign_in_failed',
   'prices_revealed',
   'signed_out',
+  'contact_request_received',
 ] as const;
 
 /** Who did it. `colleague`: a representative who had this customer before. */
@@ -28,27 +29,25 @@ const instant = z.iso.datetime({ offset: true });
  */
 export const customerTimelineSchema = z
   .object({
-    lines: z.array(
-      z
-        .object({
+    lines: z
+      .array(
+        z.object({
           id: z.uuid(),
           occurred_at: instant,
-          event: z.enum(TIMELINE_EVENTS),
+          /** Null for an event of a newer database. */
+          event: z.enum(TIMELINE_EVENTS).or(z.string().transform(() => null)),
           by: z.enum(TIMELINE_ACTORS),
           /** Of `link_issued`, `link_extended` and `link_expired`: when the link ends or ended. */
           expires_at: instant.nullable(),
           /** Of `customer_sign_in_failed`: why the link was refused. */
           reason: z.enum(['revoked', 'expired']).nullable(),
-        })
-        .transform((row) => ({
-          id: row.id,
-          occurredAt: row.occurred_at,
-          event: row.event,
-          by: row.by,
-          expiresAt: row.expires_at,
-          reason: row.reason,
-        })),
-    ),
+        }),
+      )
+      .transform((rows) =>
+        rows.flatMap(({ id, occurred_at, event, by, expires_at, reason }) =>
+          event === null ? [] : [{ id, occurredAt: occurred_at, event, by, expiresAt: expires_at, reason }],
+        ),
+      ),
     /** Older events exist beyond this list. */
     has_more: z.boolean(),
   })

@@ -15,6 +15,7 @@ export const FAILED_MAILS = [
   'opening',
   'confirmation',
   'address_change',
+  'work',
 ] as const;
 export type FailedMail = (typeof FAILED_MAILS)[number];
 

@@ -1,0 +1,50 @@
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
+import type { WorkMail } from '../database/contact-calls.ts';
+import type { FunctionDeps } from '../deps.ts';
+import { describeFailure } from '../log.ts';
+import { workMail } from './work-mail.ts';
+
+/** Mails of one run. They are sent at the same time. */
+export const MAILS_PER_RUN = 10;
+/** How long a claim on a mail lasts, in seconds. A refused mail waits as long for its next try. */
+const CLAIM_SECONDS = 240;
+
+export interface MailRun {
+  sent: number;
+  failed: number;
+}
+
+/**
+ * Sends the mails about new work that wait. Their rows were written with the work. So a mail that fails here is sent by
+ * a later call or by the timer. It never rejects.
+ */
+export async function sendWorkMails(
+  deps: Pick<FunctionDeps, 'database' | 'mail' | 'log' | 'config'>,
+  correlationId: string,
+): Promise<MailRun> {
+  if (deps.mail.kind === 'test') {
+    deps.log({ level: 'warn', event: 'mail_not_configured', correlationId });
+    return { sent: 0, failed: 0 };
+  }
+  const send = async (work: WorkMail): Promise<boolean> => {
+    try {
+      if (!isMailbox(work.rep.email)) throw new Error('The representative has no usable address');
+      await deps.mail.send(workMail(work, deps.config.siteUrl));
+    } catch (error) {
+      deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
+      await deps.database.finishWorkMail(work.id, false, work.claimed_at);
+      return false;
+    }
+    await deps.database.finishWorkMail(work.id, true, work.claimed_at);
+    return true;
+  };
+  try {
+    const claimed = await deps.database.claimWorkMails(MAILS_PER_RUN, CLAIM_SECONDS);
+    const outcomes = await Promise.all(claimed.map(send));
+    const sent = outcomes.filter(Boolean).length;
+    return { sent, failed: outcomes.length - sent };
+  } catch (error) {
+    deps.log({ level: 'error', event: 'work_mails_failed', correlationId, ...describeFailure(error) });
+    return { sent: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,131 @@
+-- Mails that tell a representative about new work. A row is written with the work, in one transaction. A function sends
+-- it at once, and the timer's run tries again what failed.
+
+create table private.work_mails (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  customer_count integer not null check (customer_count >= 0),
+  request_ids uuid[] not null,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  failed_at timestamptz,
+  constraint work_mails_are_about_work check (customer_count + cardinality(request_ids) > 0)
+);
+comment on table private.work_mails is
+  'Mails about new work that are not sent yet. A sent mail is deleted, and so is one that failed for private.mails_tried_days().';
+comment on column private.work_mails.customer_count is 'Customers who were handed over to the representative.';
+comment on column private.work_mails.request_ids is
+  'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
+comment on column private.work_mails.claimed_at is
+  'When a sender last claimed it. Another sender takes over after the lease.';
+comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
+
+create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
+create index work_mails_created_at_idx on private.work_mails (created_at);
+
+alter table private.work_mails enable row level security;
+revoke all on private.work_mails from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.work_mails to service_role;
+
+create policy work_mails_all_service_role on private.work_mails
+  for all to service_role using (true) with check (true);
+
+create function private.note_work(
+  to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[]
+)
+returns void
+language sql set search_path = ''
+as $$
+  -- Without a mail transport, no mail is ever claimed.
+  delete from private.work_mails
+  where id in (
+    select w.id from private.work_mails w where w.created_at < now() - make_interval(days => private.mails_tried_days())
+    order by w.created_at limit 20 for update skip locked
+  );
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids)
+  select to_rep_id_param, customer_count_param, request_ids_param
+  where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
+    and customer_count_param + cardinality(request_ids_param) > 0
+$$;
+comment on function private.note_work(uuid, uuid, integer, uuid[]) is
+  'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
+revoke all on function private.note_work(uuid, uuid, integer, uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.note_work(uuid, uuid, integer, uuid[]) to service_role;
+
+create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  claimed jsonb;
+begin
+  -- What is closed, erased or with someone else by now is no news.
+  delete from private.work_mails
+  where id in (
+    select w.id
+    from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
+    where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
+      or w.customer_count = 0 and not exists (
+        select from public.contact_submissions s
+        where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
+      )
+    for update of w skip locked
+  );
+  with due as (
+    select w.id from private.work_mails w
+    where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
+    -- A mail that is always refused waits behind the others.
+    order by w.failed_at nulls first, w.created_at
+    limit least(greatest(limit_param, 0), 100) for update skip locked
+  ),
+  held as (
+    update private.work_mails w set claimed_at = now() from due where w.id = due.id
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request
+  )), '[]') into claimed
+  from held h
+  join public.sales_representatives r on r.id = h.sales_rep_id
+  cross join lateral (
+    select count(*) as request_count,
+      case when count(*) = 1 and h.customer_count = 0 then jsonb_agg(private.mailed_contact_request(s)) -> 0 end
+        as contact_request
+    from public.contact_submissions s
+    where s.id = any (h.request_ids) and s.assigned_to = h.sales_rep_id and s.is_open
+  ) q;
+  return claimed;
+end
+$$;
+comment on function public.claim_work_mails(integer, integer) is
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request}], at most 100. contact_request: the request, if the mail is about it alone, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+revoke all on function public.claim_work_mails(integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.claim_work_mails(integer, integer) to service_role;
+
+create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  last_failed_at timestamptz;
+begin
+  if is_sent_param then
+    delete from private.work_mails where id = work_mail_id_param;
+    return;
+  end if;
+  select w.failed_at into last_failed_at from private.work_mails w
+  where w.id = work_mail_id_param and w.claimed_at = claimed_at_param for update;
+  if not found then
+    return;
+  end if;
+  update private.work_mails set failed_at = now() where id = work_mail_id_param;
+  -- Once a day, however often it is tried.
+  if last_failed_at is null or last_failed_at < private.utc_today()::timestamp at time zone 'UTC' then
+    perform public.note_failed_mail('work');
+  end if;
+end
+$$;
+comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
+  'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
+revoke all on function public.finish_work_mail(uuid, boolean, timestamptz) from public, anon, authenticated, service_role;
+grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
