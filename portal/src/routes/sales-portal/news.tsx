@@ -1,11 +1,18 @@
 import { SessionQueries } from '../../app/session-queries.tsx';
+import { OpenRequestsWatch } from '../../features/contact-requests/assigned/open-requests-watch.tsx';
 import { OpeningsWatch } from '../../features/customers/openings/openings-watch.tsx';
 
+interface NewsProps {
+  repId: string;
+  onOpenRequests(openCount: number): void;
+}
+
 /** Announces news on any tab. Fetched when the first view is painted. */
-export default function News({ repId }: { repId: string }) {
+export default function News({ repId, onOpenRequests }: NewsProps) {
   return (
     <SessionQueries>
       <OpeningsWatch repId={repId} />
+      <OpenRequestsWatch repId={repId} onCount={onOpenRequests} />
     </SessionQueries>
   );
 }

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetSessionQueries } from '../../app/session-query-client.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { requestKeys } from '../../features/contact-requests/request-keys.ts';
+import { assignedPage } from '../../features/contact-requests/requests-fixtures.ts';
 import { customerRow, customersPage } from '../../features/customers/customers-fixtures.ts';
+import { REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
-import { RoutedHost } from '../../testing/routed-host.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { PortalWorkspace } from './portal-workspace.tsx';
 
 let mounted: Mounted;
@@ -28,8 +31,8 @@ const HANDLERS = {
 };
 const REP = { id: 'a', name: 'Dana Reyes', email: 'dana.reyes@corvane.example' };
 
-async function open(search = ''): Promise<HTMLElement> {
-  host = new RoutedHost(HANDLERS, search);
+async function open(search = '', handlers: Handlers = HANDLERS): Promise<HTMLElement> {
+  host = new RoutedHost(handlers, search);
   mounted = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
@@ -87,4 +90,22 @@ test('a customer who gets a new link fills in the form when its tab is shown, an
   await draw();
   expect(inputNamed(page, 'customer-email').value).toBe('ana@acme.example');
   expect(document.activeElement).toBe(inputNamed(page, 'customer-email'));
+});
+
+test('the tab says how many open requests are assigned to the rep, on any tab, and nothing while there are none', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+  let openCount = 0;
+  const page = await open('', {
+    ...HANDLERS,
+    get_assigned_contact_requests: () => ({ ...assignedPage([]), open_count: openCount }),
+  });
+  const tab = () => [...page.querySelectorAll('[role=tab]')].at(-1)?.textContent;
+  await vi.waitFor(() => expect(host.bodies('get_assigned_contact_requests')).toHaveLength(1));
+  expect(tab()).toBe('Requests');
+  openCount = 3;
+  await act(() =>
+    queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: requestKeys.all(REP.id) }),
+  );
+  await vi.waitFor(() => expect(tab()).toBe('Requests3 open'));
+  vi.unstubAllGlobals();
 });

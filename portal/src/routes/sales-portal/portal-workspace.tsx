@@ -54,6 +54,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
   const [jumps, setJumps] = useState(0);
   const [isCalm, setCalm] = useState(false);
+  const [openRequests, setOpenRequests] = useState(0);
   const selected = portalTabOf(address.search);
   /** What happens once the address shows this tab: the host changes the address a little later. */
   const [next, setNext] = useState<{ tab: PortalTabId; details?: CustomerDetails } | null>(null);
@@ -145,6 +146,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     {
       id: 'requests',
       label: 'Requests',
+      openCount: openRequests,
       panel: (
         <LazyPart
           load={loadRequests}
@@ -188,7 +190,12 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       />
       {/* It only announces news, so the page works without it. The host reports its error. */}
       {isCalm ? (
-        <LazyPart load={loadNews} props={{ repId: rep.id }} pending={null} failed={() => null} />
+        <LazyPart
+          load={loadNews}
+          props={{ repId: rep.id, onOpenRequests: setOpenRequests }}
+          pending={null}
+          failed={() => null}
+        />
       ) : null}
       {isAccountOpen ? (
         <LazyPart

@@ -4,6 +4,8 @@ import { nextTabIndex } from './next-tab-index.ts';
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
+  /** Work that waits in the tab. Shown unless it is 0. */
+  openCount?: number;
   panel: ReactNode;
 }
 
@@ -83,7 +85,13 @@ export function Tabs<Id extends string>({
             onKeyDown={(event) => move(event, index)}
             className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted max-[22rem]:text-xs sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
           >
-            {tab.label}
+            <span>{tab.label}</span>
+            {tab.openCount ? (
+              <span className="tabular ml-1.5 rounded-full bg-teal px-1.5 text-xs text-surface">
+                {tab.openCount}
+                <span className="sr-only"> open</span>
+              </span>
+            ) : null}
           </button>
         ))}
       </div>

@@ -1,0 +1,30 @@
+import { z } from '@corvane/shared/lib/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { REFRESH_MS, requestKeys } from '../request-keys.ts';
+
+const answerSchema = z.object({ open_count: z.number().int().nonnegative() });
+
+interface OpenRequestsWatchProps {
+  repId: string;
+  /** Called with the number of open requests that are assigned to the rep. */
+  onCount(openCount: number): void;
+}
+
+/** Counts the rep's open requests on any tab. Each change of a request counts them again. */
+export function OpenRequestsWatch({ repId, onCount }: OpenRequestsWatchProps) {
+  const { api } = useHostServices();
+  const { data } = useQuery({
+    queryKey: requestKeys.part(repId, 'open-count'),
+    queryFn: async ({ signal }) => {
+      const args = { page_size: 1, after: null };
+      return answerSchema.parse(await api.rpc('get_assigned_contact_requests', args, { signal })).open_count;
+    },
+    refetchInterval: REFRESH_MS,
+  });
+  useEffect(() => {
+    if (data !== undefined) onCount(data);
+  }, [data, onCount]);
+  return null;
+}
