@@ -61,6 +61,9 @@ export class OpsCallError extends UserError {
 }
 
 const TIMEOUT_MS = 15_000;
+/** The function sends some mails at once, each within 10 s, after as long a wait for other senders. */
+const MAIL_TIMEOUT_MS = 45_000;
+
 /** The calls of the operators' commands, through the same API as all other callers. */
 export class OpsApi {
   readonly #connection: OpsConnection;
@@ -104,15 +107,27 @@ export class OpsApi {
 
   /** Mails the team about a saved request. @returns whether it was mailed. */
   async notifyTeam(id: string): Promise<boolean> {
-    const { url, secretKey, fetch: request = fetch } = this.#connection;
-    const response = await request(`${url}/functions/v1/send-contact-notification`, {
-      method: 'POST',
-      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ submission_id: id }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await this.#notify({ submission_id: id });
     const answer: unknown = await response.json().catch(() => null);
     return response.ok && z.object({ notified: z.boolean() }).parse(answer).notified;
+  }
+
+  /** Tries the next mails again that failed, to the team and to representatives. */
+  async sendWaitingMails(): Promise<{ sent: number; failed: number }> {
+    const response = await this.#notify({});
+    if (!response.ok)
+      throw new UserError(`send-contact-notification answered ${response.status}. See: ops doctor`);
+    return z.object({ sent: z.number(), failed: z.number() }).parse(await response.json());
+  }
+
+  #notify(body: { submission_id?: string }): Promise<Response> {
+    const { url, secretKey, fetch: request = fetch } = this.#connection;
+    return request(`${url}/functions/v1/send-contact-notification`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
+    });
   }
 
   /** Reads a list to its end. The project may cut an answer, so only an empty page is the last one. */

@@ -147,6 +147,8 @@ describe('the units of the repository', () => {
     'corvane-doctor': 'the monitor',
     // A web machine that does not follow serves another release than the other one.
     'corvane-follow': 'same-release',
+    // A request without its mail is named ten minutes after it arrived.
+    'corvane-mails': 'team-mail',
     // Off at first. A canary without a decision is named after seven days.
     'corvane-decide': 'versions',
   };

@@ -7,6 +7,7 @@ import type { OpsCommand } from '../ops-command.ts';
 import { AUDIT_COMMANDS } from './audit-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
+import { MAIL_COMMANDS } from './mail-commands.ts';
 import { PERSON_COMMANDS } from './person-commands.ts';
 import { PRUNE_COMMANDS } from './prune-commands.ts';
 import { REP_COMMANDS } from './rep-commands.ts';
@@ -51,6 +52,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   },
   ...CATALOGUE_COMMANDS,
   ...REQUEST_COMMANDS,
+  ...MAIL_COMMANDS,
   ...SALES_COMMANDS,
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,
