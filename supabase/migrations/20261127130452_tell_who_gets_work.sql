@@ -281,7 +281,7 @@ CREATE OR REPLACE FUNCTION private.note_received_request(request public.contact_
  SET search_path TO ''
 AS $function$
   select private.note_work(request.assigned_to, null, 0, array[request.id]);
-  select private.write_audit(
+  select private.write_repeated_audit(
     'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
   )
   from public.qualified_leads l where l.email = request.email
