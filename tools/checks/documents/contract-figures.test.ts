@@ -56,14 +56,19 @@ test('the contract of the edge has the limits on calls', () => {
 test('the contract of the backend has the time limits of each role', () => {
   const limit = (role: string, name: string) =>
     figure('supabase/schemas/roles.sql', new RegExp(`'${role}', '${name}', '(\\d+)'`)) / 1000;
-  const [visitor, signedIn, operator] = ['anon', 'authenticated', 'service_role'].map((role) => ({
+  const [visitor, signedIn, service] = ['anon', 'authenticated', 'service_role'].map((role) => ({
     statement: limit(role, 'statement_timeout'),
     lock: limit(role, 'lock_timeout'),
   }));
   const importMinutes = figure('supabase/schemas/sales-import.sql', /set statement_timeout = '(\d+)min'/);
-  expect(read('docs/contracts/backend-calls.md')).toContain(
-    `A statement may take ${visitor?.statement} s for an anonymous call and ${signedIn?.statement} s for a signed-in one. For a function or an operator it may take ${operator?.statement} s. Waits for a lock end after ${visitor?.lock}, ${signedIn?.lock} and ${operator?.lock} s. \`commit_sales_import\` may take ${importMinutes} minutes.`,
+  const functionSeconds = seconds('supabase/functions/_shared/deps.ts', 'DATABASE_TIMEOUT_MS');
+  expect(service?.statement).toBe(signedIn?.statement);
+  expect(service?.statement).toBeLessThan(functionSeconds);
+  const contract = read('docs/contracts/backend-calls.md');
+  expect(contract).toContain(
+    `A statement may take ${visitor?.statement} s for an anonymous call and ${signedIn?.statement} s for a signed-in one or a function. Waits for a lock end after ${visitor?.lock}, ${signedIn?.lock} and ${service?.lock} s. A function waits ${functionSeconds} s for the database`,
   );
+  expect(contract).toContain(`${importMinutes} minutes for \`commit_sales_import\``);
 });
 
 test('the contract of remotes says how long the host waits', () => {

@@ -16,7 +16,7 @@ export interface FunctionDatabase
     SiteEventCalls {}
 
 /** How often a call is made that the database rolls back in favor of another one. */
-const TRIES = 3;
+const MOST_ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /**
@@ -41,13 +41,14 @@ export function connectDatabase(
     return schema.parse(data);
   };
   const call: CallDatabase = async (procedure, args, schema) => {
-    for (let tries = 1; ; tries += 1)
+    for (let attempts = 1; ; attempts += 1)
       try {
         return await callOnce(procedure, args, schema);
       } catch (error) {
-        if (!(error instanceof DatabaseError && error.isRolledBack) || tries === TRIES) throw error;
+        if (!(error instanceof DatabaseError && error.isRolledBack) || attempts === MOST_ATTEMPTS)
+          throw error;
         // Not at the same moment as the other one.
-        await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS * (1 + Math.random())));
+        await new Promise((resolve) => setTimeout(resolve, attempts * PAUSE_MS * (1 + Math.random())));
       }
   };
   return {
