@@ -84,9 +84,22 @@ revoke all on function private.refuse_change() from public, anon, authenticated,
 
 create trigger audit_events_refuse_removal before truncate on public.audit_events
   for each statement execute function private.refuse_change();
+create function private.refuse_early_deletion() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.occurred_at >= now() - make_interval(days => private.audit_trail_kept_days()) then
+    raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return old;
+end
+$$;
+comment on function private.refuse_early_deletion() is
+  'Refuses to delete a line of the trail before private.audit_trail_kept_days(), even for the table''s owner.';
+revoke all on function private.refuse_early_deletion() from public, anon, authenticated, service_role;
+
 create trigger audit_events_refuse_deletion before delete on public.audit_events
-  for each row when (old.occurred_at >= now() - make_interval(days => private.audit_trail_kept_days()))
-  execute function private.refuse_change();
+  for each row execute function private.refuse_early_deletion();
 
 create function private.refuse_change_but_forgetting() returns trigger
 language plpgsql set search_path = ''

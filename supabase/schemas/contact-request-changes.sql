@@ -93,7 +93,7 @@ begin
     status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end
   where id = stored.id;
   if wanted.quarantined_at is null and stored.quarantined_at is not null then
-    perform private.note_received_request(wanted);
+    perform private.note_received_request(wanted, rep_id_param);
   elsif wanted.assigned_to is distinct from stored.assigned_to and wanted.quarantined_at is null then
     perform private.note_work(wanted.assigned_to, rep_id_param, 0, array[stored.id]);
   end if;

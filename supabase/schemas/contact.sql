@@ -115,20 +115,20 @@ comment on function private.rep_of_sender(text, text) is
 revoke all on function private.rep_of_sender(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.rep_of_sender(text, text) to service_role;
 
-create function private.note_received_request(request public.contact_submissions) returns void
+create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
 language sql set search_path = ''
 as $$
-  select private.note_work(request.assigned_to, null, 0, array[request.id]);
+  select private.note_work(request.assigned_to, by_rep_id_param, 0, array[request.id]);
   select private.write_repeated_audit(
     'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
   )
   from public.qualified_leads l where l.email = request.email
 $$;
-comment on function private.note_received_request(public.contact_submissions) is
-  'Notes a request that is work now. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
-revoke all on function private.note_received_request(public.contact_submissions)
+comment on function private.note_received_request(public.contact_submissions, uuid) is
+  'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
+revoke all on function private.note_received_request(public.contact_submissions, uuid)
   from public, anon, authenticated, service_role;
-grant execute on function private.note_received_request(public.contact_submissions) to service_role;
+grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
 create function public.save_contact_request(contact_request_param jsonb) returns boolean
 language plpgsql set search_path = ''
@@ -156,7 +156,7 @@ begin
     return false;
   end if;
   if saved.quarantined_at is null then
-    perform private.note_received_request(saved);
+    perform private.note_received_request(saved, null);
   end if;
   return true;
 end

@@ -45,7 +45,7 @@ as $$
 begin
   perform private.require_manager();
   perform private.refuse_over('search', char_length(search), 200);
-  return private.handover_choice_rows(sales_rep_id_param, nullif(private.folded(search), ''));
+  return private.handover_choice_rows(sales_rep_id_param, private.folded_term(search));
 end
 $$;
 comment on function public.get_handover_choices(uuid, text) is

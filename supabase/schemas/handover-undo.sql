@@ -134,6 +134,9 @@ begin
   perform private.note_handed_requests(
     requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
   );
+  -- What was not mailed yet is no news any more.
+  delete from private.work_mails w
+  where kept_ids = '{}' and w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at;
   perform private.note_work(handover.from_rep_id, manager_id_param, cardinality(customers), requests);
   return private.undone_handover(handover);
 end

@@ -97,6 +97,17 @@ comment on function private.folded(text) is
 revoke all on function private.folded(text) from public, anon, authenticated, service_role;
 grant execute on function private.folded(text) to api_reader, service_role;
 
+create function private.folded_term(search text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- Of only hyphens or apostrophes, nothing is left. As they are, they match nothing: no folded text has one.
+  select coalesce(nullif(private.folded(search), ''), nullif(btrim(search), ''))
+$$;
+comment on function private.folded_term(text) is
+  'What a person searches for, as private.folded. Null for an empty search.';
+revoke all on function private.folded_term(text) from public, anon, authenticated, service_role;
+grant execute on function private.folded_term(text) to api_reader, service_role;
+
 create function private.search_term(filter jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -105,7 +116,7 @@ begin
     raise exception 'search is not a text' using errcode = 'invalid_parameter_value';
   end if;
   perform private.refuse_over('search', char_length(filter ->> 'search'), 200);
-  return nullif(private.folded(filter ->> 'search'), '');
+  return private.folded_term(filter ->> 'search');
 end
 $$;
 comment on function private.search_term(jsonb) is

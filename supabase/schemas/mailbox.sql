@@ -134,7 +134,7 @@ begin
   if char_length(address) > 1000 then
     return address;
   end if;
-  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*)>.*$', '\1');
+  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*@[^<>]*)>.*$', '\1');
   address := regexp_replace(address, '^\s*mailto:([^?]*).*$', '\1', 'i');
   address := regexp_replace(address, '^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$', '', 'g');
   -- In the letters of every script, under every locale of the database.

@@ -35,7 +35,7 @@ returns table (email text, names text[], roles text[])
 language plpgsql stable set search_path = ''
 as $$
 declare
-  term text := private.folded(search_param);
+  term text := coalesce(private.folded_term(search_param), '');
   mailbox text := private.mailbox(search_param);
   found_emails text[];
   -- search_text contains more, such as the company, but excludes most people more cheaply.

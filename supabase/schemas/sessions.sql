@@ -23,13 +23,13 @@ begin
   returning r.* into rep;
 
   if not found then
-    perform private.count_attempt(limits_param);
     -- Unknown, revoked and disabled credentials take the same path. Only the trail records the person.
     perform private.write_repeated_audit(
       'rep_sign_in_failed',
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
       null, ip_address_param, user_agent_param
     );
+    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -73,6 +73,7 @@ declare
   session public.customer_sessions;
   state text;
   is_first boolean;
+  is_written boolean;
 begin
   if wait_seconds is not null then
     return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
@@ -89,11 +90,11 @@ begin
     perform private.note_expired_link(customer);
   end if;
   if state <> 'live' then
-    perform private.count_attempt(limits_param);
     perform private.write_repeated_audit(
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
+    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -110,10 +111,12 @@ begin
     update public.qualified_leads set has_accessed = true, accessed_at = now() where id = customer.id;
     perform private.write_audit('link_opened', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
-  if private.write_repeated_audit(
+  is_written := private.write_repeated_audit(
     'customer_signed_in', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('sessionId', session.id)
-  ) then
+  );
+  -- The first opening of every link is news, however often an earlier link was opened today.
+  if is_written or is_first then
     insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
     values (customer.id, ip_address_param, user_agent_param);
     perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);

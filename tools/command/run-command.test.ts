@@ -36,3 +36,10 @@ test('any other failure is told', async () => {
   const { said, code } = await readFirst('throw new Error("broken")');
   expect([code, said]).toEqual([1, expect.stringContaining('Error: broken')]);
 });
+
+test('a broken pipe to another program is told', async () => {
+  const { said, code } = await readFirst(
+    'throw Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" })',
+  );
+  expect([code, said]).toEqual([1, expect.stringContaining('write EPIPE')]);
+});

@@ -9,13 +9,16 @@ const isEndedByReader = (error: unknown) => (error as NodeJS.ErrnoException | nu
  * @param failureCode exit code of both.
  */
 export function runCommand(main: () => Promise<void>, failureCode = 1): void {
+  let hasReaderLeft = false;
   for (const output of [process.stdout, process.stderr]) {
     output.on('error', (error) => {
       if (!isEndedByReader(error)) throw error;
+      hasReaderLeft = true;
     });
   }
   main().catch((error: unknown) => {
-    if (isEndedByReader(error)) return;
+    // Another pipe, such as one to a program that has failed, breaks with the same code.
+    if (hasReaderLeft && isEndedByReader(error)) return;
     console.error(error instanceof UserError ? `error: ${oneLine(error.message)}` : error);
     process.exit(failureCode);
   });

@@ -127,7 +127,12 @@ export class OpsApi {
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
-    });
+    }).catch((error: unknown) => this.#doesNotAnswer(error));
+  }
+
+  #doesNotAnswer(error: unknown): never {
+    const why = error instanceof Error ? error.message : error;
+    throw new OpsCallError(`${this.#connection.url} does not answer (${why})`, 0);
   }
 
   /** Reads a list to its end. The project may cut an answer, so only an empty page is the last one. */
@@ -160,9 +165,7 @@ export class OpsApi {
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => {
-      throw new OpsCallError(`${url} does not answer (${error instanceof Error ? error.message : error})`, 0);
-    });
+    }).catch((error: unknown) => this.#doesNotAnswer(error));
     if (response.status === 401 || response.status === 403) {
       throw new UserError(
         `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,

@@ -56,10 +56,10 @@ function inWords(error: unknown): unknown {
   const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
   if (code === 'ENOENT')
     return new UserError('git is not installed, or this folder is gone', { cause: error });
-  const folder = /dubious ownership in repository at '([^']*)'/.exec(stderr ?? '')?.[1];
+  const folder = /dubious ownership in repository at '(.*)'$/m.exec(stderr ?? '')?.[1];
   if (folder === undefined) return error;
   return new UserError(
-    `${folder} belongs to another user, so Git does not read it for you. Run it as that user, or allow it with: git config --global --add safe.directory ${folder}`,
+    `${folder} belongs to another user, so Git does not read it for you. Run it as that user, or allow it with: git config --global --add safe.directory '${folder.replaceAll("'", String.raw`'\''`)}'`,
     { cause: error },
   );
 }

@@ -144,6 +144,7 @@ test('a reload before the token is used says that the link must be opened again'
   await expect(lost).toBeVisible();
 
   // After closing the dialog, the message does not return.
+  await expect(dialogOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await page.reload();

@@ -115,6 +115,7 @@ test('a link opened by its representative warns that their session ends, and cou
   const dialog = page.getByRole('dialog', { name: 'Customer Access' });
   await expect(dialog).toHaveAccessibleDescription(/You are signed in as a sales representative/);
   await expect(dialog).toHaveAccessibleDescription(/the link counts as opened by your customer/);
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
   const [stored] = await readRows('qualified_leads', { id: customer.customerId });

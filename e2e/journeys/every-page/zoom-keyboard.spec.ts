@@ -58,6 +58,7 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectEachStopInSight(page);
       await expectDialog(page, page.getByRole('button', { name: 'Account' }));
       await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
       await expectEachStopInSight(page);
     });
 
@@ -128,6 +129,7 @@ test(`no placeholder is cut off, at any width${oneRunIn(3, 'placeholders')}`, as
 async function expectDialog(page: Page, opener: Locator): Promise<void> {
   await opener.press('Enter');
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
   await expectEachStopInSight(page);
   await page.keyboard.press('Escape');

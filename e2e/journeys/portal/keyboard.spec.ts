@@ -34,6 +34,7 @@ test("a rep can do a whole day's work with only the keyboard", async ({ page }) 
 
   // The list of shortcuts opens and closes.
   await keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -88,6 +89,7 @@ test("a rep can do a whole day's work with only the keyboard", async ({ page }) 
   await keyboard.press('Home');
   await expect(openers.first()).toBeFocused();
   await keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'How this was calculated' })).toBeVisible();
   await keyboard.press('Escape');
   await expect(openers.first()).toBeFocused();
   await keyboard.press('/');
@@ -121,6 +123,7 @@ test("at 400 % zoom a dialog's focused element is visible, even when Tab wraps a
   await page.setViewportSize({ width: 320, height: 256 });
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
   const stops = await dialog.locator('button, input').count();
   expect(stops).toBeGreaterThan(1);
   for (const key of ['Tab', 'Shift+Tab']) {

@@ -16,6 +16,7 @@ test('a press anywhere in a row explains the sale, and the focus returns to its 
   const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
   for (const cell of [row.getByRole('cell').first(), row.getByRole('cell').last(), row.getByRole('button')]) {
     await cell.click();
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(row.getByRole('button')).toBeFocused();
@@ -73,6 +74,7 @@ test.describe('in a browser where a click does not move the focus', () => {
 
   async function expectFocusBack(page: Page, opener: Locator): Promise<void> {
     await opener.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();

@@ -33,7 +33,7 @@ test.each<[Awaited<ReturnType<FunctionDatabase['exportList']>>, number]>([
 
 test.each([
   ['22023', 400],
-  ['57014', 500],
+  ['57014', 503],
 ])('the database error %s becomes %i', async (code, status) => {
   const exportList = () => Promise.reject(new DatabaseError('export_list', code, 400));
   expect((await ask(fakeDeps({ database: { exportList } }))).status).toBe(status);

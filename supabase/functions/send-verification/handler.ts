@@ -68,7 +68,8 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       codeHash,
     });
     if (started.outcome !== 'started') {
-      await giveBackAttempts(deps, correlationId, limits);
+      // A refusal that says whose customer it is counts, so that addresses cannot be tried at will.
+      if (started.outcome !== 'forbidden') await giveBackAttempts(deps, correlationId, limits);
       throw refusalOf(started);
     }
 

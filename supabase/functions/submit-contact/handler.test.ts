@@ -365,13 +365,14 @@ test('confirmations are limited per network and per mailbox, and the address is 
   const buckets = await bucketsFor('Vic.tim+1@Mail.example', '198.51.100.4');
   expect(buckets).toEqual([
     'contact:ip:198.51.100.4',
+    'contact:ip-day:198.51.100.4',
     'contact:day:all',
     'confirmation:ip:198.51.100.4',
     expect.stringMatching(/^confirmation:email:[0-9a-f]{64}$/),
     'confirmation:day:all',
   ]);
-  expect((await bucketsFor('victim@mail.example', '198.51.100.4'))[3]).toBe(buckets[3]);
-  expect((await bucketsFor('other@mail.example', '198.51.100.4'))[3]).not.toBe(buckets[3]);
+  expect((await bucketsFor('victim@mail.example', '198.51.100.4'))[4]).toBe(buckets[4]);
+  expect((await bucketsFor('other@mail.example', '198.51.100.4'))[4]).not.toBe(buckets[4]);
 });
 
 test('the day has a limit of requests from all networks together, which costs the network no attempt', async () => {
@@ -387,7 +388,10 @@ test('the day has a limit of requests from all networks together, which costs th
   const response = await handle(request(), deps);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
   expect(deps.calls).not.toContain('saveContactRequest');
-  expect(givenBack).toEqual([expect.stringContaining('contact:ip:')]);
+  expect(givenBack).toEqual([
+    expect.stringContaining('contact:ip:'),
+    expect.stringContaining('contact:ip-day:'),
+  ]);
 });
 
 test('past the confirmations of a day, a request is saved and mailed to the team alone', async () => {
@@ -457,5 +461,5 @@ test('a second caller waits for the first to send, and answers with its outcome'
 test('without a mail transport the row is saved, and the answer claims no mail', async () => {
   const deps = fakeDeps({ mail: { kind: 'test' } });
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: false });
-  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'saveContactRequest']);
+  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'takeAttempt', 'saveContactRequest']);
 });

@@ -32,7 +32,12 @@ import {
   jsonEndpoint,
 } from '../_shared/request/json-endpoint.ts';
 import { parseRequest } from '../_shared/request/parse-request.ts';
-import { CONTACT_PER_DAY, CONTACT_PER_NETWORK, takeAttempts } from '../_shared/request/rate-limit.ts';
+import {
+  CONTACT_PER_DAY,
+  CONTACT_PER_NETWORK,
+  CONTACT_PER_NETWORK_AND_DAY,
+  takeAttempts,
+} from '../_shared/request/rate-limit.ts';
 import { RequestError } from '../_shared/request/request-error.ts';
 import { contactFormBody } from './contact-form-body.ts';
 
@@ -121,6 +126,7 @@ function submit(
     const { network } = await callerOf(request, deps.config);
     await takeAttempts(deps, correlationId, [
       [CONTACT_PER_NETWORK, network],
+      [CONTACT_PER_NETWORK_AND_DAY, network],
       [CONTACT_PER_DAY, 'all'],
     ]);
     const isNew = await deps.database.saveContactRequest(contactRequest);

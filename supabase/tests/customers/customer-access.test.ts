@@ -141,7 +141,7 @@ describe('opening a link', () => {
 
   test('a customer sees prices and their own row; no sale, no other customer, no trail', async () => {
     const { grant } = await api.openLink((await qualify(api, repA)).token);
-    expect(await prices(grant.sessionToken)).toBe(4);
+    expect(await prices(grant.sessionToken)).toBe(3);
     const read = async (name: string, args = {}) => (await api.rpc(name, args, grant.sessionToken)).body;
     const id = grant.actor.kind === 'customer' ? grant.actor.customer.id : '';
     expect(await read('get_lead_by_id', { lead_id_param: id })).toEqual([expect.objectContaining({ id })]);
@@ -158,7 +158,7 @@ describe('takes effect on the very next request', () => {
   async function customerIn() {
     const customer = await qualify(api, repA);
     const { grant, cookie } = await api.openLink(customer.token);
-    expect(await prices(grant.sessionToken)).toBe(4);
+    expect(await prices(grant.sessionToken)).toBe(3);
     return { ...customer, sessionToken: grant.sessionToken, cookie };
   }
 

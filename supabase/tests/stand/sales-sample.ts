@@ -185,11 +185,18 @@ export function groupOf(
   return sale.sale_date > daysAgo(COMMISSION_PENDING_DAYS) ? 'pending' : 'earned';
 }
 
+/** Hyphens are spaces, apostrophes nothing. */
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll("'", '').replaceAll('-', ' ').replace(/ +/g, ' ').trim();
+}
+
 /** The same by hand: a second, independent definition of a filter. */
 export function matches(sale: SampleSale, filter: SalesFilter): boolean {
   const within = <T>(list: readonly T[] | null | undefined, value: T) =>
     !list?.length || list.includes(value);
-  const term = (filter.search ?? '').trim().toLowerCase();
+  const search = (filter.search ?? '').trim();
+  // Of hyphens and apostrophes alone, nothing is left, and nothing is found.
+  const term = folded(search) || search;
   const customer = sale.customer?.isHidden ? null : sale.customer;
   const texts = [sale.product_name, ...(customer ? [customer.name, customer.email, customer.company] : [])];
   return (
@@ -199,6 +206,6 @@ export function matches(sale: SampleSale, filter: SalesFilter): boolean {
     within(filter.billing_frequencies, sale.billing_frequency) &&
     within(filter.statuses, sale.is_cancelled ? 'cancelled' : 'active') &&
     within(filter.commission_groups, groupOf(sale)) &&
-    (term === '' || texts.some((text) => text.toLowerCase().includes(term)))
+    (term === '' || texts.some((text) => folded(text).includes(term)))
   );
 }

@@ -44,6 +44,7 @@ const LIMIT_WORDS: Record<string, (attempts: number, window: string) => string> 
   SIGN_IN_PER_NETWORK: (n, window) => `${n} failed sign-ins of representatives in ${window}`,
   CUSTOMER_SIGN_IN_PER_NETWORK: (n) => `and ${n} of customers.`,
   CONTACT_PER_NETWORK: (n, window) => `${n} contact requests in ${window}`,
+  CONTACT_PER_NETWORK_AND_DAY: (n, window) => `, and ${n} ${window}.`,
   CONTACT_PER_DAY: (n) => `from all addresses together: ${n.toLocaleString('en-US')} contact requests and`,
   CONFIRMATIONS_PER_DAY: (n) => `and ${n.toLocaleString('en-US')} confirmation mails.`,
   SITE_EVENTS_PER_NETWORK: (n, window) => `${n} batches of site events in ${window}`,

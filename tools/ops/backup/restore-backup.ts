@@ -216,7 +216,13 @@ export async function restoreFolder(
         code === 0 ? resolve() : reject(new UserError(`${target} cannot be written: ${said.split('\n')[0]}`)),
       );
     });
-    await Promise.all([pipeline(await openSealed(path.join(from, file), identity), tar.stdin), done]);
+    const content = await openSealed(path.join(from, file), identity);
+    // tar's own words say why it stopped reading.
+    const read = pipeline(content, tar.stdin).catch(async (error: unknown) => {
+      await done;
+      throw error;
+    });
+    await Promise.all([read, done]);
     await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
   } catch (error) {

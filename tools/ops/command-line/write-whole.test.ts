@@ -39,6 +39,13 @@ describe.each([
     expect(await readFile(file, 'utf8')).toBe('newer');
   });
 
+  test('is written through a link to a file that is not there yet', async () => {
+    await symlink('later.json', file);
+    await write('new');
+    expect((await lstat(file)).isSymbolicLink()).toBe(true);
+    expect(await readFile(path.join(folder, 'later.json'), 'utf8')).toBe('new');
+  });
+
   /** Regression: the link was replaced by a file, and the file that it named stayed as it was. */
   test('is written through a link, which stays', async () => {
     const target = path.join(folder, 'target.json');
@@ -52,9 +59,9 @@ describe.each([
   /** Regression: the pipe was replaced by a file, and its reader waited forever. */
   test('goes into a pipe', async () => {
     execFileSync('mkfifo', [file]);
-    const reader = spawn('cat', [file]);
+    const read = text(spawn('cat', [file]).stdout);
     await write('into the pipe');
-    expect(await text(reader.stdout)).toBe('into the pipe');
+    expect(await read).toBe('into the pipe');
     expect((await lstat(file)).isFIFO()).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../command/user-error.ts';
@@ -20,11 +21,12 @@ const NEW_AND_PRIVATE = { flags: 'wx', mode: 0o600 };
 export async function writeWhole(file: string, content: string | AsyncIterable<string>): Promise<void> {
   const there = await stat(file).catch(() => null);
   if (there !== null && !there.isFile() && !there.isDirectory()) {
-    return pipeline(Readable.from(content), createWriteStream(file)).catch((error: unknown) => {
-      throw inWords(file, error);
+    return pipeline(Readable.from(content), createWriteStream(file)).catch((error: NodeJS.ErrnoException) => {
+      // A reader that has enough is no failure.
+      if (error.code !== 'EPIPE') throw inWords(file, error);
     });
   }
-  const named = await realpath(file).catch(() => file);
+  const named = await realpath(file).catch(() => namedByLink(file));
   const unfinished = `${named}.${randomUUID()}.part`;
   try {
     await pipeline(Readable.from(content), createWriteStream(unfinished, NEW_AND_PRIVATE));
@@ -35,9 +37,15 @@ export async function writeWhole(file: string, content: string | AsyncIterable<s
   }
 }
 
-/** A reader that has enough is no failure to tell, so `EPIPE` stays what it is. */
+/** What a link names that is not there yet. The file itself when it is no link. */
+const namedByLink = (file: string): Promise<string> =>
+  readlink(file).then(
+    (target) => path.resolve(path.dirname(file), target),
+    () => file,
+  );
+
 function inWords(file: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall === undefined || code === 'EPIPE') return error;
+  if (syscall === undefined) return error;
   return new UserError(`${file} cannot be written (${code})`);
 }

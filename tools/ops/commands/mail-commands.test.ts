@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OpsApi, OpsCallError } from '../../ops-api/ops-api.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../ops-stand.ts';
 
 let stand: OpsStand;
@@ -40,4 +41,11 @@ test('the local stack sends what failed by itself', async () => {
   const id = await unsent();
   for (const run of timers) run();
   await vi.waitFor(async () => expect(await mailsAbout(id)).toBe(1), 5_000);
+});
+
+test('functions that do not answer are one line', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  const refused = new OpsApi({ url: STAND_URL, secretKey: 'key', salesIdPepper: '' }).sendWaitingMails();
+  await expect(refused).rejects.toThrow(new OpsCallError(`${STAND_URL} does not answer (fetch failed)`, 0));
+  vi.unstubAllGlobals();
 });

@@ -204,7 +204,7 @@ describe('the source of a build', () => {
   test('a clone of another user is refused with the command that allows it', async () => {
     vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
     await expect(readSource('marketing', workspace)).rejects.toThrow(
-      `${workspace} belongs to another user, so Git does not read it for you. Run it as that user, or allow it with: git config --global --add safe.directory ${workspace}`,
+      `${workspace} belongs to another user, so Git does not read it for you. Run it as that user, or allow it with: git config --global --add safe.directory '${workspace}'`,
     );
     vi.unstubAllEnvs();
   });

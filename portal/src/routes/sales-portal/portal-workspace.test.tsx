@@ -106,6 +106,6 @@ test('the tab says how many open requests are assigned to the rep, on any tab, a
   await act(() =>
     queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: requestKeys.all(REP.id) }),
   );
-  await vi.waitFor(() => expect(tab()).toBe('Requests3 open'));
+  await vi.waitFor(() => expect(tab()).toBe('Requests 3 open'));
   vi.unstubAllGlobals();
 });

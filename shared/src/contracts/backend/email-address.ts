@@ -3,7 +3,8 @@ import { z } from '../../lib/zod.ts';
 import { EMAIL_MAX } from './browser-limits.ts';
 
 /** A mailbox that mail can reach: no character that separates or quotes addresses, and a domain that DNS can have. */
-const MAILBOX = /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/iu;
+const MAILBOX =
+  /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/iu;
 
 /** A longer text is no address, however much of it is taken off. */
 const LONGEST_COPIED = 1_000;
@@ -24,7 +25,7 @@ export function mailboxOf(text: string): string {
   if (text.length > LONGEST_COPIED) return text;
   const address = oneLine(text)
     .normalize('NFKC')
-    .replace(/^[^<>]*<([^<>]*)>.*$/u, '$1')
+    .replace(/^[^<>]*<([^<>]*@[^<>]*)>.*$/u, '$1')
     .replace(/^\s*mailto:([^?]*).*$/iu, '$1')
     .replace(/^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$/gu, '')
     .toLowerCase();

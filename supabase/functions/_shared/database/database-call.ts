@@ -16,8 +16,8 @@ export function originArgs({ ipAddress, userAgent }: Origin) {
 
 /** PostgreSQL ended the transaction for the sake of another one, and wrote nothing. */
 const ROLLED_BACK = ['40001', '40P01'];
-/** The transaction waited too long for another one's rows, and wrote nothing. */
-const LOCK_TIMEOUT = '55P03';
+/** The transaction took too long, or waited too long for another one's rows, and wrote nothing. */
+const TIMEOUTS = ['57014', '55P03'];
 
 /** A call that the database refused or did not answer. `code` is PostgREST's or Postgres's, '' when none came. */
 export class DatabaseError extends Error {
@@ -32,7 +32,7 @@ export class DatabaseError extends Error {
     super(`${procedure} failed`);
     this.code = code;
     this.isRolledBack = ROLLED_BACK.includes(code);
-    this.isUnavailable = [0, 502, 503, 504].includes(status) || this.isRolledBack || code === LOCK_TIMEOUT;
+    this.isUnavailable = [0, 502, 503, 504].includes(status) || this.isRolledBack || TIMEOUTS.includes(code);
   }
 }
 

@@ -82,6 +82,13 @@ export const LINK_MAILS_PER_EMAIL: RateLimit = {
 /** Generous: all people at a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
+/** So that one network cannot use up what all have. */
+export const CONTACT_PER_NETWORK_AND_DAY: RateLimit = {
+  name: 'contact:ip-day',
+  attempts: 300,
+  windowSeconds: 24 * 60 * 60,
+};
+
 /** Of all networks together: what strangers can store in a day has an end, however many networks they have. */
 export const CONTACT_PER_DAY: RateLimit = {
   name: 'contact:day',
