@@ -156,8 +156,8 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
     async show(page) {
       await answer(page, TIMELINE, everyEvent());
       await openDetails(page, /^Priya Raman/);
-      await seeText(page, 'Only the newest 100 lines are shown.');
-      await page.getByText('Only the newest 100 lines are shown.').scrollIntoViewIfNeeded();
+      await seeText(page, 'Some older lines are not shown.');
+      await page.getByText('Some older lines are not shown.').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -192,6 +192,20 @@ begin
     raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
+    with lines as not materialized (
+      select a.id, a.line_number, a.occurred_at, a.event, a.sales_rep_id, a.detail,
+        a.event = any (private.customers_own_events()) as is_own
+      from public.audit_events a
+      where a.qualified_lead_id = lead_id and a.event in (
+        'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
+        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received'
+      )
+    ), own as (
+      select n.*, row_number() over (order by n.line_number desc) as nth, row_number() over (
+        partition by n.event, (n.occurred_at at time zone 'UTC')::date order by n.line_number desc
+      ) as nth_of_day
+      from (select * from lines l where l.is_own order by l.line_number desc limit 1001) n
+    )
     select jsonb_build_object(
       'lines', coalesce(
         jsonb_agg(
@@ -201,7 +215,7 @@ begin
             'event', t.event,
             'by', case
               when t.event = 'link_expired' then 'system'
-              when t.event = any (private.customers_own_events()) then 'customer'
+              when t.is_own then 'customer'
               when t.detail ->> 'by' = 'operator' then 'operator'
               when t.sales_rep_id = rep_id then 'you'
               else 'colleague'
@@ -212,26 +226,16 @@ begin
         ) filter (where t.place <= 100),
         '[]'::jsonb
       ),
-      'has_more', coalesce(bool_or(t.place > 100), false)
+      'has_more', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
     )
     from (
       select e.*, row_number() over (order by e.line_number desc) as place
       from (
-        select n.*, row_number() over (
-          partition by n.event, (n.occurred_at at time zone 'UTC')::date order by n.line_number desc
-        ) as place_in_day
-        from (
-          select * from public.audit_events a
-          where a.qualified_lead_id = lead_id and a.event in (
-            'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
-            'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received'
-          )
-          order by a.line_number desc
-          limit 1000
-        ) n
+        -- What the customer repeats must not hide what happened before.
+        select o.* from own o where o.nth <= 1000 and o.nth_of_day <= 5
+        union all
+        select l.*, null, null from lines l where not l.is_own
       ) e
-      -- What the customer repeats must not hide what happened before.
-      where e.place_in_day <= 5 or e.event <> all (private.customers_own_events())
       order by e.line_number desc
       limit 101
     ) t
@@ -239,7 +243,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. has_more: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;

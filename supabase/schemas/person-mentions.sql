@@ -255,6 +255,17 @@ comment on function private.requests_mentioning(text) is
 revoke all on function private.requests_mentioning(text) from public, anon, authenticated, service_role;
 grant execute on function private.requests_mentioning(text) to service_role;
 
+create function private.notes_mentioning(email_param text) returns setof private.customer_notes
+language sql stable set search_path = ''
+as $$
+  select distinct n.*
+  from private.mention_words(email_param) as w join private.customer_notes n on private.words(n.note) @> w
+$$;
+comment on function private.notes_mentioning(text) is
+  'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';
+revoke all on function private.notes_mentioning(text) from public, anon, authenticated, service_role;
+grant execute on function private.notes_mentioning(text) to service_role;
+
 create function private.texts_of_others(email_param text)
 returns table (
   kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean
@@ -272,9 +283,8 @@ as $$
   where s.email <> email_param and s.id in (select private.requests_mentioning(email_param))
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
-  from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
+  from private.notes_mentioning(email_param) n join public.qualified_leads l on l.id = n.qualified_lead_id
   where l.email <> email_param
-    and exists (select from private.mention_words(email_param) as w where private.words(n.note) @> w)
   union all
   select 'customer', l.id, l.email, l.name, t.field, t.content, false
   from public.qualified_leads l
@@ -428,9 +438,8 @@ begin
       private.redacted(
         t.note, address, case when private.has_name(l.name, names) then '{}' else names end, 2000
       ) as note
-    from private.customer_notes t join public.qualified_leads l on l.id = t.qualified_lead_id
+    from private.notes_mentioning(email_param) t join public.qualified_leads l on l.id = t.qualified_lead_id
     where l.email <> email_param
-      and exists (select from private.mention_words(email_param) as w where private.words(t.note) @> w)
   ) p
   where p.qualified_lead_id = n.qualified_lead_id and p.sales_rep_id = n.sales_rep_id and n.note <> p.note;
   get diagnostics notes = row_count;

@@ -41,8 +41,10 @@ declare
   deleted integer;
   idle uuid[];
 begin
-  -- Customers before requests, each by id: the order in which everyone locks them. Each statement below looks again: a
-  -- customer whose first sale was just being imported is no longer idle once the import has ended.
+  -- Codes before customers before requests, each by id: the order in which everyone locks them. Each statement below
+  -- looks again: a customer whose first sale was just being imported is no longer idle once the import has ended.
+  perform v.id from private.verification_codes v where v.expires_at < (ends ->> 'codes')::timestamptz
+  order by v.id for update;
   idle := array(
     select l.id from public.qualified_leads l
     where greatest(l.token_expires_at, l.link_issued_at, l.created_at) < (ends ->> 'idle_customers')::timestamptz

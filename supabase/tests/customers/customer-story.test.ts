@@ -121,3 +121,25 @@ test('the trail names the actor: an earlier colleague, an operator, the system',
   const long = await seen.timeline(BAIT.customer.A);
   expect([long.lines.length, long.hasMore]).toEqual([100, true]);
 });
+
+/** Regression: only the newest 1,000 lines were read, and the answer said that there were no others. */
+test('what a customer repeats hides neither earlier lines, nor that some are not shown', async () => {
+  const signIns = (count: number) =>
+    api.sql(
+      `insert into public.audit_events (event, qualified_lead_id)
+       select 'customer_signed_in', $1 from generate_series(1, $2::integer)`,
+      [BAIT.customer.B, count],
+    );
+  const seen = new CustomersReader(api, tokens['rep B']);
+  const story = async () => {
+    const { lines, hasMore } = await seen.timeline(BAIT.customer.B);
+    return { events: lines.map(({ event }) => event), hasMore };
+  };
+  const before = await story();
+  expect(before).toMatchObject({ events: expect.arrayContaining(['link_issued']), hasMore: false });
+  const shown = [...Array.from({ length: 5 }, () => 'customer_signed_in'), ...before.events];
+  await signIns(999);
+  expect(await story()).toEqual({ events: shown, hasMore: false });
+  await signIns(2);
+  expect(await story()).toEqual({ events: shown, hasMore: true });
+});

@@ -170,6 +170,25 @@ describe('retention', () => {
     expect(await isStored(staged)).toBe(false);
   });
 
+  /** Regression: the job locked customers before codes, and an erasure codes before customers. */
+  test('and an erasure of an idle customer with an old code both end', async () => {
+    const idle = await addIdle();
+    const email = `${idle}@idle.example`;
+    await api.sql('update public.qualified_leads set email = $2 where id = $1', [idle, email]);
+    await api.sql(
+      `insert into private.verification_codes (id, sales_rep_id, email, code_hash, created_at, expires_at)
+       values (gen_random_uuid(), $1, $2, repeat('c', 64), now() - interval '1 year', now() - interval '1 year')`,
+      [to, email],
+    );
+    // The job waits for the customer first, and the erasure after it.
+    const holding = untilAwaited(`perform from public.qualified_leads where id = '${idle}' for update`, 2);
+    await holds(`l.relation = 'public.qualified_leads'::regclass and l.mode = 'RowShareLock'`);
+    const retained = api.sql('select public.run_retention(false)');
+    await expect.poll(() => api.sql('select from pg_catalog.pg_locks l where not l.granted')).toHaveLength(1);
+    const settled = await Promise.allSettled([retained, eraseAsOperator(email), holding]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  }, 60_000);
+
   test('and a handover of old requests both end', async () => {
     const rep = await addRep('Third');
     await api.sql(

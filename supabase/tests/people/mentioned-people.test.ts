@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openedPersonSchema } from '../../../shared/src/contracts/backend/people/people.ts';
+import { BAIT } from '../stand/bait.ts';
 import { rowsWith } from '../stand/rows-with.ts';
 import {
   addRequest,
   api,
   change,
+  email,
   found,
   openings,
   read,
@@ -72,5 +74,35 @@ describe('a person of whom only others wrote', () => {
         })
       ).status,
     ).toBe(404);
+  });
+});
+
+/** Regression: each opening and erasure read the words of every note, and each erasure those of every customer. */
+describe('among thousands of customers with notes', () => {
+  beforeAll(async () => {
+    await api.sql(
+      `with customers as (
+         insert into public.qualified_leads (email, name, company, qualified_by)
+         select gen_random_uuid() || '@many.example', 'Customer ' || n, 'Mills', $1 from generate_series(1, 2000) as n
+         returning id, name
+       )
+       insert into private.customer_notes (qualified_lead_id, sales_rep_id, note)
+       select id, $1, name || ' prefers the phone.' from customers`,
+      [BAIT.rep.A],
+    );
+  });
+
+  test.each([
+    ['opening', 'private.mentions_of($1, 100)'],
+    ['lock for an erasure', 'private.lock_for_erasure($1, null)'],
+    ['redaction', 'private.redact_mentions($1, true)'],
+  ])('the %s of a person reads the words of few texts', async (_, call) => {
+    const [counted] = await api.sql<{ texts: number }>(
+      `select set_config('track_functions', 'all', true), ${call},
+         pg_stat_get_xact_function_calls('private.words(text)'::regprocedure)::integer as texts`,
+      [email],
+    );
+    expect(counted?.texts).toBeGreaterThan(0);
+    expect(counted?.texts).toBeLessThan(100);
   });
 });

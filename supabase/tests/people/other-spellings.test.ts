@@ -66,6 +66,21 @@ test.each([
   expect(await noteOf(id)).toMatch(/^To \[erased\], not x.+ — (½|1⁄2) price$/u);
 });
 
+/** Regression: the address was erased from the code, but the code was not locked before. */
+test('an erasure locks a code that holds the address in other letters', async () => {
+  const id = crypto.randomUUID();
+  await api.sql(
+    `insert into private.verification_codes (id, sales_rep_id, email, company, code_hash)
+     values ($1, $2, 'other@other.example', 'via ｌｅｎ＠wide.example', repeat('d', 64))`,
+    [id, BAIT.rep.A],
+  );
+  await api.sql(`select private.lock_for_erasure('len@wide.example', null)`);
+  // The number of the transaction that locked the row stays in it.
+  expect(
+    await api.sql(`select xmax <> '0' as was_locked from private.verification_codes where id = $1`, [id]),
+  ).toEqual([{ was_locked: true }]);
+});
+
 test.each(['köl', 'KÖLN', 'xn--kln', "o'brien", 'OBrien', 'o’brien', 'anne marie', 'Anne\u2011Marie'])(
   'every search of people finds Anne-Marie O’Brien of köln.example by %s',
   async (search) => {

@@ -191,6 +191,7 @@ insert into function_rights values
   ('private.is_without_sale(uuid)', 'service_role'),
   ('private.address_words(text)', 'service_role'),
   ('private.requests_mentioning(text)', 'service_role'),
+  ('private.notes_mentioning(text)', 'service_role'),
   ('private.mention_words(text)', 'service_role'),
   ('private.texts_of_others(text)', 'service_role'),
   ('private.mentions_of(text,integer,integer)', 'service_role'),

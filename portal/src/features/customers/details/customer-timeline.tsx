@@ -42,7 +42,7 @@ function Lines({ lines, hasMore, customer }: Timeline & { customer: Customer }) 
           </li>
         ))}
       </ol>
-      {hasMore ? <p className="mt-3 text-sm text-muted">Only the newest 100 lines are shown.</p> : null}
+      {hasMore ? <p className="mt-3 text-sm text-muted">Some older lines are not shown.</p> : null}
     </>
   );
 }
