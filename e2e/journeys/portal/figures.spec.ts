@@ -206,7 +206,7 @@ async function expectRows(panel: Locator, expected: readonly FigureSale[], foot:
 
 function rowOf(sale: FigureSale): ScreenRow {
   const { name, email, company } = customerOf(sale);
-  const detail = company || (name === email ? '' : email);
+  const detail = [company, name === email ? '' : email].filter(Boolean).join(' · ');
   const day = (isoDate: string) => stepsOf(isoDate, isoDate).starts[0]?.label ?? '';
   return {
     id: sale.id,
