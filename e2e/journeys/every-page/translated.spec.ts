@@ -47,18 +47,23 @@ test('a visitor corrects a translated form, and sends it', async ({ page }) => {
   expect(await requestsOf(company)).toHaveLength(1);
 });
 
-test('a representative signs in with a translated dialog, after a wrong ID', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  await translate(page);
-  const dialog = await openSalesIdDialog(page);
-  const field = dialog.getByLabel('Sales ID', { exact: true });
-  await field.fill('SR-0000-0000');
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog.getByText('Authentication Failed')).toBeVisible();
-  await field.fill(stack.demoSalesId);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog).toBeHidden();
+test.describe('on a page whose sections are translated before they are hydrated', () => {
+  // React logs that it draws such a section again. The browser reports the 401 of the wrong ID.
+  test.use({ allowProblems: /Minified React error #418|status of 401/ });
+
+  test('a representative signs in with a translated dialog, after a wrong ID', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await translate(page);
+    const dialog = await openSalesIdDialog(page);
+    const field = dialog.getByLabel('Sales ID', { exact: true });
+    await field.fill('SR-0000-0000');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByText('Authentication Failed')).toBeVisible();
+    await field.fill(stack.demoSalesId);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog).toBeHidden();
+  });
 });
 
 test('a representative sorts and filters translated sales, and explains one', async ({ page }) => {

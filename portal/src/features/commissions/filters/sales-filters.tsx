@@ -35,7 +35,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
         bar={
           <>
             <RangeChoice range={view} today={today} onChoose={onChange} />
-            <div className="min-w-36 grow basis-36 md:min-w-52 md:max-w-80 md:basis-auto">
+            <div className="min-w-44 grow basis-44 md:min-w-52 md:max-w-80 md:basis-auto">
               <SearchField
                 label="Search sales"
                 placeholder="Name or product"
