@@ -87,10 +87,12 @@ export function Tabs<Id extends string>({
           >
             <span>{tab.label}</span>
             {tab.openCount ? (
-              <span className="tabular ml-1.5 inline-block rounded-full bg-teal px-1.5 text-xs text-surface">
-                <span className="sr-only"> </span>
-                <span>{tab.openCount}</span>
-                <span className="sr-only"> open</span>
+              <span className="tabular">
+                {' '}
+                <span className="inline-block rounded-full bg-teal px-1.5 text-xs text-surface">
+                  <span>{tab.openCount}</span>
+                  <span className="sr-only"> open</span>
+                </span>
               </span>
             ) : null}
           </button>

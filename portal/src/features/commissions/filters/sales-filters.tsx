@@ -35,7 +35,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
         bar={
           <>
             <RangeChoice range={view} today={today} onChoose={onChange} />
-            <div className="min-w-44 grow basis-44 md:min-w-52 md:max-w-80 md:basis-auto">
+            <div className="w-44 grow md:min-w-52 md:max-w-80">
               <SearchField
                 label="Search sales"
                 placeholder="Name or product"
