@@ -5,7 +5,8 @@ import type { Database } from './database.ts';
 
 interface AppliedMigration {
   version: string;
-  statements: string[] | null;
+  /** This runner records a file whole. The official CLI, which may share a server, records its statements. */
+  first: string | null;
 }
 
 const FILE_NAME = /^(\d{14})_([a-z0-9_]+)\.sql$/;
@@ -34,7 +35,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
 
   await database.alone((sql) => sql.query(HISTORY));
   const applied = await database.query<AppliedMigration>(
-    'select version, statements from supabase_migrations.schema_migrations order by version',
+    'select version, statements[1] as first from supabase_migrations.schema_migrations order by version',
   );
   const unknown = applied.find((row) => !files.some((name) => name.startsWith(`${row.version}_`)));
   // The baseline began the migrations again. A database made before it cannot be brought up to date.
@@ -55,8 +56,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
     const text = readFileSync(join(dir, file), 'utf8');
     const before = applied.find((row) => row.version === version);
     if (before) {
-      // This runner records a file whole. The official CLI, which may share a server, records its statements.
-      if (database.isEmbedded && before.statements?.[0] !== text) {
+      if (database.isEmbedded && before.first !== text) {
         throw new UserError(
           `Migration ${file} was changed after it was applied. Undo the change and add a new file, or delete all data with \`npx -y pnpm@12 run reset\`.`,
         );
