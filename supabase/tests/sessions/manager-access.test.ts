@@ -161,13 +161,17 @@ test('a manager gets no more codes than the limit of a day, also when no short w
     ]);
     return sendManagerCode(api, session.token);
   };
-  for (let i = 0; i < attempts; i++) expect((await sendLater()).status).toBe(200);
+  const day = `${name}:${BAIT.rep.manager}`;
+  expect((await sendLater()).status).toBe(200);
+  await api.sql('update private.rate_limit_counters set attempts = $1 where bucket = $2', [
+    attempts - 1,
+    day,
+  ]);
+  expect((await sendLater()).status).toBe(200);
   const refused = await sendLater();
   expect(errorOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(refused.body.error.retryAfterSeconds).toBeGreaterThan(23 * 3600);
-  await api.sql('update private.rate_limit_counters set window_ends_at = now() where bucket = $1', [
-    `${name}:${BAIT.rep.manager}`,
-  ]);
+  await api.sql('update private.rate_limit_counters set window_ends_at = now() where bucket = $1', [day]);
   expect((await sendLater()).status).toBe(200);
 });
 
