@@ -1,12 +1,13 @@
 -- Believable data for demonstrations. It holds no credentials. Running it again changes nothing.
--- - two representatives, the second one a manager
+-- - two representatives and a manager
 -- - their customers in every state of access
 -- - contact requests in every status
 -- - two years of sales up to today, of plans that the catalogue has brought
 
 insert into public.sales_representatives (id, name, email, is_manager) values
   ('a0000000-0000-4000-8000-000000000001', 'Dana Whitfield', 'dana.whitfield@corvane.example', false),
-  ('a0000000-0000-4000-8000-000000000002', 'Marcus Oyelaran', 'marcus.oyelaran@corvane.example', true)
+  ('a0000000-0000-4000-8000-000000000002', 'Marcus Oyelaran', 'marcus.oyelaran@corvane.example', true),
+  ('a0000000-0000-4000-8000-000000000003', 'Ines Castellano', 'ines.castellano@corvane.example', false)
 on conflict do nothing;
 
 -- Their links have ended, and can be extended like real ones. The hashes belong to no known secret.
@@ -17,7 +18,8 @@ insert into public.qualified_leads (
 select
   ('c0000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.email, c.name, c.company,
   case when c.n <= 14 then 'a0000000-0000-4000-8000-000000000001'::uuid
-    else 'a0000000-0000-4000-8000-000000000002'::uuid end,
+    when c.n <= 16 then 'a0000000-0000-4000-8000-000000000002'::uuid
+    else 'a0000000-0000-4000-8000-000000000003'::uuid end,
   encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'),
   date_trunc('day', now()) - make_interval(days => 20 + c.n * 40),
   c.n % 5 <> 0,
@@ -40,7 +42,9 @@ from (values
   (13, 'sofia.bianchi@torrealta.example', 'Sofia Bianchi', 'Torre Alta Immobiliare'),
   (14, 'devon.price@lakeshoreu.example', 'Devon Price', 'Lakeshore Online University'),
   (15, 'ingrid.solberg@fjordtech.example', 'Ingrid Sølberg', 'Fjordtech AS'),
-  (16, 'luke.harmon@harmonretail.example', 'Luke Harmon', 'Harmon Retail Partners')
+  (16, 'luke.harmon@harmonretail.example', 'Luke Harmon', 'Harmon Retail Partners'),
+  (22, 'aoife.byrne@liffeyprint.example', 'Aoife Byrne', 'Liffey Print'),
+  (23, 'samir.haddad@cedarfreight.example', 'Samir Haddad', 'Cedar Freight')
 ) as c (n, email, name, company)
 on conflict do nothing;
 
@@ -115,18 +119,18 @@ where l.id between 'c0000000-0000-4000-8000-000000000011' and 'c0000000-0000-400
 order by e.occurred_at, e.n
 on conflict do nothing;
 
--- 150 sales of the first representative, denser toward today. 6 of the second. Every choice follows from n.
+-- 150 sales of the first representative, denser toward today. 6 of each other person. Every choice follows from n.
 with numbered as (
-  select n, n > 150 as is_second, least(n, 150) as k
-  from generate_series(1, 156) as n
+  select n, case when n <= 150 then 1 when n <= 156 then 2 else 3 end as seller, least(n, 150) as k
+  from generate_series(1, 162) as n
 ),
 chosen as (
   select
-    n, is_second,
-    case when is_second then 1 + (n - 150) * 97
+    n, seller,
+    case when seller > 1 then 1 + (n - 150 - (seller - 2) * 6) * 97
       else floor(730 * (1 - power(k / 150.0, 0.85)))::integer + case when k < 150 then n * 7 % 5 else 0 end
     end as days_ago,
-    case when is_second then 15 + n % 2 else 1 + (n * 11 + n / 14) % 14 end as customer,
+    case seller when 3 then 22 + n % 2 when 2 then 15 + n % 2 else 1 + (n * 11 + n / 14) % 14 end as customer,
     (array[1, 2, 1, 3, 2, 1, 4, 2, 3, 1, 2, 2])[1 + (n * 5 + n / 12) % 12] as plan,
     n % 5 = 2 as is_annual
   from numbered
@@ -149,8 +153,7 @@ insert into public.sales_records (
 )
 select
   ('d0000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-  case when is_second then 'a0000000-0000-4000-8000-000000000002'::uuid
-    else 'a0000000-0000-4000-8000-000000000001'::uuid end,
+  ('a0000000-0000-4000-8000-00000000000' || seller)::uuid,
   current_date - days_ago,
   case when n not in (41, 96) then ('c0000000-0000-4000-8000-' || lpad(to_hex(customer), 12, '0'))::uuid end,
   product_name,

@@ -6,7 +6,7 @@ create table public.audit_events (
   occurred_at timestamptz not null default now(),
   event text not null check (event in (
     'rep_signed_in', 'rep_sign_in_failed', 'customer_signed_in', 'customer_sign_in_failed', 'code_sent',
-    'code_failed', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'link_expired', 'prices_revealed',
+    'code_failed', 'code_refused', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'link_expired', 'prices_revealed',
     'signed_out', 'sessions_ended', 'catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled',
     'customer_edited', 'rep_enabled', 'rep_edited', 'rep_settings_changed', 'consent_withdrawn', 'person_erased',
     'data_expired', 'customer_handed_over', 'handover_undone', 'manager_code_sent', 'manager_code_failed',

@@ -51,6 +51,7 @@ as $$
 declare
   mailbox text := private.mailbox(email_param);
   rep public.sales_representatives;
+  foreign_customer_id uuid;
   last_made_at timestamptz;
   code private.verification_codes;
 begin
@@ -58,9 +59,11 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
-  if exists (
-    select from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id
-  ) then
+  select l.id into foreign_customer_id
+  from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
+  if found then
+    -- The answer tells whose customer this is, so the trail tells who asked.
+    perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 

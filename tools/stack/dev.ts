@@ -81,6 +81,7 @@ async function devFromSource(): Promise<void> {
   Site       http://localhost:${port}  (from source, hot reload)
   Inbox      http://localhost:${port}/_inbox
   Sales IDs  ${backend.demo.salesIds.join(', ')}
+  Manager    ${backend.demo.managerId}
 `);
   await stopped;
   await vite.close();

@@ -13,11 +13,13 @@ runCommand(async () => {
   outliveRejections();
   const health = await fetch(`${site.url}/healthz`);
   if (!health.ok) console.error(`  warning: ${site.url}/healthz answers ${health.status}`);
+  const { demo } = site.backend;
   console.log(`
   Site          ${site.url}
-  Inbox         ${site.url}/_inbox
-  Sales IDs     ${site.backend.demo.salesIds.join(', ')}  (footer: Partner Program)
-  Access token  ${site.backend.demo.accessToken}  (footer: Enter access token)
+  Inbox         ${site.url}/_inbox  (every mail that the site sends)
+  Sales IDs     ${demo.salesIds.join(', ')}  (two representatives; footer: Partner Program)
+  Manager       ${demo.managerId}  (a sales ID; Operations asks for a code from the inbox)
+  Access token  ${demo.accessToken}  (a customer; footer: Enter access token)
 
   Ctrl-C stops it. Data is kept. "npx -y pnpm@12 run reset" deletes it.
 `);

@@ -10,6 +10,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   sessions_ended: 'Sessions ended remotely',
   code_sent: 'Code sent to a customer',
   code_failed: 'Wrong code for a customer',
+  code_refused: "Code for another's customer refused",
   link_issued: 'Link issued',
   link_opened: 'Link opened',
   link_extended: 'Link extended',

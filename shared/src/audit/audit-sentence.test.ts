@@ -41,6 +41,7 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ['An unknown manager disabled Rosalind Vale', 'rep_disabled', BY_MANAGER],
   ['An operator disabled Rosalind Vale', 'rep_disabled', { by: 'operator' }],
   ['An operator let Rosalind Vale sign in again', 'rep_enabled', {}],
+  ['Grace Moss was shown prices, 4,096 times within a day', 'prices_revealed', { times: 4096 }],
   ['Rosalind Vale ended 2 sessions of their own', 'sessions_ended', { by: 'representative', count: 2 }],
   ['An operator ended 1 session of Rosalind Vale', 'sessions_ended', { count: 1 }],
   [

@@ -45,6 +45,8 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
       : `${office} ended ${count(detail.count, 'session')} of ${rep}`,
   code_sent: ({ rep, customer }) => `${rep} had a code mailed to ${customer}`,
   code_failed: ({ rep, customer }) => `${rep} entered a wrong code for ${customer}`,
+  code_refused: ({ rep, customer }) =>
+    `${rep} asked for a code for ${customer}, a customer of another representative`,
   link_issued: ({ actor, customer, detail, time }) =>
     `${actor} issued a link for ${customer}${until(detail.expiresAt, time)}`,
   link_opened: ({ customer }) => `${customer} opened their link for the first time`,
@@ -129,8 +131,11 @@ export function auditSentence(line: AuditLine, { withAddresses = false, timeZone
       return instant === null ? textOf(value) : formatExactInstant(instant, timeZone);
     },
   });
+  if (sentence === undefined) return line.event;
+  const times = numberOf(detail.times);
   // Capitalize only our own words. A name or an address stays as it was typed.
-  return sentence === undefined ? line.event : sentence.replace(/^an? /, (article) => `A${article.slice(1)}`);
+  const capitalized = sentence.replace(/^an? /, (article) => `A${article.slice(1)}`);
+  return times === null ? capitalized : `${capitalized}, ${formatCount(times)} times within a day`;
 }
 
 function isKnown(event: string): event is AuditEvent {

@@ -224,7 +224,7 @@ describe('takes effect on the very next request', () => {
   test('ending all sessions of a representative', async () => {
     const sessions = await Promise.all([
       api.signIn(api.backend.demo.salesIds[0] ?? ''),
-      api.signIn(api.backend.demo.salesIds[1] ?? ''),
+      api.signIn(api.backend.demo.salesIds[0] ?? ''),
     ]);
     const rep = sessions[0]?.grant.actor.kind === 'rep' ? sessions[0].grant.actor.rep.id : '';
     const ended = await api.call('/rest/v1/rpc/end_rep_sessions', {

@@ -158,6 +158,11 @@ describe('sending a code', () => {
       message: 'This customer already belongs to another representative.',
     });
     expect((await api.call('/_inbox/messages.json')).body).toHaveLength(before);
+    expect(
+      await api.sql(
+        `select sales_rep_id, qualified_lead_id from public.audit_events where event = 'code_refused'`,
+      ),
+    ).toEqual([{ sales_rep_id: BAIT.rep.A, qualified_lead_id: BAIT.customer.B }]);
   });
 });
 

@@ -83,7 +83,7 @@ test('data, keys and credentials outlive a restart', async () => {
   const request = new Request('http://localhost:8080/functions/v1/sign-in-rep', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ salesId: second.demo.salesIds[1] }),
+    body: JSON.stringify({ salesId: second.demo.salesIds[0] }),
   });
   const grant = await (await second.fetch(request, { ip: '127.0.0.1' })).json();
   expect(grant.actor.rep.name).toBe('Renamed');
@@ -91,14 +91,43 @@ test('data, keys and credentials outlive a restart', async () => {
   await second.close();
 });
 
+test('the demo sales IDs are those of two representatives and a manager', async () => {
+  const backend = await startBackend(options);
+  const { salesIds, managerId } = backend.demo;
+  const people = await Promise.all(
+    [...salesIds, managerId].map(async (salesId) => {
+      const headers = { 'content-type': 'application/json' };
+      const address = 'http://localhost:8080/functions/v1/sign-in-rep';
+      const body = JSON.stringify({ salesId });
+      const answer = await backend.fetch(new Request(address, { method: 'POST', headers, body }), {
+        ip: '127.0.0.1',
+      });
+      return (await answer.json()).actor.rep;
+    }),
+  );
+  expect(people.map(({ name, isManager }) => [name, isManager])).toEqual([
+    ['Dana Whitfield', false],
+    ['Ines Castellano', false],
+    ['Marcus Oyelaran', true],
+  ]);
+  for (const { id } of people)
+    expect(await backend.sql('select from public.sales_records where sales_rep_id = $1', [id])).not.toEqual(
+      [],
+    );
+  await backend.close();
+});
+
 test('demo sales IDs come from the environment, and earlier ones stop working', async () => {
   await (await startBackend(options)).close();
-  const backend = await startBackend({ ...options, env: { ...options.env, DEMO_SALES_IDS: ' ONE , TWO ' } });
-  expect(backend.demo.salesIds).toEqual(['ONE', 'TWO']);
-  const [row] = await backend.sql<{ n: number }>(
-    `select count(*)::int as n from private.sales_rep_credentials where label = 'demo'`,
-  );
-  expect(row?.n).toBe(2);
+  const env = { ...options.env, DEMO_SALES_IDS: ' ONE , TWO ', DEMO_MANAGER_ID: ' DEMO-REP-2018 ' };
+  const backend = await startBackend({ ...options, env });
+  expect(backend.demo).toMatchObject({ salesIds: ['ONE', 'TWO'], managerId: 'DEMO-REP-2018' });
+  expect(
+    await backend.sql(
+      `select r.name from private.sales_rep_credentials c
+       join public.sales_representatives r on r.id = c.sales_rep_id where c.label = 'demo' order by 1`,
+    ),
+  ).toEqual([{ name: 'Dana Whitfield' }, { name: 'Ines Castellano' }, { name: 'Marcus Oyelaran' }]);
   await backend.close();
 });
 
@@ -229,7 +258,7 @@ describe('refuses in one clear line', () => {
     const [row] = await backend.sql(
       `select to_regclass('public.half') as half, (select count(*)::int from public.sales_records) as sales`,
     );
-    expect(row).toEqual({ half: null, sales: 156 });
+    expect(row).toEqual({ half: null, sales: 162 });
     await backend.close();
   });
 

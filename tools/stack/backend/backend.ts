@@ -6,7 +6,7 @@ import { queryOnce } from '../../postgres/connect.ts';
 import { createRestApi } from './api/rest-api.ts';
 import { loadSecrets } from './data-dir/backend-secrets.ts';
 import { lockDataDir } from './data-dir/data-dir-lock.ts';
-import { demoAccessToken, demoSalesIds } from './engine/seed.ts';
+import { type DemoCredentials, demoCredentials } from './engine/seed.ts';
 import { startDatabase } from './engine/start-database.ts';
 import { createFunctionServer } from './functions/function-server.ts';
 import { serveInbox } from './mail/inbox.ts';
@@ -20,8 +20,8 @@ export interface BackendOptions {
   /** Origin that browsers see, `http://localhost:8080`. */
   siteUrl: string;
   /**
-   * `DATABASE_URL` (PostgreSQL instead of the embedded database), `DEMO_SALES_IDS`, `DEMO_ACCESS_TOKEN`, and the
-   * variables of the functions. Without `MAIL_TRANSPORT`, mail goes to the inbox page.
+   * `DATABASE_URL` (PostgreSQL instead of the embedded database), `DEMO_SALES_IDS`, `DEMO_MANAGER_ID`,
+   * `DEMO_ACCESS_TOKEN`, and the variables of the functions. Without `MAIL_TRANSPORT`, mail goes to the inbox page.
    */
   env: Record<string, string | undefined>;
   /** Puts demonstration data and credentials in. */
@@ -38,8 +38,8 @@ export interface Backend {
   publishableKey: string;
   /** Bypasses row-level security: tools and tests only. */
   secretKey: string;
-  /** The credentials to print. An empty list and an empty text when nothing was seeded. */
-  demo: { salesIds: string[]; accessToken: string };
+  /** The credentials to print. Empty when nothing was seeded. */
+  demo: DemoCredentials;
   /** Whether the database answers a real query now. */
   healthy(): Promise<boolean>;
   /** Where the database is, as its owner: for tests and tools. */
@@ -86,9 +86,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
   try {
     const secrets = loadSecrets(dataDir);
-    const demo = options.seed
-      ? { salesIds: demoSalesIds(env.DEMO_SALES_IDS), accessToken: demoAccessToken(env.DEMO_ACCESS_TOKEN) }
-      : null;
+    const demo = options.seed ? demoCredentials(env) : null;
     const migrationsDir = options.migrationsDir ?? join(SUPABASE_DIR, 'migrations');
     const {
       database,
@@ -139,7 +137,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return {
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      demo: demo ?? { salesIds: [], accessToken: '' },
+      demo: demo ?? { salesIds: [], managerId: '', accessToken: '' },
       healthy: () =>
         Promise.race([
           // A connection of its own never waits for calls.

@@ -7,27 +7,32 @@ import { CATALOGUE_FILE, readCatalogue } from '../../../catalogue/read-catalogue
 import { UserError } from '../../../command/user-error.ts';
 import type { Database } from './database.ts';
 
-/** Dana Whitfield in supabase/seed.sql. The demo sales IDs sign her in. */
+/** Dana, whom the first demo sales ID signs in. She and the next two are people of supabase/seed.sql. */
 export const DEMO_REP_ID = 'a0000000-0000-4000-8000-000000000001';
-
-const DEFAULT_DEMO_SALES_IDS = ['DEMO-REP-2018', 'DEMO-REP-2022'];
+const INES = 'a0000000-0000-4000-8000-000000000003';
+const MARCUS_WHO_MANAGES = 'a0000000-0000-4000-8000-000000000002';
 
 const DEMO_LABEL = 'demo';
 
-const DEFAULT_DEMO_ACCESS_TOKEN = 'DEMO-ACCESS-2022';
-
-/** Reads DEMO_ACCESS_TOKEN. Returns the default one when it is not set. */
-export function demoAccessToken(value: string | undefined): string {
-  return value?.trim() || DEFAULT_DEMO_ACCESS_TOKEN;
+export interface DemoCredentials {
+  /** The first one signs Dana in, each other one Ines. */
+  salesIds: readonly string[];
+  /** Signs in Marcus, a manager. */
+  managerId: string;
+  accessToken: string;
 }
 
-/** Reads DEMO_SALES_IDS, comma-separated. Returns the default pair when it is not set. */
-export function demoSalesIds(value: string | undefined): string[] {
-  const ids = (value ?? '')
+/** From DEMO_SALES_IDS (comma-separated), DEMO_MANAGER_ID and DEMO_ACCESS_TOKEN, or those that are printed by default. */
+export function demoCredentials(env: Record<string, string | undefined>): DemoCredentials {
+  const ids = (env.DEMO_SALES_IDS ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
-  return ids.length > 0 ? ids : DEFAULT_DEMO_SALES_IDS;
+  return {
+    salesIds: ids.length > 0 ? ids : ['DEMO-REP-2018', 'DEMO-REP-2022'],
+    managerId: env.DEMO_MANAGER_ID?.trim() || 'DEMO-MANAGER-2022',
+    accessToken: env.DEMO_ACCESS_TOKEN?.trim() || 'DEMO-ACCESS-2022',
+  };
 }
 
 /**
@@ -69,23 +74,25 @@ export async function seedDatabase(database: Database, file: string): Promise<vo
   }
 }
 
-/** Makes `salesIds` the demo representative's credentials, and ends those that are no longer among them. */
+/** Makes the sales IDs the credentials of the demo's people, and ends those that are no longer among them. */
 export async function seedDemoCredentials(
   database: Database,
-  salesIds: string[],
+  { salesIds, managerId }: DemoCredentials,
   pepper: string,
 ): Promise<void> {
-  const hashes = await Promise.all(salesIds.map((id) => hashSalesId(id, pepper)));
+  const people = [...salesIds.map((_, index) => (index === 0 ? DEMO_REP_ID : INES)), MARCUS_WHO_MANAGES];
+  const hashes = await Promise.all([...salesIds, managerId].map((id) => hashSalesId(id, pepper)));
   await database.alone(async (sql) => {
     await sql.query(
-      'delete from private.sales_rep_credentials where label = $1 and credential_hash <> all ($2)',
-      [DEMO_LABEL, hashes],
+      `delete from private.sales_rep_credentials c where label = $1
+         and (credential_hash, sales_rep_id) not in (select * from unnest($2::text[], $3::uuid[]))`,
+      [DEMO_LABEL, hashes, people],
     );
     await sql.query(
       `insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
-       select $1::uuid, hash, $2 from unnest($3::text[]) as hash
+       select person, hash, $1 from unnest($2::text[], $3::uuid[]) as demo (hash, person)
        on conflict (credential_hash) do nothing`,
-      [DEMO_REP_ID, DEMO_LABEL, hashes],
+      [DEMO_LABEL, hashes, people],
     );
   });
 }

@@ -7,7 +7,13 @@ import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { loadCatalogue, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
+import {
+  type DemoCredentials,
+  loadCatalogue,
+  seedDatabase,
+  seedDemoAccess,
+  seedDemoCredentials,
+} from './seed.ts';
 
 const SEED_FILE = join(import.meta.dirname, '../../../../supabase/seed.sql');
 /** Beside the API's: operators' tools and journeys. */
@@ -20,7 +26,7 @@ interface DatabaseOptions {
   secrets: BackendSecrets;
   migrationsDir: string;
   /** null without demonstration data. */
-  demo: { salesIds: string[]; accessToken: string } | null;
+  demo: DemoCredentials | null;
   log(line: string): void;
 }
 
@@ -87,6 +93,6 @@ async function prepare(
   if (demo === null) return;
   await loadCatalogue(database);
   await seedDatabase(database, SEED_FILE);
-  await seedDemoCredentials(database, demo.salesIds, secrets.salesIdPepper);
+  await seedDemoCredentials(database, demo, secrets.salesIdPepper);
   await seedDemoAccess(database, demo.accessToken);
 }

@@ -10,6 +10,7 @@ export const AUDIT_EVENTS = [
   'sessions_ended',
   'code_sent',
   'code_failed',
+  'code_refused',
   'link_issued',
   'link_opened',
   'link_extended',
