@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BAIT } from '../stand/bait.ts';
 import { addRep, all, api, from, to, useLeaverAndHeir } from '../stand/leaver-and-heir.ts';
 import { managerToken } from '../stand/open-operations.ts';
+import { OWN_LOCKS } from '../stand/own-locks.ts';
 
 useLeaverAndHeir();
 
@@ -38,16 +39,14 @@ const untilAwaited = (first: string, waiting = 1) =>
     begin
       ${first};
       while clock_timestamp() < given_up_at and (
-        select count(distinct l.pid) from pg_catalog.pg_locks l where not l.granted
+        select count(distinct l.pid) from ${OWN_LOCKS} where not l.granted
       ) < ${waiting} loop
         perform pg_catalog.pg_sleep(0.01);
       end loop;
     end $$`);
 
 const holds = (lock: string) =>
-  expect
-    .poll(() => api.sql(`select from pg_catalog.pg_locks l where l.granted and ${lock}`))
-    .not.toHaveLength(0);
+  expect.poll(() => api.sql(`select from ${OWN_LOCKS} where l.granted and ${lock}`)).not.toHaveLength(0);
 
 /** Regression: each held their own account and waited for the other's. One got 500. */
 test('two managers who erase each other both get an answer', async () => {
@@ -184,7 +183,7 @@ describe('retention', () => {
     const holding = untilAwaited(`perform from public.qualified_leads where id = '${idle}' for update`, 2);
     await holds(`l.relation = 'public.qualified_leads'::regclass and l.mode = 'RowShareLock'`);
     const retained = api.sql('select public.run_retention(false)');
-    await expect.poll(() => api.sql('select from pg_catalog.pg_locks l where not l.granted')).toHaveLength(1);
+    await expect.poll(() => api.sql(`select from ${OWN_LOCKS} where not l.granted`)).toHaveLength(1);
     const settled = await Promise.allSettled([retained, eraseAsOperator(email), holding]);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   }, 60_000);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BAIT } from '../stand/bait.ts';
+import { OWN_LOCKS } from '../stand/own-locks.ts';
 import { rowsWith } from '../stand/rows-with.ts';
 import {
   addRequest,
@@ -42,7 +43,7 @@ test('a person whose code is being checked at that moment is erased as the custo
       end $$`);
   const holders = () =>
     api.sql(
-      `select from pg_catalog.pg_locks l
+      `select from ${OWN_LOCKS}
          where l.relation = 'public.qualified_leads'::regclass and l.mode = 'RowExclusiveLock' and l.granted`,
     );
   await expect.poll(async () => (await holders()).length).toBe(1);
