@@ -19,7 +19,6 @@ const LONG = [
   'supabase/tests/bad-input/time-limits.test.ts',
   'supabase/tests/contact/big-requests.test.ts',
   'supabase/tests/database/copied-database.test.ts',
-  'supabase/tests/people/other-spellings.test.ts',
   'supabase/tests/sales/sales-indexes.test.ts',
   'supabase/tests/sessions/many-wrong-ids.test.ts',
   'supabase/tests/sessions/office-sign-ins.test.ts',

@@ -148,6 +148,21 @@ test('people are found by part of their name or address, in any case', async () 
   expect((await api.rpc('get_audit_people', { search: 'x'.repeat(201) }, tokens.manager)).status).toBe(400);
 });
 
+test('of many people who match, ten representatives and ten customers are offered', async () => {
+  await api.sql(
+    `with reps as (
+       insert into public.sales_representatives (name, email)
+       select 'Crowd ' || n, 'crowd' || n || '@rep.example' from generate_series(1, 11) n returning id
+     )
+     insert into public.qualified_leads (email, name, qualified_by)
+     select 'crowd' || n || '@customer.example', 'Crowd ' || n, $1 from generate_series(1, 11) n`,
+    [BAIT.rep.A],
+  );
+  const answer = await api.rpc('get_audit_people', { search: 'crowd' }, tokens.manager);
+  const kinds = auditPeopleSchema.parse(answer.body).map(({ kind }) => kind);
+  expect(kinds).toEqual([...Array(10).fill('representative'), ...Array(10).fill('customer')]);
+});
+
 test('with the procedures for representatives, a manager with a code reads no more of the trail and of customers', async () => {
   const timeline = await api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, tokens.manager);
   expect([timeline.status, timeline.body.message]).toEqual([404, 'unknown customer']);

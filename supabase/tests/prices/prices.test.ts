@@ -160,6 +160,11 @@ test('a feature inserted into a plan is shown in a fixed order, and features tha
   try {
     const load = await operate('load_catalogue', { catalogue_param: catalogue });
     expect(load).toMatchObject({ outcome: 'loaded', features_added: 1 });
+    expect(
+      await api.sql(
+        `select detail from public.audit_events where event = 'catalogue_loaded' order by line_number desc limit 1`,
+      ),
+    ).toEqual([{ detail: { plans: 0, features: 1, prices: load.prices_added } }]);
     expect(load.differences).toHaveLength(plan.features.length - 2);
     expect(load.differences).toContainEqual({
       plan: plan.slug,

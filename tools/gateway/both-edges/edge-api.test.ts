@@ -33,9 +33,11 @@ describeEdges('API', (edge, get) => {
   });
 
   test('a failed procedure has an id that finds it in the log; a function sends its own', async () => {
-    const failed = await post('/rest/v1/rpc/get_plan_prices', 'own-503');
-    expect(failed.status).toBe(503);
-    expect(failed.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{32,36}$/);
+    for (const status of [400, 503]) {
+      const failed = await post('/rest/v1/rpc/get_plan_prices', `own-${status}`);
+      expect(failed.status).toBe(status);
+      expect(failed.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{32,36}$/);
+    }
     const good = await post('/rest/v1/rpc/get_plan_prices', '{}');
     expect(good.headers.get('x-correlation-id')).toBeNull();
     const ofFunction = await post('/functions/v1/sign-out', 'own-id');

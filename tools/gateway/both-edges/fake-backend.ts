@@ -13,6 +13,7 @@ export interface SeenRequest {
 type Behavior =
   /** Answers with its own status, and with headers that the edge sets itself. */
   | 'teapot'
+  | 'own-400'
   | 'own-503'
   /** Fails with a correlation id, as functions do. */
   | 'own-id'
@@ -24,7 +25,12 @@ type Behavior =
 /** Longer than the edges under test wait. */
 const SLOW_MS = 12_000;
 
-const STATUSES: Partial<Record<Behavior, number>> = { teapot: 418, 'own-503': 503, 'own-id': 500 };
+const STATUSES: Partial<Record<Behavior, number>> = {
+  teapot: 418,
+  'own-400': 400,
+  'own-503': 503,
+  'own-id': 500,
+};
 
 export class FakeBackend {
   readonly seen: SeenRequest[] = [];

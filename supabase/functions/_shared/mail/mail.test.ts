@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { headerText, mailSender } from './mail.ts';
+import { openingMail } from './opening-mail.ts';
 import { resendMail } from './resend-mail.ts';
 
 test("an encoded word in a subject ends no line in a reader's mail program", () => {
@@ -40,4 +41,16 @@ test.each([
     ),
   ).toBe(failure);
   expect(bodies).toEqual(['{}']);
+});
+
+test('the mail about an opened link says the same in text and in HTML, in one order', () => {
+  const { text, html } = openingMail({
+    customer: { id: 'c-1', name: 'Ada', email: 'ada@engine.example', company: 'Engines' },
+    rep: { name: 'Grace', email: 'grace@corvane.example' },
+    openedAt: new Date('2026-11-21T12:00:00Z'),
+    siteUrl: 'https://www.corvane.example',
+  });
+  const said = text.split('\n').filter((line) => line !== '' && !line.startsWith('https:'));
+  const paragraphs = [...(html ?? '').matchAll(/<p [^>]*>([^<]+)<\/p>/g)].map(([, words]) => words);
+  expect(paragraphs).toEqual(said);
 });
