@@ -187,6 +187,18 @@ test('a token that ended while the tab slept is renewed before use, once for all
   expect(invoke).toHaveBeenCalledOnce();
 });
 
+test('a page that wakes with an expired token stays in place while the token is renewed', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  const seen: Session['status'][] = [];
+  store.subscribe(() => seen.push(store.getSnapshot().status));
+  invoke.mockResolvedValue(grant({ sessionToken: 'jwt-2', expiresAt: '2026-03-01T13:10:00Z' }));
+  nowMs = Date.parse('2026-03-01T13:00:00Z');
+  await store.check();
+  expect(await store.sessionToken()).toBe('jwt-2');
+  expect(seen).toEqual(['rep']);
+});
+
 test('a customer signs in with a token, and is restored like a rep', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer: CUSTOMER } }));
   await store.signInCustomer('token');
