@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CONTACT_ENHANCEMENT } from '../../content/services/contact-enhancement.ts';
+import { PointColumns } from './point-columns.tsx';
+import { PointGrid } from './point-grid.tsx';
+import { PointLedger } from './point-ledger.tsx';
+
+const content = CONTACT_ENHANCEMENT.useCases;
+
+test.each([
+  ['columns', PointColumns],
+  ['grid', PointGrid],
+  ['ledger', PointLedger],
+])('a screen reader can move by headings through the points in a %s', (_, Points) => {
+  const html = renderToStaticMarkup(<Points content={content} id="points" />);
+  const headings = [...html.matchAll(/<h([2-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, text]) => [level, text]);
+  expect(headings).toEqual([['2', content.title], ...content.items.map(({ title }) => ['3', title])]);
+});
