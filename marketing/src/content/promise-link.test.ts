@@ -25,8 +25,26 @@ const LINKS = [
   { label: DATA_REFINEMENT.dialog.action, to: `/contact?source=${DATA_REFINEMENT.dialog.source}` },
 ];
 
+const sourceOf = (to: string) => new URLSearchParams(to.split('?')[1]).get('source') ?? '';
+
 it.each(LINKS)('the link "$label" opens a form with the same words', ({ label, to }) => {
-  expect(promiseOf(new URLSearchParams(to.split('?')[1]).get('source') ?? '')).toBe(label);
+  expect(promiseOf(sourceOf(to))).toBe(label);
+});
+
+it('leads from each page to a form about its own subject', () => {
+  expect(LINKS.map(({ to }) => sourceOf(to))).toEqual([
+    'opt-out',
+    'roi-forecast',
+    'demo',
+    'demo',
+    'demo',
+    'audience-creation',
+    'pixel-package',
+    'roi-assessment',
+    'contact-enhancement',
+    'custom-model',
+    'data-refinement',
+  ]);
 });
 
 it('keeps the promise of the header, which belongs to another application', () => {
