@@ -24,7 +24,8 @@ const text = section?.paragraphs.join(' ') ?? '';
 test.each(Object.entries(RETENTION_DAYS))(
   'the page states the period that the job applies: %s',
   (kind, days) => {
-    expect(text).toContain(`${SENTENCES[kind as RetentionKind]}${days} day${days === 1 ? '' : 's'}`);
+    const sentence = `${SENTENCES[kind as RetentionKind]}${days} day${days === 1 ? '' : 's'}`;
+    expect(text).toMatch(new RegExp(`${sentence}\\b`));
   },
 );
 
