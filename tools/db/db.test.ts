@@ -9,6 +9,7 @@ import { openDatabase } from '../stack/backend/engine/database.ts';
 import { migrate } from '../stack/backend/engine/migrate.ts';
 import { createHostedDatabase } from '../stack/backend/schema/test-database.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
+import { BASELINE } from './frozen-migrations.ts';
 import { writeNextMigration } from './write-next-migration.ts';
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
@@ -102,6 +103,7 @@ revoke all on function private.region_count() from public, anon, authenticated, 
     expect(left).toEqual([]);
     expect(files).toEqual([join(dir, 'migrations', migrations().at(-1) ?? '')]);
     expect(files[0]).toMatch(/_add_region\.sql$/);
+    expect(readFileSync(files[0] ?? '', 'utf8')).toContain("\nset local lock_timeout = '3s';\n");
     expect(await differences()).toEqual([]);
 
     // As `db push` runs it on a hosted project, where no role is a superuser.
@@ -112,6 +114,16 @@ revoke all on function private.region_count() from public, anon, authenticated, 
     } finally {
       await server.stop();
     }
+  });
+
+  test('that takes away a column is written under a name that says so alone', async () => {
+    edit(
+      `migrations/${BASELINE}`,
+      '  commission bigint not null',
+      '  region text,\n  commission bigint not null',
+    );
+    await expectRefusal(writeNextMigration(dir, 'no_region'), /DROP COLUMN .*region.* run db diff contract_/);
+    expect((await writeNextMigration(dir, 'contract_no_region')).files).toHaveLength(1);
   });
 
   test('a role that only the schemas declare is a difference', async () => {

@@ -9,7 +9,7 @@ import { createPreparedDatabase, type TestDatabase } from '../stack/backend/sche
  * Files of `schemas/` in the order in which they build a database: `schema_paths` of `config.toml`.
  * @throws UserError when the list and the folder differ: an unlisted file would build nothing.
  */
-function schemaFiles(supabaseDir: string): string[] {
+export function schemaFiles(supabaseDir: string): string[] {
   const config = readFileSync(join(supabaseDir, 'config.toml'), 'utf8');
   const list = /^schema_paths = \[([^\]]*)\]/m.exec(config)?.[1] ?? '';
   const listed = [...list.matchAll(/"\.\/(schemas\/[^"]+)"/g)].map(([, file = '']) => file);

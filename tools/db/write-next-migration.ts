@@ -10,6 +10,10 @@ const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 /** Far below what file systems allow. */
 const NAME_MAX_LENGTH = 60;
 
+/** A migration that waits for a lock gives up before callers do, and has changed nothing. */
+const LIMIT = "set local lock_timeout = '3s';";
+const DROPS = /^(ALTER TABLE .* DROP COLUMN |DROP TABLE |DROP FUNCTION "?public"?\.).*;$/m;
+
 interface WrittenMigration {
   /** Paths of the new files, oldest first. Empty when there is nothing to write. */
   files: string[];
@@ -35,6 +39,7 @@ export async function writeNextMigration(
   return compareWithMigrations(supabaseDir, async (comparison) => {
     if (comparison.differences.length === 0) return { files: [], left: [] };
     const drafts = draftMigration(comparison.migratedUrl, comparison.declaredUrl);
+    refuseDrops(drafts.join('\n'), name);
     const migrated = await openDatabase(comparison.migratedUrl);
     try {
       for (const draft of drafts) await migrated.alone((sql) => sql.query(draft));
@@ -51,11 +56,20 @@ export async function writeNextMigration(
     const files = drafts.map((draft, index) => {
       const part = drafts.length > 1 ? `_${index + 1}` : '';
       const file = join(folder, `${versionOf(new Date(first.getTime() + index * 1000))}_${name}${part}.sql`);
-      writeFileSync(file, `-- Purpose:  ${name.replaceAll('_', ' ')}.\n\n${draft}\n`);
+      writeFileSync(file, `-- Purpose:  ${name.replaceAll('_', ' ')}.\n\n${LIMIT}\n\n${draft}\n`);
       return file;
     });
     return { files, left };
   });
+}
+
+/** What is live may read it. So a release that does without comes first, and only then a migration of this name. */
+function refuseDrops(draft: string, name: string): void {
+  const [drop] = DROPS.exec(draft) ?? [];
+  if (drop === undefined || name.startsWith('contract_')) return;
+  throw new UserError(
+    `This would take away what the live functions may still use: ${drop} First release code that does without it. Then: run db diff contract_${name}`,
+  );
 }
 
 function versionOf(at: Date): string {

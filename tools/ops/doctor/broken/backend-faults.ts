@@ -67,13 +67,14 @@ export const BACKEND_FAULTS: readonly Fault[] = [
     'a database behind the checkout',
     {
       sql: [
-        `update supabase_migrations.schema_migrations set version = '0' || version
+        `update supabase_migrations.schema_migrations set version = overlay(version placing '1' from 1)
          where version = (select max(version) from supabase_migrations.schema_migrations)`,
-        `update supabase_migrations.schema_migrations set version = substr(version, 2) where version like '0%'`,
+        `update supabase_migrations.schema_migrations set version = overlay(version placing '2' from 1)
+         where version like '1%'`,
       ],
     },
     ['migrations'],
-    /the database is at 20\d{12}/,
+    /the database is at \d{14}/,
   ],
   [
     'a plan without a price',

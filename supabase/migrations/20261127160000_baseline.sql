@@ -1,0 +1,9468 @@
+-- The whole database as supabase/schemas/ declares it, written by `npx -y pnpm@12 run db diff`. Read it there.
+-- Each change of the schemas writes it again, until `npx -y pnpm@12 run db freeze`.
+
+-- The schema that the API does not expose, the end of default grants, and the roles of requests.
+-- Why procedures run as api_reader: docs/decisions/0011-one-door.md.
+
+create schema private;
+comment on schema private is
+  'Access helpers and tables that API requests cannot name. This schema is not exposed.';
+
+-- Hosting platforms grant new objects to all API roles by default. Here every grant is written out by name.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+
+do $$
+begin
+  -- Roles belong to the whole server. Another database may already have created this role or may be creating it now.
+  begin
+    create role api_reader nologin noinherit nobypassrls;
+    comment on role api_reader is
+      'Runs the procedures that the API may call. Reads through policies only, and writes nothing.';
+  exception when duplicate_object or unique_violation then
+    null;
+  end;
+  begin
+    create role corvane_backup nologin;
+    comment on role corvane_backup is
+      'Notes backups. In production it also signs in and reads everything: production/roles.sql.';
+  exception when duplicate_object or unique_violation then
+    null;
+  end;
+  -- To give a procedure to a role, you must be a member of the role. A superuser counts as one.
+  if not pg_has_role(current_user, 'api_reader', 'member') then
+    grant api_reader to current_user;
+  end if;
+end
+$$;
+
+revoke all on schema private from public;
+grant usage on schema private to service_role, api_reader, corvane_backup;
+grant usage on schema public to api_reader, corvane_backup;
+-- To own procedures, a role needs the right to create some. schemas/last.sql revokes this right.
+grant create on schema public to api_reader;
+
+-- Statements, waits for locks and idle transactions have time limits, so no request blocks the database for long. The
+-- values are milliseconds, which PostgREST passes on unchanged. PostgREST logs in as authenticator. It applies the
+-- settings of a request's role (anon, authenticated, service_role) to the transaction. To the rest it applies
+-- authenticator's own settings. It would not see settings of one database, so these belong to the roles. A function's
+-- own statement_timeout, such as that of commit_sales_import, takes precedence.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select r.rolname, s.name, s.value
+    from (values
+      ('anon', 'statement_timeout', '3000'), ('anon', 'lock_timeout', '1000'),
+      ('anon', 'idle_in_transaction_session_timeout', '10000'),
+      ('authenticated', 'statement_timeout', '8000'), ('authenticated', 'lock_timeout', '2000'),
+      ('authenticated', 'idle_in_transaction_session_timeout', '10000'),
+      -- Ends before the functions stop waiting, so that their refusal is true. What only operators call, and may take
+      -- longer, has its own limit.
+      ('service_role', 'statement_timeout', '8000'), ('service_role', 'lock_timeout', '5000'),
+      ('service_role', 'idle_in_transaction_session_timeout', '60000'),
+      ('authenticator', 'statement_timeout', '8000'), ('authenticator', 'lock_timeout', '8000'),
+      ('authenticator', 'idle_in_transaction_session_timeout', '60000')
+    ) as s (role, name, value)
+    -- A plain server has no authenticator.
+    join pg_catalog.pg_roles r on r.rolname = s.role
+    where not coalesce(r.rolconfig, '{}') @> array[s.name || '=' || s.value]
+    order by r.rolname, s.name
+  loop
+    -- Roles belong to the whole server. If two databases do this at once, the second conflicts with the row of the
+    -- first.
+    for attempt in 1..5 loop
+      begin
+        execute format('alter role %I set %I = %L', wanted.rolname, wanted.name, wanted.value);
+        exit;
+      exception when unique_violation or internal_error then
+        if attempt = 5 then
+          raise;
+        end if;
+      end;
+    end loop;
+  end loop;
+end
+$$;
+notify pgrst, 'reload config';
+-- Terms of the product, each defined once. SQL calls these functions, and answers include the values for screens and
+-- mails. Texts shown before any answer use shared/src/contracts/backend/terms.ts, which is generated from this file:
+-- npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts.
+
+create function private.access_link_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '48 hours'
+$$;
+comment on function private.access_link_life() is
+  'How long a customer''s access link works after it was issued or extended.';
+revoke all on function private.access_link_life() from public, anon, authenticated, service_role;
+grant execute on function private.access_link_life() to api_reader, service_role;
+
+create function private.access_link_expiring_within() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '6 hours'
+$$;
+comment on function private.access_link_expiring_within() is
+  'How long before its end an access link counts as expiring soon.';
+revoke all on function private.access_link_expiring_within() from public, anon, authenticated, service_role;
+grant execute on function private.access_link_expiring_within() to api_reader, service_role;
+
+create function private.code_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '10 minutes'
+$$;
+comment on function private.code_life() is
+  'How long a verification code works after it was made.';
+revoke all on function private.code_life() from public, anon, authenticated, service_role;
+grant execute on function private.code_life() to api_reader, service_role;
+
+create function private.code_max_attempts() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 5
+$$;
+comment on function private.code_max_attempts() is
+  'Maximum number of attempts for one verification code. Later attempts always fail.';
+revoke all on function private.code_max_attempts() from public, anon, authenticated, service_role;
+grant execute on function private.code_max_attempts() to api_reader, service_role;
+
+create function private.code_resend_pause() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '30 seconds'
+$$;
+comment on function private.code_resend_pause() is
+  'How long a representative must wait before requesting another code for the same address.';
+revoke all on function private.code_resend_pause() from public, anon, authenticated, service_role;
+grant execute on function private.code_resend_pause() to api_reader, service_role;
+
+create function private.rep_session_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '12 hours'
+$$;
+comment on function private.rep_session_life() is
+  'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
+revoke all on function private.rep_session_life() from public, anon, authenticated, service_role;
+grant execute on function private.rep_session_life() to api_reader, service_role;
+
+create function private.manager_access_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '8 hours'
+$$;
+comment on function private.manager_access_life() is
+  'How long a manager''s code opens Operations in its session. The access ends with the session at the latest.';
+revoke all on function private.manager_access_life() from public, anon, authenticated, service_role;
+grant execute on function private.manager_access_life() to api_reader, service_role;
+
+create function private.contact_mail_late_after() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '10 minutes'
+$$;
+comment on function private.contact_mail_late_after() is
+  'Time after which an unsent mail to the team about a contact request counts as failed.';
+revoke all on function private.contact_mail_late_after() from public, anon, authenticated, service_role;
+grant execute on function private.contact_mail_late_after() to api_reader, service_role;
+
+create function private.mails_tried_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 7
+$$;
+comment on function private.mails_tried_days() is
+  'Days for which a refused mail to the team, or to a representative about new work, is tried again.';
+revoke all on function private.mails_tried_days() from public, anon, authenticated, service_role;
+grant execute on function private.mails_tried_days() to api_reader, service_role;
+
+create function private.requests_recent_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 2
+$$;
+comment on function private.requests_recent_days() is
+  'Days before today whose new contact requests count as recent. Older ones are urgent.';
+revoke all on function private.requests_recent_days() from public, anon, authenticated, service_role;
+grant execute on function private.requests_recent_days() to api_reader, service_role;
+
+create function private.price_changes_soon_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 7
+$$;
+comment on function private.price_changes_soon_days() is
+  'Days ahead in which Today shows a change of a price.';
+revoke all on function private.price_changes_soon_days() from public, anon, authenticated, service_role;
+grant execute on function private.price_changes_soon_days() to api_reader, service_role;
+
+create function private.commission_pending_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.commission_pending_days() is
+  'Calendar days during which a sale''s commission is pending because the sale could still be cancelled. Payments to representatives are not recorded.';
+revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
+grant execute on function private.commission_pending_days() to api_reader, service_role;
+
+create function private.site_events_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.site_events_kept_days() is
+  'Days for which site events from browsers are kept.';
+revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.site_events_kept_days() to api_reader, service_role;
+
+create function private.site_counts_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 760
+$$;
+comment on function private.site_counts_kept_days() is
+  'Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared.';
+revoke all on function private.site_counts_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_kept_days() to api_reader, service_role;
+
+create function private.site_events_max_rows_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 200000
+$$;
+comment on function private.site_events_max_rows_per_day() is
+  'Rows of site events that all browsers together can add in one UTC day.';
+revoke all on function private.site_events_max_rows_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_events_max_rows_per_day() to api_reader, service_role;
+
+create function private.site_events_max_bytes_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 64 * 1024 * 1024
+$$;
+comment on function private.site_events_max_bytes_per_day() is
+  'Bytes of site events, as JSON, that all browsers together can add in one UTC day.';
+revoke all on function private.site_events_max_bytes_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_events_max_bytes_per_day() to api_reader, service_role;
+
+create function private.site_counts_max_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1000000
+$$;
+comment on function private.site_counts_max_per_day() is
+  'Counts of visits that all browsers together can add in one UTC day.';
+revoke all on function private.site_counts_max_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_max_per_day() to api_reader, service_role;
+
+create function private.site_counts_max_campaigns_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 50
+$$;
+comment on function private.site_counts_max_campaigns_per_day() is
+  'Campaigns that are counted by name in one UTC day. Further ones count as other.';
+revoke all on function private.site_counts_max_campaigns_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_max_campaigns_per_day() to api_reader, service_role;
+
+create function private.site_counts_max_rows_per_day() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 20000
+$$;
+comment on function private.site_counts_max_rows_per_day() is
+  'Rows of counts in one UTC day after which a new page, campaign or version counts as other.';
+revoke all on function private.site_counts_max_rows_per_day() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_max_rows_per_day() to api_reader, service_role;
+
+create function private.failed_mails_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.failed_mails_kept_days() is
+  'Days for which the counts of failed mails are kept.';
+revoke all on function private.failed_mails_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.failed_mails_kept_days() to api_reader, service_role;
+
+create function private.contact_requests_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 730
+$$;
+comment on function private.contact_requests_kept_days() is
+  'Days for which a contact request is kept after it was sent.';
+revoke all on function private.contact_requests_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.contact_requests_kept_days() to api_reader, service_role;
+
+create function private.quarantined_requests_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.quarantined_requests_kept_days() is
+  'Days for which a quarantined contact request is kept after it was sent.';
+revoke all on function private.quarantined_requests_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.quarantined_requests_kept_days() to api_reader, service_role;
+
+create function private.idle_customers_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 730
+$$;
+comment on function private.idle_customers_kept_days() is
+  'Days for which a customer without a sale is kept after their last access link ended.';
+revoke all on function private.idle_customers_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.idle_customers_kept_days() to api_reader, service_role;
+
+create function private.sign_in_traces_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 365
+$$;
+comment on function private.sign_in_traces_kept_days() is
+  'Days for which the IP address and browser of a sign-in or an opening are kept.';
+revoke all on function private.sign_in_traces_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
+
+create function private.audit_trail_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1825
+$$;
+comment on function private.audit_trail_kept_days() is
+  'Days for which a line of the audit trail is kept.';
+revoke all on function private.audit_trail_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.audit_trail_kept_days() to api_reader, service_role;
+
+create function private.codes_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1
+$$;
+comment on function private.codes_kept_days() is
+  'Days for which the record of a code, without the code itself, is kept after the code ended.';
+revoke all on function private.codes_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.codes_kept_days() to api_reader, service_role;
+
+create function private.attempt_counts_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1
+$$;
+comment on function private.attempt_counts_kept_days() is
+  'Days for which the attempt counts of a network are kept. No limit has a longer window.';
+revoke all on function private.attempt_counts_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.attempt_counts_kept_days() to api_reader, service_role;
+
+create function private.handovers_undone_within() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '24 hours'
+$$;
+comment on function private.handovers_undone_within() is
+  'How long a handover of customers and contact requests can be undone.';
+revoke all on function private.handovers_undone_within() from public, anon, authenticated, service_role;
+grant execute on function private.handovers_undone_within() to api_reader, service_role;
+-- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
+-- any of it.
+
+create function private.is_one_line(text_param text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select text_param !~
+    '[\u0001-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0000-\U000E007F]'
+$$;
+comment on function private.is_one_line(text) is
+  'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts). A test compares the two.';
+revoke all on function private.is_one_line(text) from public, anon, authenticated, service_role;
+grant execute on function private.is_one_line(text) to service_role;
+
+create function private.refuse_over(what text, size bigint, most bigint) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if size > most then
+    raise exception '% is too large: %, at most %', what, size, most using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+comment on function private.refuse_over(text, bigint, bigint) is
+  'Refuses (22023) an input that is larger than its limit. The caller chooses the unit: characters, bytes or elements. The message contains the sizes, never the input.';
+revoke all on function private.refuse_over(text, bigint, bigint) from public, anon, authenticated, service_role;
+grant execute on function private.refuse_over(text, bigint, bigint) to api_reader, service_role;
+
+create function private.refuse_unknown_fields(filter jsonb, known text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  unknown text;
+begin
+  -- Measures the binary form: a number such as 1e300 is short in the request and long when printed.
+  perform private.refuse_over('the filter', pg_column_size(filter), 32768);
+  if jsonb_typeof(filter) <> 'object' then
+    raise exception 'the filter must be an object' using errcode = 'invalid_parameter_value';
+  end if;
+  select k into unknown from jsonb_object_keys(filter) as k where k <> all (known) limit 1;
+  if found then
+    raise exception 'unknown filter field: "%"', left(unknown, 50) using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+comment on function private.refuse_unknown_fields(jsonb, text[]) is
+  'Refuses (22023) a filter that is not an object, is larger than 32 kB or has an unknown field. Otherwise a misspelled field would match everything.';
+revoke all on function private.refuse_unknown_fields(jsonb, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.refuse_unknown_fields(jsonb, text[]) to api_reader, service_role;
+
+create function private.text_list(filter jsonb, field text, allowed text[] default null) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  list text[];
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(filter -> field) <> 'array' then
+    raise exception '% is not a list of texts', field using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over(field, jsonb_array_length(filter -> field), 50);
+  if exists (select from jsonb_array_elements(filter -> field) e where jsonb_typeof(e) <> 'string') then
+    raise exception '% is not a list of texts', field using errcode = 'invalid_parameter_value';
+  end if;
+  list := array(select jsonb_array_elements_text(filter -> field));
+  perform private.refuse_over('a text of ' || field, char_length(e), 100) from unnest(list) as e;
+  if not list <@ allowed then
+    raise exception '% holds an unknown value', field using errcode = 'invalid_parameter_value';
+  end if;
+  return nullif(list, '{}');
+end
+$$;
+comment on function private.text_list(jsonb, text, text[]) is
+  'A filter''s list of at most 50 allowed texts of at most 100 characters. Null if the filter does not set it. Anything else is refused (22023).';
+revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
+
+create function private.folded(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content)
+    then btrim(regexp_replace(translate(lower(content collate "und-x-icu"), '-''`', ' '), ' +', ' ', 'g'), ' ')
+    else btrim(regexp_replace(
+      translate(
+        replace(replace(lower(
+          normalize(translate(content, e'\u00b4\u2018\u2019\u02b9\u02bb\u02bc\u2032\u00ad\u200b\u2060\ufeff', ''), nfkc)
+            collate "und-x-icu"
+        ), e'i\u0307', 'i'), 'ß', 'ss'),
+        e'-\u2010\u2012\u2013\u2014\u2212ς''`', '      σ'
+      ), ' +', ' ', 'g'
+    ), ' ') end
+$$;
+comment on function private.folded(text) is
+  'A text as a search compares it, in every locale: lower case, characters composed and in their plain form, hyphens as spaces, without apostrophes and invisible characters.';
+revoke all on function private.folded(text) from public, anon, authenticated, service_role;
+grant execute on function private.folded(text) to api_reader, service_role;
+
+create function private.folded_term(search text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- Of only hyphens or apostrophes, nothing is left. As they are, they match nothing: no folded text has one.
+  select coalesce(nullif(private.folded(search), ''), nullif(btrim(search), ''))
+$$;
+comment on function private.folded_term(text) is
+  'What a person searches for, as private.folded. Null for an empty search.';
+revoke all on function private.folded_term(text) from public, anon, authenticated, service_role;
+grant execute on function private.folded_term(text) to api_reader, service_role;
+
+create function private.search_term(filter jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> 'search'), 'null') not in ('null', 'string') then
+    raise exception 'search is not a text' using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over('search', char_length(filter ->> 'search'), 200);
+  return private.folded_term(filter ->> 'search');
+end
+$$;
+comment on function private.search_term(jsonb) is
+  'A filter''s search term, as private.folded. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
+revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.search_term(jsonb) to api_reader, service_role;
+
+create function private.utc_today() returns date
+language sql stable set search_path = ''
+as $$
+  select (now() at time zone 'UTC')::date
+$$;
+comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
+revoke all on function private.utc_today() from public, anon, authenticated, service_role;
+grant execute on function private.utc_today() to api_reader, service_role;
+
+create function private.filter_day(filter jsonb, field text) returns date
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') not in ('null', 'string') then
+    raise exception '% is not a calendar day (YYYY-MM-DD)', field using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over(field, char_length(filter ->> field), 10);
+  if filter ->> field !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+    raise exception '% is not a calendar day (YYYY-MM-DD)', field using errcode = 'invalid_parameter_value';
+  end if;
+  return (filter ->> field)::date;
+exception
+  when datetime_field_overflow then
+    raise exception '% is not a calendar day: no month has it', field using errcode = 'datetime_field_overflow';
+end
+$$;
+comment on function private.filter_day(jsonb, text) is
+  'A filter''s calendar day. Null if the filter does not set it. Anything else is refused (22023, or 22008 for a day that does not exist).';
+revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function private.filter_day(jsonb, text) to api_reader, service_role;
+
+create function private.filter_id(filter jsonb, field text) returns uuid
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') = 'null' then
+    return null;
+  end if;
+  if filter ->> field !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    raise exception '% is not an id (UUID)', field using errcode = 'invalid_parameter_value';
+  end if;
+  return (filter ->> field)::uuid;
+end
+$$;
+comment on function private.filter_id(jsonb, text) is
+  'A filter''s id. Null if the filter does not set it. Anything else is refused (22023).';
+revoke all on function private.filter_id(jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function private.filter_id(jsonb, text) to api_reader, service_role;
+
+create function private.filter_text(filter jsonb, field text, most integer) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') not in ('null', 'string') then
+    raise exception '% is not a text', field using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over(field, char_length(filter ->> field), most);
+  return filter ->> field;
+end
+$$;
+comment on function private.filter_text(jsonb, text, integer) is
+  'A filter''s text up to a maximum length. Null if the filter does not set it. Anything else is refused (22023).';
+revoke all on function private.filter_text(jsonb, text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.filter_text(jsonb, text, integer) to api_reader, service_role;
+
+create function private.write_cursor(place jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select replace(encode(convert_to(place::text, 'UTF8'), 'base64'), e'\n', '')
+$$;
+comment on function private.write_cursor(jsonb) is 'Encodes a position between two rows as an opaque text, for private.read_cursor.';
+revoke all on function private.write_cursor(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.write_cursor(jsonb) to api_reader, service_role;
+
+create function private.read_cursor(after text, expected_order text, key_type regtype default 'text') returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  place jsonb;
+begin
+  if after is null then
+    return null;
+  end if;
+  -- The longest that private.write_cursor makes has some 2000 characters. 3000 bytes of brackets nest no deeper than
+  -- what every database reads without harm.
+  perform private.refuse_over('the cursor', char_length(after), 4000);
+  place := convert_from(decode(after, 'base64'), 'UTF8')::jsonb;
+  if place ->> 'order' is distinct from expected_order then
+    raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
+  end if;
+  -- A forged value is refused here, in our words: the page's own statement reads all of these.
+  execute format('select ($1 ->> ''key'')::%s', key_type) using place;
+  perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
+    (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
+  return place;
+exception
+  when data_exception then
+    raise exception 'invalid cursor: pass next_after of an earlier answer' using errcode = 'invalid_parameter_value';
+end
+$$;
+comment on function private.read_cursor(text, text, regtype) is
+  'The position in a cursor of at most 4000 characters. Null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
+revoke all on function private.read_cursor(text, text, regtype) from public, anon, authenticated, service_role;
+grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;
+-- The one spelling of a mailbox. Every table with an address stores that spelling, and every procedure looks it up.
+
+create function private.punycode_bias(delta bigint, points integer, is_first boolean) returns integer
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  rest bigint := case when is_first then delta / 700 else delta / 2 end;
+  digits integer := 0;
+begin
+  rest := rest + rest / points;
+  while rest > 455 loop
+    rest := rest / 35;
+    digits := digits + 36;
+  end loop;
+  return digits + 36 * rest / (rest + 38);
+end
+$$;
+comment on function private.punycode_bias(bigint, integer, boolean) is
+  'The bias of the next number in a punycode text (RFC 3492, section 6.1).';
+revoke all on function private.punycode_bias(bigint, integer, boolean) from public, anon, authenticated, service_role;
+grant execute on function private.punycode_bias(bigint, integer, boolean) to api_reader, service_role;
+
+create function private.ascii_label(label text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  points integer[] := array(select ascii(c) from regexp_split_to_table(label, '') as c);
+  written text := regexp_replace(label, '[^\u0001-\u007f]', '', 'g');
+  handled integer := char_length(written);
+  plain constant integer := handled;
+  least_point integer;
+  point integer := 128;
+  delta bigint := 0;
+  bias integer := 72;
+  rest bigint;
+  place integer;
+  threshold integer;
+  each_point integer;
+begin
+  if handled > 0 then
+    written := written || '-';
+  end if;
+  while handled < cardinality(points) loop
+    select min(p) into least_point from unnest(points) as p where p >= point;
+    delta := delta + (least_point - point)::bigint * (handled + 1);
+    point := least_point;
+    foreach each_point in array points loop
+      delta := delta + (each_point < point)::integer;
+      continue when each_point <> point;
+      rest := delta;
+      place := 36;
+      loop
+        threshold := least(greatest(place - bias, 1), 26);
+        exit when rest < threshold;
+        written := written || substr('abcdefghijklmnopqrstuvwxyz0123456789',
+          (threshold + (rest - threshold) % (36 - threshold))::integer + 1, 1);
+        rest := (rest - threshold) / (36 - threshold);
+        place := place + 36;
+      end loop;
+      written := written || substr('abcdefghijklmnopqrstuvwxyz0123456789', rest::integer + 1, 1);
+      bias := private.punycode_bias(delta, handled + 1, handled = plain);
+      delta := 0;
+      handled := handled + 1;
+    end loop;
+    delta := delta + 1;
+    point := point + 1;
+  end loop;
+  return 'xn--' || written;
+end
+$$;
+comment on function private.ascii_label(text) is
+  'One label of a domain with other letters than ASCII, as DNS has it (RFC 3492).';
+revoke all on function private.ascii_label(text) from public, anon, authenticated, service_role;
+grant execute on function private.ascii_label(text) to service_role;
+
+create function private.letters_of_label(label text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  encoded constant text := substr(label, 5);
+  letters text := coalesce(substring(encoded from '^(.*)-'), '');
+  digits constant text := regexp_replace(encoded, '^.*-', '');
+  read integer := 0;
+  point bigint := 128;
+  place bigint := 0;
+  bias integer := 72;
+  before bigint;
+  weight bigint;
+  step integer;
+  digit integer;
+  threshold integer;
+begin
+  while read < char_length(digits) loop
+    before := place;
+    weight := 1;
+    step := 36;
+    loop
+      read := read + 1;
+      digit := strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(digits, read, 1)) - 1;
+      if digit < 0 or read > char_length(digits) then
+        return label;
+      end if;
+      place := place + digit * weight;
+      threshold := least(greatest(step - bias, 1), 26);
+      exit when digit < threshold;
+      weight := weight * (36 - threshold);
+      step := step + 36;
+    end loop;
+    bias := private.punycode_bias(place - before, char_length(letters) + 1, before = 0);
+    point := point + place / (char_length(letters) + 1);
+    place := place % (char_length(letters) + 1);
+    letters := overlay(letters placing chr(point::integer) from place::integer + 1 for 0);
+    place := place + 1;
+  end loop;
+  return letters;
+exception
+  -- A number or character that is too large: DNS has no such name.
+  when data_exception or program_limit_exceeded then
+    return label;
+end
+$$;
+comment on function private.letters_of_label(text) is
+  'One label of a domain that begins with xn--, in its own letters (RFC 3492). A malformed one stays as it is.';
+revoke all on function private.letters_of_label(text) from public, anon, authenticated, service_role;
+grant execute on function private.letters_of_label(text) to api_reader, service_role;
+
+create function private.mailbox(email_param text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  address text := email_param;
+  domain text;
+begin
+  if char_length(address) > 1000 then
+    return address;
+  end if;
+  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*@[^<>]*)>.*$', '\1');
+  address := regexp_replace(address, '^\s*mailto:([^?]*).*$', '\1', 'i');
+  address := regexp_replace(address, '^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$', '', 'g');
+  -- In the letters of every script, under every locale of the database.
+  address := lower(address collate "und-x-icu");
+  domain := substring(address from '@([^@]*)$');
+  if domain is null or octet_length(domain) = char_length(domain) or domain ~ '[\s/?#\\:%]' then
+    return address;
+  end if;
+  return left(address, -char_length(domain)) || (
+    select string_agg(case when octet_length(l) = char_length(l) then l else private.ascii_label(l) end, '.' order by n)
+    from string_to_table(domain, '.') with ordinality as t (l, n)
+  );
+end
+$$;
+comment on function private.mailbox(text) is
+  'The one spelling of a mailbox: lower case, characters composed, the domain as DNS has it, nothing around it. The functions spell the same (shared/src/contracts/backend/email-address.ts). A test compares the two.';
+revoke all on function private.mailbox(text) from public, anon, authenticated, service_role;
+grant execute on function private.mailbox(text) to service_role;
+
+create function private.mailbox_in_letters(mailbox_param text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when mailbox_param not like '%@%xn--%' then mailbox_param else
+    split_part(mailbox_param, '@', 1) || '@' || (
+      select string_agg(case when l like 'xn--%' then private.letters_of_label(l) else l end, '.' order by n)
+      from string_to_table(split_part(mailbox_param, '@', 2), '.') with ordinality as t (l, n)
+    ) end
+$$;
+comment on function private.mailbox_in_letters(text) is
+  'A mailbox with its domain in the letters that people type, for a search of texts.';
+revoke all on function private.mailbox_in_letters(text) from public, anon, authenticated, service_role;
+grant execute on function private.mailbox_in_letters(text) to api_reader, service_role;
+
+create function private.searchable(content text, mailbox_param text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.folded(content || chr(10) || mailbox_param)
+    || case when mailbox_param like '%@%xn--%'
+      then chr(10) || private.folded(private.mailbox_in_letters(mailbox_param)) else '' end
+$$;
+comment on function private.searchable(text, text) is
+  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters.';
+revoke all on function private.searchable(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.searchable(text, text) to api_reader, service_role;
+
+create function private.spell_mailbox() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.email := private.mailbox(new.email);
+  return new;
+end
+$$;
+comment on function private.spell_mailbox() is 'Stores the address of a row in the one spelling of its mailbox.';
+revoke all on function private.spell_mailbox() from public, anon, authenticated, service_role;
+-- Counts attempts in the current window. The count is in the database, because all function instances share it.
+
+create table private.rate_limit_counters (
+  bucket text primary key check (char_length(bucket) between 1 and 200),
+  attempts integer not null check (attempts >= 0),
+  window_ends_at timestamptz not null
+);
+comment on table private.rate_limit_counters is 'Attempts per bucket in a fixed window. Rows whose window has ended are ignored.';
+comment on column private.rate_limit_counters.bucket is 'The limited action and the caller, such as sign-in:ip:203.0.113.7.';
+
+create index rate_limit_counters_window_ends_at_idx on private.rate_limit_counters (window_ends_at);
+
+alter table private.rate_limit_counters enable row level security;
+revoke all on private.rate_limit_counters from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.rate_limit_counters to service_role;
+
+create policy rate_limit_counters_all_service_role on private.rate_limit_counters
+  for all to service_role using (true) with check (true);
+
+create function private.remove_stale_counters() returns void
+language sql set search_path = ''
+as $$
+  delete from private.rate_limit_counters
+  where bucket in (
+    select c.bucket from private.rate_limit_counters c
+    where c.window_ends_at < now() - interval '1 minute'
+    order by c.window_ends_at limit 20
+    for update skip locked
+  )
+$$;
+comment on function private.remove_stale_counters() is
+  'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
+revoke all on function private.remove_stale_counters() from public, anon, authenticated, service_role;
+grant execute on function private.remove_stale_counters() to service_role;
+
+create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  counter private.rate_limit_counters;
+  is_allowed boolean;
+begin
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case
+      when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
+      else c.window_ends_at
+    end
+  where c.window_ends_at <= now() or c.attempts < limit_param
+  returning * into counter;
+  is_allowed := found;
+  -- A refused attempt is not counted: no call would give it back.
+  if not is_allowed then
+    select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
+  end if;
+
+  return jsonb_build_object(
+    'allowed', is_allowed,
+    'retry_after_seconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
+  );
+end
+$$;
+comment on function private.count_in_window(text, integer, integer) is
+  'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
+revoke all on function private.count_in_window(text, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function private.count_in_window(text, integer, integer) to service_role;
+
+create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  answer jsonb := private.count_in_window(bucket_param, limit_param, window_seconds_param);
+begin
+  perform private.remove_stale_counters();
+  return answer;
+end
+$$;
+comment on function public.take_attempt(text, integer, integer) is
+  'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
+revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.take_attempt(text, integer, integer) to service_role;
+
+create function public.give_back_attempt(bucket_param text) returns void
+language sql set search_path = ''
+as $$
+  update private.rate_limit_counters set attempts = greatest(attempts - 1, 0)
+  where bucket = bucket_param and window_ends_at > now()
+$$;
+comment on function public.give_back_attempt(text) is
+  'Removes a successful attempt from the count. Only failures are counted.';
+revoke all on function public.give_back_attempt(text) from public, anon, authenticated, service_role;
+grant execute on function public.give_back_attempt(text) to service_role;
+
+create function private.attempt_wait(limits_param jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  attempt_limit record;
+  window_ends_at timestamptz;
+begin
+  for attempt_limit in
+    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
+  loop
+    -- Held until the transaction ends, so the next attempt sees the result of this one. All callers name their limits
+    -- in the same order, which prevents deadlocks.
+    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
+    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
+    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
+    if found then
+      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.attempt_wait(jsonb) is
+  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
+revoke all on function private.attempt_wait(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.attempt_wait(jsonb) to service_role;
+
+create function private.count_attempt(limits_param jsonb) returns void
+language sql set search_path = ''
+as $$
+  select private.count_in_window(l.bucket, l.attempts, l.window_seconds)
+  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer);
+  select private.remove_stale_counters()
+$$;
+comment on function private.count_attempt(jsonb) is
+  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
+revoke all on function private.count_attempt(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.count_attempt(jsonb) to service_role;
+-- Sales representatives, the credentials they sign in with, and their sessions.
+
+create table public.sales_representatives (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 200),
+  email text not null check (char_length(email) between 3 and 254),
+  disabled_at timestamptz,
+  mail_on_opening boolean not null default false,
+  created_at timestamptz not null default now(),
+  is_manager boolean not null default false,
+  erased_at timestamptz,
+  constraint sales_representatives_email_key unique (email),
+  constraint sales_representatives_is_one_line check (private.is_one_line(name)),
+  constraint sales_representatives_erased_is_closed check (
+    erased_at is null or (disabled_at is not null and not is_manager)
+  )
+);
+comment on table public.sales_representatives is
+  'Sales representatives. Each may read their own row. A signed-in customer may read the row of their representative.';
+comment on column public.sales_representatives.email is 'In the spelling of private.mailbox.';
+comment on column public.sales_representatives.disabled_at is
+  'Since when this person may not sign in. Their live sessions end at once. Null: enabled.';
+
+comment on column public.sales_representatives.mail_on_opening is
+  'True if this person gets a mail when a customer first opens an access link.';
+comment on column public.sales_representatives.erased_at is
+  'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
+comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
+
+alter table public.sales_representatives enable row level security;
+revoke all on public.sales_representatives from public, anon, authenticated, service_role;
+grant select on public.sales_representatives to api_reader;
+grant select, insert, update on public.sales_representatives to service_role;
+
+create trigger sales_representatives_spell_mailbox before insert or update of email on public.sales_representatives
+  for each row execute function private.spell_mailbox();
+
+create table private.sales_rep_credentials (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  credential_hash text not null check (credential_hash ~ '^[0-9a-f]{64}$'),
+  label text not null default '' check (char_length(label) <= 100),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  constraint sales_rep_credentials_credential_hash_key unique (credential_hash)
+);
+comment on table private.sales_rep_credentials is
+  'Sales IDs, several per representative. A stolen copy of this table cannot be used to sign in.';
+comment on column private.sales_rep_credentials.credential_hash is
+  'Hex HMAC-SHA256 of the normalized sales ID. Only the functions have the key (pepper), never the database.';
+comment on column private.sales_rep_credentials.label is 'Name that an operator gave it, never the sales ID itself.';
+
+create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);
+
+alter table private.sales_rep_credentials enable row level security;
+revoke all on private.sales_rep_credentials from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.sales_rep_credentials to service_role;
+
+create policy sales_rep_credentials_all_service_role on private.sales_rep_credentials
+  for all to service_role using (true) with check (true);
+
+create table public.sales_sessions (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  refresh_hash text not null check (refresh_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + private.rep_session_life(),
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'ended_by_manager', 'ended_by_rep', 'disabled')),
+  manager_until timestamptz,
+  constraint sales_sessions_refresh_hash_key unique (refresh_hash),
+  constraint sales_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
+);
+comment on table public.sales_sessions is
+  'One row per sign-in of a representative. Only functions write it. IP address and browser are the values that the server saw.';
+comment on column public.sales_sessions.id is 'Claim session_id of every token of this session.';
+comment on column public.sales_sessions.refresh_hash is
+  'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
+comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in. Renewing a token does not move it.';
+comment on column public.sales_sessions.ended_at is 'When it was ended early. Null: not ended early.';
+comment on column public.sales_sessions.end_reason is
+  'ended_by_rep: the representative ended it from another session. ended_by_manager: a manager ended it in Operations.';
+comment on column public.sales_sessions.manager_until is
+  'Until when this session may use Operations, as long as its representative is a manager. Null: no code was given.';
+
+create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);
+
+alter table public.sales_sessions enable row level security;
+revoke all on public.sales_sessions from public, anon, authenticated, service_role;
+-- Grants single columns: only functions may read the hashes of refresh secrets.
+grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
+  on public.sales_sessions to api_reader;
+grant select, insert, update, delete on public.sales_sessions to service_role;
+
+-- Procedures run as api_reader for every caller. So the token must prove that the caller is signed in.
+create function private.jwt_session_id() returns uuid
+language sql stable set search_path = ''
+as $$
+  select case
+    when auth.jwt() ->> 'role' = 'authenticated'
+      and auth.jwt() ->> 'session_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then (auth.jwt() ->> 'session_id')::uuid
+  end
+$$;
+comment on function private.jwt_session_id() is
+  'Session id in the request''s token. Null without one, and for tokens of roles other than authenticated. It does not check that the session is live.';
+revoke all on function private.jwt_session_id() from public, anon, authenticated, service_role;
+grant execute on function private.jwt_session_id() to service_role;
+
+-- security definer: the caller cannot read the sessions tables and only learns this about their own token.
+create function private.current_rep_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select s.sales_rep_id
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = private.jwt_session_id()
+    and s.ended_at is null
+    and s.expires_at > now()
+    and r.disabled_at is null
+$$;
+comment on function private.current_rep_id() is
+  'Representative of the live session in the request''s token. Null if it has ended, expired or its person is disabled.';
+revoke all on function private.current_rep_id() from public, anon, authenticated, service_role;
+grant execute on function private.current_rep_id() to api_reader, service_role;
+
+create function private.live_rep_id(session_id_param uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select s.sales_rep_id
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
+$$;
+comment on function private.live_rep_id(uuid) is
+  'Representative of a session. Null if it is not live. Like private.current_rep_id(), for a session id from a function.';
+revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.live_rep_id(uuid) to service_role;
+
+-- security definer: procedures cannot read the token's claims. This function can only refuse.
+create function private.refuse_ended_session() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.jwt_session_id() is not null and not private.may_see_prices() then
+    raise sqlstate 'PT401' using message = 'the session has ended';
+  end if;
+end
+$$;
+comment on function private.refuse_ended_session() is
+  'Refuses (401) a request if its token''s session has ended, expired, or belongs to a disabled or revoked person. Every procedure for sessions calls it first, so an empty answer always means that no data exists. A token without a session is anonymous and passes.';
+revoke all on function private.refuse_ended_session() from public, anon, authenticated, service_role;
+grant execute on function private.refuse_ended_session() to api_reader;
+
+create policy sales_sessions_select_self on public.sales_sessions
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+
+create function public.get_sales_representative(sales_rep_id_param uuid)
+returns table (id uuid, name text, email text)
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  select r.id, r.name, r.email from public.sales_representatives r
+  where r.id = sales_rep_id_param and r.id = (select private.current_rep_id())
+$$;
+comment on function public.get_sales_representative(uuid) is
+  'The caller''s own row as a representative. No row for any other id.';
+revoke all on function public.get_sales_representative(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_representative(uuid) to authenticated;
+alter function public.get_sales_representative(uuid) owner to api_reader;
+
+create function public.get_sales_sessions(page_size integer default 25)
+returns table (
+  id uuid, ip_address text, user_agent text, created_at timestamptz, expires_at timestamptz, ended_at timestamptz,
+  end_reason text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at, s.ended_at, s.end_reason
+  from public.sales_sessions s
+  where s.sales_rep_id = (select private.current_rep_id())
+  order by s.created_at desc, s.id desc
+  limit least(greatest(coalesce(page_size, 25), 1), 100)
+$$;
+comment on function public.get_sales_sessions(integer) is
+  'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows. An ended session gets 401. A customer gets no rows.';
+revoke all on function public.get_sales_sessions(integer) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_sessions(integer) to authenticated;
+alter function public.get_sales_sessions(integer) owner to api_reader;
+-- What operators and managers do with representatives: add, edit, disable, manager role, sales IDs, sessions.
+-- Managers call it through rep-changes.sql.
+
+create function private.lock_reps(sales_rep_ids_param uuid[]) returns void
+language sql set search_path = ''
+as $$
+  -- Locks in one order, so simultaneous changes queue instead of deadlocking.
+  select r.id from public.sales_representatives r
+  where r.id = any (sales_rep_ids_param) or (r.is_manager and r.disabled_at is null)
+  order by r.id for no key update
+$$;
+comment on function private.lock_reps(uuid[]) is
+  'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
+revoke all on function private.lock_reps(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.lock_reps(uuid[]) to service_role;
+
+create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  -- If two managers remove each other at once, the second sees the change of the first.
+  perform private.lock_reps(array[sales_rep_id_param]);
+  return sales_rep_id_param = all (array(
+    select r.id from public.sales_representatives r where r.is_manager and r.disabled_at is null
+  )) and exists (
+    select from public.sales_representatives r
+    where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
+  );
+end
+$$;
+comment on function private.is_last_manager(uuid) is
+  'True if a representative is the only enabled manager. Other callers wait until the end of the transaction.';
+revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_last_manager(uuid) to service_role;
+
+create function private.rep_texts(sales_rep_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('name', r.name, 'email', r.email, 'isManager', r.is_manager)
+  from public.sales_representatives r where r.id = sales_rep_id_param
+$$;
+comment on function private.rep_texts(uuid) is
+  'The editable values of a representative: {name, email, isManager}. Null for an unknown id.';
+revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.rep_texts(uuid) to service_role;
+
+create function private.is_erased_rep(sales_rep_id_param uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  -- An erasure that runs now finishes first.
+  perform private.lock_reps(array[sales_rep_id_param]);
+  return exists (
+    select from public.sales_representatives r where r.id = sales_rep_id_param and r.erased_at is not null
+  );
+end
+$$;
+comment on function private.is_erased_rep(uuid) is
+  'Whether the account of a representative was erased: then it can never be used again. Other callers wait until the end of the transaction.';
+revoke all on function private.is_erased_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_erased_rep(uuid) to service_role;
+
+create function private.close_operations(sales_rep_id_param uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.manager_codes set voided_at = now()
+  where sales_rep_id = sales_rep_id_param and used_at is null and voided_at is null;
+  update public.sales_sessions set manager_until = null
+  where sales_rep_id = sales_rep_id_param and manager_until is not null;
+end
+$$;
+comment on function private.close_operations(uuid) is
+  'Voids a manager''s code and closes Operations in all their sessions. It opens again with a new code.';
+revoke all on function private.close_operations(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.close_operations(uuid) to service_role;
+
+create function public.set_rep_manager(
+  sales_rep_id_param uuid, is_manager_param boolean, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_erased_rep(sales_rep_id_param) then
+    return 'erased';
+  elsif not is_manager_param and private.is_last_manager(sales_rep_id_param) then
+    return 'last_manager';
+  end if;
+  update public.sales_representatives set is_manager = is_manager_param
+  where id = sales_rep_id_param and is_manager <> is_manager_param;
+  if found then
+    perform private.close_operations(sales_rep_id_param);
+    perform private.write_audit(
+      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
+      ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    );
+  end if;
+  return 'set';
+end
+$$;
+comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
+  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or changes nothing and returns erased or last_manager. last_manager: no other representative is an enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
+revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
+
+create function private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.sales_rep_credentials c
+    where c.sales_rep_id = sales_rep_id_param and c.credential_hash = credential_hash_param and c.revoked_at is null
+  )
+$$;
+comment on function private.has_sales_id(uuid, text) is
+  'True if a valid sales ID belongs to a representative. Then the caller repeats the request that made it, because the answer was lost.';
+revoke all on function private.has_sales_id(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function private.has_sales_id(uuid, text) to service_role;
+
+create function public.add_rep(
+  name_param text, email_param text, credential_hash_param text, is_manager_param boolean default false,
+  manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+begin
+  insert into public.sales_representatives (name, email) values (name_param, email_param)
+  on conflict (email) do nothing
+  returning id into rep_id;
+  if rep_id is null then
+    select r.id into rep_id from public.sales_representatives r where r.email = private.mailbox(email_param);
+    return case when private.has_sales_id(rep_id, credential_hash_param)
+      then jsonb_build_object('outcome', 'added', 'id', rep_id)
+      else jsonb_build_object('outcome', 'exists') end;
+  end if;
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (
+    rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  );
+  perform private.write_audit(
+    'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  );
+  if is_manager_param then
+    perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
+  end if;
+  return jsonb_build_object('outcome', 'added', 'id', rep_id);
+end
+$$;
+comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
+revoke all on function public.add_rep(text, text, text, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
+
+create function public.rotate_rep_credential(
+  sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
+  kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_erased_rep(sales_rep_id_param) then
+    return jsonb_build_object('outcome', 'erased');
+  end if;
+  update private.sales_rep_credentials set revoked_at = now()
+  where sales_rep_id = sales_rep_id_param and revoked_at is null;
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (
+    sales_rep_id_param, credential_hash_param,
+    'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  );
+  perform private.write_audit(
+    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+  );
+  return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
+    sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
+  ));
+end
+$$;
+comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, ended_sessions} or {outcome: erased}, which changes nothing.';
+revoke all on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
+
+create function public.disable_rep(
+  sales_rep_id_param uuid, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_last_manager(sales_rep_id_param) then
+    return jsonb_build_object('outcome', 'last_manager');
+  end if;
+  update public.sales_representatives set disabled_at = now()
+  where id = sales_rep_id_param and disabled_at is null;
+  if found then
+    perform private.write_audit(
+      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    );
+  end if;
+  return jsonb_build_object(
+    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(
+      sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
+    )
+  );
+end
+$$;
+comment on function public.disable_rep(uuid, uuid, text, text) is
+  'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
+revoke all on function public.disable_rep(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
+
+create function public.enable_rep(
+  sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_erased_rep(sales_rep_id_param) then
+    return 'erased';
+  end if;
+  update public.sales_representatives set disabled_at = null
+  where id = sales_rep_id_param and disabled_at is not null;
+  if not found then
+    return case when private.has_sales_id(sales_rep_id_param, credential_hash_param)
+      then 'enabled' else 'not_disabled' end;
+  end if;
+  perform public.rotate_rep_credential(
+    sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
+  );
+  perform private.write_audit(
+    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+  );
+  return 'enabled';
+end
+$$;
+comment on function public.enable_rep(uuid, text, uuid, text, text) is
+  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled, or changes nothing and returns not_disabled or erased. Repeating it with the same hash changes nothing and returns enabled.';
+revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
+
+create function public.edit_rep(
+  sales_rep_id_param uuid, name_param text, email_param text, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  before jsonb := private.rep_texts(sales_rep_id_param) - 'isManager';
+begin
+  if private.is_erased_rep(sales_rep_id_param) then
+    return 'erased';
+  elsif exists (
+    select from public.sales_representatives r
+    where r.email = private.mailbox(email_param) and r.id <> sales_rep_id_param
+  ) then
+    return 'exists';
+  end if;
+  update public.sales_representatives set name = name_param, email = email_param
+  where id = sales_rep_id_param and (name, email) is distinct from (name_param, private.mailbox(email_param));
+  if found then
+    -- The code went to the earlier address. Operations opens again with a code to the new one.
+    if before ->> 'email' <> private.mailbox(email_param) then
+      perform private.close_operations(sales_rep_id_param);
+    end if;
+    perform private.write_audit(
+      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object(
+        'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
+      )
+    );
+  end if;
+  return 'edited';
+end
+$$;
+comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
+  'Corrects name and address of a representative. Returns edited, or changes nothing and returns exists or erased. exists: another representative has that address. Sales ID, sessions and customers stay. Another address voids a manager''s code and closes their Operations.';
+revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
+
+create function public.end_rep_sessions(
+  sales_rep_id_param uuid, manager_id_param uuid default null, ended_session_id_param uuid default null,
+  kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  update public.sales_sessions set ended_at = now(),
+    end_reason = case when manager_id_param is null then 'ended_by_operator' else 'ended_by_manager' end
+  where sales_rep_id = sales_rep_id_param and ended_at is null and expires_at > now()
+    and (ended_session_id_param is null or id = ended_session_id_param)
+    and id is distinct from kept_session_id_param;
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform private.write_audit(
+      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
+    );
+  end if;
+  return ended;
+end
+$$;
+comment on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) is
+  'Ends every live session of a representative, or one given session, and returns their number. It takes effect on their next request. kept_session_id stays live, such as the session of a manager who ends their own sessions.';
+revoke all on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) to service_role;
+-- Managers: representatives who open Operations with a mailed code, for private.manager_access_life() within one
+-- session. The codes: manager-codes.sql.
+
+-- security definer: the caller cannot read the sessions table and only learns this about their own token.
+create function private.current_manager_until() returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select s.manager_until
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = private.jwt_session_id()
+    and s.ended_at is null
+    and s.expires_at > now()
+    and s.manager_until > now()
+    and r.disabled_at is null
+    and r.is_manager
+$$;
+comment on function private.current_manager_until() is
+  'Until when the live session in the request''s token may use Operations. Null if it may not.';
+revoke all on function private.current_manager_until() from public, anon, authenticated, service_role;
+grant execute on function private.current_manager_until() to api_reader, service_role;
+
+create function private.require_manager() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.refuse_ended_session();
+  if private.current_manager_until() is null then
+    raise sqlstate 'PT403' using message = 'this session may not use Operations';
+  end if;
+end
+$$;
+comment on function private.require_manager() is
+  'Lets only a manager pass whose session gave its code. An ended session gets 401, everyone else 403. Every procedure for managers calls it first.';
+revoke all on function private.require_manager() from public, anon, authenticated, service_role;
+grant execute on function private.require_manager() to api_reader;
+
+create function private.live_manager_id(session_id_param uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select s.sales_rep_id
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and s.manager_until > now()
+    and r.disabled_at is null and r.is_manager
+$$;
+comment on function private.live_manager_id(uuid) is
+  'Manager of a session that may use Operations. Null if it may not. Like private.current_manager_until(), for a session id from a function.';
+revoke all on function private.live_manager_id(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.live_manager_id(uuid) to service_role;
+
+create function private.done_by(manager_id_param uuid) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when manager_id_param is null then jsonb_build_object('by', 'operator')
+    else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
+$$;
+comment on function private.done_by(uuid) is
+  'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
+revoke all on function private.done_by(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.done_by(uuid) to service_role;
+
+create function private.hold_manager(session_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  select from public.sales_representatives r
+  where r.id = (select s.sales_rep_id from public.sales_sessions s where s.id = session_id_param)
+  for share
+$$;
+comment on function private.hold_manager(uuid) is
+  'Locks the account of a session''s representative until the end of the transaction. Check rights after this call.';
+revoke all on function private.hold_manager(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.hold_manager(uuid) to service_role;
+
+create function public.get_manager_access() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  select jsonb_build_object(
+    'is_manager', r.is_manager, 'manager_until', private.current_manager_until(), 'now', now()
+  )
+  from public.sales_representatives r
+  where r.id = (select private.current_rep_id())
+$$;
+comment on function public.get_manager_access() is
+  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401. A customer gets null.';
+revoke all on function public.get_manager_access() from public, anon, authenticated, service_role;
+grant execute on function public.get_manager_access() to authenticated;
+alter function public.get_manager_access() owner to api_reader;
+-- Qualified customers, their sessions, and each time that a customer was shown prices.
+
+create table public.qualified_leads (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (char_length(email) between 3 and 254),
+  name text not null default '' check (char_length(name) <= 200),
+  company text not null default '' check (char_length(company) <= 200),
+  qualified_by uuid not null references public.sales_representatives (id),
+  access_token_hash text check (access_token_hash ~ '^[0-9a-f]{64}$'),
+  token_expires_at timestamptz,
+  has_accessed boolean not null default false,
+  accessed_at timestamptz,
+  is_active boolean not null default true,
+  revoked_at timestamptz,
+  created_at timestamptz not null default now(),
+  link_issued_at timestamptz not null default now(),
+  search_text text not null generated always as (private.searchable(name || chr(10) || company, email)) stored,
+  constraint qualified_leads_email_key unique (email),
+  constraint qualified_leads_access_token_hash_key unique (access_token_hash),
+  constraint qualified_leads_token_has_end check (access_token_hash is null or token_expires_at is not null),
+  constraint qualified_leads_is_one_line check (private.is_one_line(name || company))
+);
+comment on table public.qualified_leads is
+  'Qualified customers. A representative reads those they qualified, a signed-in customer their own row.';
+comment on column public.qualified_leads.email is 'In the spelling of private.mailbox. Qualifying the same address again updates the same row.';
+comment on column public.qualified_leads.access_token_hash is
+  'Hex SHA-256 of the access token (32 random bytes). Not readable through the API. Null: none issued.';
+comment on column public.qualified_leads.token_expires_at is 'Access ends here: private.access_link_life() after issue unless extended.';
+comment on column public.qualified_leads.has_accessed is 'Whether the customer ever signed in with the token.';
+comment on column public.qualified_leads.revoked_at is 'When a representative revoked the access. Null: not revoked.';
+comment on column public.qualified_leads.link_issued_at is
+  'When the customer''s current link was issued. Without a link: when the customer was qualified.';
+comment on column public.qualified_leads.search_text is 'The text that a search reads, as private.folded.';
+
+create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
+create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)
+  where revoked_at is null and is_active;
+create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
+
+alter table public.qualified_leads enable row level security;
+revoke all on public.qualified_leads from public, anon, authenticated, service_role;
+-- Grants single columns: only functions may read the token's hash.
+grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
+  revoked_at, created_at, link_issued_at, search_text) on public.qualified_leads to api_reader;
+grant select, insert, update, delete on public.qualified_leads to service_role;
+
+create trigger qualified_leads_spell_mailbox before insert or update of email on public.qualified_leads
+  for each row execute function private.spell_mailbox();
+
+create function private.note_link() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.link_issued_at := now();
+  return new;
+end
+$$;
+comment on function private.note_link() is 'Records the time when a customer gets another link.';
+revoke all on function private.note_link() from public, anon, authenticated, service_role;
+
+create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
+  for each row when (
+    new.access_token_hash is distinct from old.access_token_hash and new.link_issued_at = old.link_issued_at
+  )
+  execute function private.note_link();
+
+create table public.customer_sessions (
+  id uuid primary key default gen_random_uuid(),
+  qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  refresh_hash text not null check (refresh_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'revoked', 'replaced')),
+  constraint customer_sessions_refresh_hash_key unique (refresh_hash),
+  constraint customer_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
+);
+comment on table public.customer_sessions is
+  'One row per sign-in of a customer. Only functions write it. IP address and browser are the values that the server saw.';
+comment on column public.customer_sessions.id is 'Claim session_id of every token of this session.';
+comment on column public.customer_sessions.refresh_hash is
+  'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
+comment on column public.customer_sessions.expires_at is 'Never later than the end of the access token that was used.';
+comment on column public.customer_sessions.end_reason is 'replaced: the customer got a new access link.';
+
+create index customer_sessions_qualified_lead_id_idx on public.customer_sessions (qualified_lead_id);
+create index customer_sessions_live_idx on public.customer_sessions (expires_at) where ended_at is null;
+
+alter table public.customer_sessions enable row level security;
+revoke all on public.customer_sessions from public, anon, authenticated, service_role;
+-- Grants single columns: only functions may read the hashes of refresh secrets.
+grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
+  on public.customer_sessions to api_reader;
+grant select, insert, update, delete on public.customer_sessions to service_role;
+
+-- security definer: the caller cannot read the tables and only learns this about their own token.
+create function private.current_customer_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select s.qualified_lead_id
+  from public.customer_sessions s
+  join public.qualified_leads l on l.id = s.qualified_lead_id
+  where s.id = private.jwt_session_id()
+    and s.ended_at is null
+    and s.expires_at > now()
+    and l.is_active
+    and l.revoked_at is null
+    and l.token_expires_at > now()
+$$;
+comment on function private.current_customer_id() is
+  'Customer of the live session in the request''s token. Null if it has ended, expired, was revoked or is inactive.';
+revoke all on function private.current_customer_id() from public, anon, authenticated, service_role;
+grant execute on function private.current_customer_id() to api_reader, service_role;
+
+create function private.may_see_prices() returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.current_rep_id() is not null or private.current_customer_id() is not null
+$$;
+comment on function private.may_see_prices() is 'True only for a representative or customer with a live session.';
+revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
+grant execute on function private.may_see_prices() to api_reader, service_role;
+
+create policy qualified_leads_select_rep_self_or_manager on public.qualified_leads
+  for select to api_reader
+  using (
+    qualified_by = (select private.current_rep_id())
+    or id = (select private.current_customer_id())
+    or (select private.current_manager_until()) is not null
+  );
+
+-- The inner select sees only the customer's own row.
+create policy sales_representatives_select_self_customer_or_manager on public.sales_representatives
+  for select to api_reader
+  using (
+    id = (select private.current_rep_id())
+    or (select private.current_manager_until()) is not null
+    or id in (select l.qualified_by from public.qualified_leads l where l.id = (select private.current_customer_id()))
+  );
+
+create policy customer_sessions_select_rep_or_self on public.customer_sessions
+  for select to api_reader
+  using (
+    qualified_lead_id = (select private.current_customer_id())
+    or qualified_lead_id in (
+      select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
+    )
+  );
+
+create table public.pricing_reveals (
+  id uuid primary key default gen_random_uuid(),
+  qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  created_at timestamptz not null default now()
+);
+comment on table public.pricing_reveals is
+  'Times when a customer saw prices. Only functions write it. The representative who qualified the customer can read it.';
+
+create index pricing_reveals_qualified_lead_id_idx on public.pricing_reveals (qualified_lead_id);
+create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);
+
+alter table public.pricing_reveals enable row level security;
+revoke all on public.pricing_reveals from public, anon, authenticated, service_role;
+grant select on public.pricing_reveals to api_reader;
+grant select, insert, update (ip_address, user_agent) on public.pricing_reveals to service_role;
+
+-- The inner select sees only customers that the caller may see.
+create policy pricing_reveals_select_rep on public.pricing_reveals
+  for select to api_reader
+  using (
+    qualified_lead_id in (
+      select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
+    )
+  );
+-- Append-only trail of everything that happened to access, prices and people's data.
+
+create table public.audit_events (
+  id uuid primary key default gen_random_uuid(),
+  line_number bigint generated by default as identity,
+  occurred_at timestamptz not null default now(),
+  event text not null check (event in (
+    'rep_signed_in', 'rep_sign_in_failed', 'customer_signed_in', 'customer_sign_in_failed', 'code_sent',
+    'code_failed', 'code_refused', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'link_expired', 'prices_revealed',
+    'signed_out', 'sessions_ended', 'catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled',
+    'customer_edited', 'rep_enabled', 'rep_edited', 'rep_settings_changed', 'consent_withdrawn', 'person_erased',
+    'data_expired', 'customer_handed_over', 'handover_undone', 'manager_code_sent', 'manager_code_failed',
+    'manager_access_opened', 'rep_made_manager', 'rep_no_longer_manager', 'contact_request_changed', 'rep_added',
+    'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened',
+    'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
+    'sale_amounts_changed'
+  )),
+  sales_rep_id uuid,
+  qualified_lead_id uuid,
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
+  manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
+);
+comment on table public.audit_events is
+  'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted. A line can leave only after private.audit_trail_kept_days().';
+comment on column public.audit_events.line_number is
+  'Order of events with the same time. Gaps are normal: a rolled-back transaction leaves one.';
+comment on column public.audit_events.occurred_at is 'Database time. All lines of one decision have the same time.';
+comment on column public.audit_events.sales_rep_id is 'The representative who acted, or whose customer acted. Null: unknown.';
+comment on column public.audit_events.qualified_lead_id is 'Affected customer. Null: none, or not qualified yet.';
+comment on column public.audit_events.ip_address is 'The address that the server saw. Null: unknown, or an operator acted.';
+comment on column public.audit_events.detail is 'Further facts about the event. Never a code, a token or a hash of one.';
+comment on column public.audit_events.manager_id is
+  'The manager who acted, taken from detail: see private.done_by(). Null: no manager acted.';
+
+create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
+create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
+create index audit_events_manager_id_idx on public.audit_events (manager_id, occurred_at desc, line_number desc)
+  where manager_id is not null;
+create index audit_events_event_idx on public.audit_events (event, occurred_at desc, line_number desc);
+create index audit_events_line_number_idx on public.audit_events (line_number desc);
+create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
+
+alter table public.audit_events enable row level security;
+revoke all on public.audit_events from public, anon, authenticated, service_role;
+grant select on public.audit_events to api_reader;
+grant select, insert, delete, update (ip_address, user_agent, detail) on public.audit_events to service_role;
+
+-- The new representative of a customer can read the customer's history after a handover.
+create policy audit_events_select_rep_or_manager on public.audit_events
+  for select to api_reader
+  using (
+    (select private.current_manager_until()) is not null
+    or qualified_lead_id in (
+      select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
+    )
+    or (qualified_lead_id is null and sales_rep_id = (select private.current_rep_id()))
+  );
+
+create function private.customers_own_events() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array[
+    'link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out',
+    'contact_request_received'
+  ]
+$$;
+comment on function private.customers_own_events() is
+  'Events that the customer themselves caused. IP address and browser of their lines are the customer''s own.';
+revoke all on function private.customers_own_events() from public, anon, authenticated, service_role;
+grant execute on function private.customers_own_events() to api_reader, service_role;
+
+create function private.refuse_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+comment on function private.refuse_change() is
+  'Refuses every change of a row, even by the table''s owner. Changing a row first requires removing the trigger on purpose.';
+revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
+
+create trigger audit_events_refuse_removal before truncate on public.audit_events
+  for each statement execute function private.refuse_change();
+create function private.refuse_early_deletion() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.occurred_at >= now() - make_interval(days => private.audit_trail_kept_days()) then
+    raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return old;
+end
+$$;
+comment on function private.refuse_early_deletion() is
+  'Refuses to delete a line of the trail before private.audit_trail_kept_days(), even for the table''s owner.';
+revoke all on function private.refuse_early_deletion() from public, anon, authenticated, service_role;
+
+create trigger audit_events_refuse_deletion before delete on public.audit_events
+  for each row execute function private.refuse_early_deletion();
+
+create function private.refuse_change_but_forgetting() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  forgotten public.audit_events := old;
+begin
+  forgotten.ip_address := null;
+  forgotten.user_agent := null;
+  -- This column is generated after the trigger runs, from columns that the trigger compares.
+  forgotten.manager_id := new.manager_id;
+  if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
+    forgotten.detail := new.detail;
+  end if;
+  if new is distinct from forgotten then
+    raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_change_but_forgetting() is
+  'Allows only two changes to a line: removing the IP address and browser, and removing a representative''s earlier names and addresses. Event, people and time cannot change.';
+revoke all on function private.refuse_change_but_forgetting() from public, anon, authenticated, service_role;
+
+create trigger audit_events_refuse_change before update on public.audit_events
+  for each row execute function private.refuse_change_but_forgetting();
+
+create function private.write_audit(
+  event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
+  user_agent_param text, detail_param jsonb default '{}'
+)
+returns void
+language sql set search_path = ''
+as $$
+  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
+  values (event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param)
+$$;
+comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
+  'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
+revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+
+create function private.write_repeated_audit(
+  event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
+  user_agent_param text, detail_param jsonb default '{}'
+)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  most constant integer := case
+    when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
+  end;
+  times integer;
+begin
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (
+    concat_ws(':', 'trail', event_param, coalesce(qualified_lead_id_param, sales_rep_id_param)), 1,
+    now() + interval '1 day'
+  )
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
+  returning c.attempts into times;
+  if times > most and times & (times - 1) <> 0 then
+    return false;
+  end if;
+  perform private.write_audit(
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
+    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end
+  );
+  return true;
+end
+$$;
+comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
+  'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
+revoke all on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+
+create function private.note_expired_link(customer public.qualified_leads) returns void
+language sql set search_path = ''
+as $$
+  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail)
+  select 'link_expired', customer.qualified_by, customer.id, jsonb_build_object('expiresAt', customer.token_expires_at)
+  where not exists (
+    select from public.audit_events e
+    where e.qualified_lead_id = customer.id and e.event = 'link_expired'
+      and e.detail = jsonb_build_object('expiresAt', customer.token_expires_at)
+  )
+$$;
+comment on function private.note_expired_link(public.qualified_leads) is
+  'Records that a customer''s link has expired, once for each expiry. Lock the customer before the call.';
+revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
+grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
+-- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
+
+create function public.begin_rep_session(
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  wait_seconds integer := private.attempt_wait(limits_param);
+  rep public.sales_representatives;
+  session public.sales_sessions;
+begin
+  if wait_seconds is not null then
+    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
+  end if;
+
+  update private.sales_rep_credentials c set last_used_at = now()
+  from public.sales_representatives r
+  where c.credential_hash = credential_hash_param and c.revoked_at is null
+    and r.id = c.sales_rep_id and r.disabled_at is null
+  returning r.* into rep;
+
+  if not found then
+    -- Unknown, revoked and disabled credentials take the same path. Only the trail records the person.
+    perform private.write_repeated_audit(
+      'rep_sign_in_failed',
+      (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
+      null, ip_address_param, user_agent_param
+    );
+    perform private.count_attempt(limits_param);
+    return null;
+  end if;
+
+  insert into public.sales_sessions (sales_rep_id, refresh_hash, ip_address, user_agent)
+  values (rep.id, refresh_hash_param, ip_address_param, user_agent_param)
+  returning * into session;
+  -- The oldest make room: what one credential can store has an end.
+  delete from public.sales_sessions where id in (
+    select s.id from public.sales_sessions s where s.sales_rep_id = rep.id and s.id <> session.id
+    order by s.created_at desc offset 199
+  );
+  perform private.write_repeated_audit(
+    'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
+  );
+  return jsonb_build_object(
+    'kind', 'rep',
+    'session_id', session.id,
+    'session_expires_at', session.expires_at,
+    'rep', jsonb_build_object(
+      'id', rep.id, 'name', rep.name, 'email', rep.email, 'isManager', rep.is_manager
+    )
+  );
+end
+$$;
+comment on function public.begin_rep_session(text, text, text, text, jsonb) is
+  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
+revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
+
+create function public.begin_customer_session(
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  wait_seconds integer := private.attempt_wait(limits_param);
+  customer public.qualified_leads;
+  session public.customer_sessions;
+  state text;
+  is_first boolean;
+  is_written boolean;
+begin
+  if wait_seconds is not null then
+    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
+  end if;
+
+  select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
+  state := case
+    when not found then 'unknown'
+    when customer.revoked_at is not null or not customer.is_active then 'revoked'
+    when customer.token_expires_at <= now() then 'expired'
+    else 'live'
+  end;
+  if state = 'expired' then
+    perform private.note_expired_link(customer);
+  end if;
+  if state <> 'live' then
+    perform private.write_repeated_audit(
+      'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
+      jsonb_build_object('reason', state)
+    );
+    perform private.count_attempt(limits_param);
+    return null;
+  end if;
+
+  insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
+  values (customer.id, refresh_hash_param, ip_address_param, user_agent_param, customer.token_expires_at)
+  returning * into session;
+  -- The oldest make room: what one link can store has an end.
+  delete from public.customer_sessions where id in (
+    select s.id from public.customer_sessions s where s.qualified_lead_id = customer.id and s.id <> session.id
+    order by s.created_at desc offset 49
+  );
+  is_first := not customer.has_accessed;
+  if is_first then
+    update public.qualified_leads set has_accessed = true, accessed_at = now() where id = customer.id;
+    perform private.write_audit('link_opened', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
+  end if;
+  is_written := private.write_repeated_audit(
+    'customer_signed_in', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('sessionId', session.id)
+  );
+  -- The first opening of every link is news, however often an earlier link was opened today.
+  if is_written or is_first then
+    insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
+    values (customer.id, ip_address_param, user_agent_param);
+    perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
+  end if;
+
+  return (
+    select jsonb_build_object(
+      'kind', 'customer',
+      'session_id', session.id,
+      'session_expires_at', session.expires_at,
+      'customer', jsonb_build_object(
+        'id', customer.id, 'name', customer.name, 'email', customer.email, 'company', customer.company,
+        'repName', r.name, 'repEmail', r.email
+      ),
+      'is_rep_to_be_mailed', is_first and r.mail_on_opening and r.disabled_at is null
+    )
+    from public.sales_representatives r where r.id = customer.qualified_by
+  );
+end
+$$;
+comment on function public.begin_customer_session(text, text, text, text, jsonb) is
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
+revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
+
+create function public.renew_session(refresh_hash_param text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', 'rep',
+    'session_id', s.id,
+    'session_expires_at', s.expires_at,
+    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager)
+  )
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.refresh_hash = refresh_hash_param
+    and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
+  union all
+  select jsonb_build_object(
+    'kind', 'customer',
+    'session_id', s.id,
+    'session_expires_at', least(s.expires_at, l.token_expires_at),
+    'customer', jsonb_build_object(
+      'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+      'repName', r.name, 'repEmail', r.email
+    )
+  )
+  from public.customer_sessions s
+  join public.qualified_leads l on l.id = s.qualified_lead_id
+  join public.sales_representatives r on r.id = l.qualified_by
+  where s.refresh_hash = refresh_hash_param
+    and s.ended_at is null and s.expires_at > now()
+    and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+$$;
+comment on function public.renew_session(text) is
+  'The live session whose refresh secret has this hash, with its person. Null without one. It changes nothing, so two tabs may call it at once.';
+revoke all on function public.renew_session(text) from public, anon, authenticated, service_role;
+grant execute on function public.renew_session(text) to service_role;
+
+create function public.end_session(
+  refresh_hash_param text, reason_param text, ip_address_param text default null, user_agent_param text default null
+)
+returns boolean
+language sql set search_path = ''
+as $$
+  with rep as (
+    update public.sales_sessions set ended_at = now(), end_reason = reason_param
+    where refresh_hash = refresh_hash_param and ended_at is null
+    returning id, sales_rep_id
+  ),
+  customer as (
+    update public.customer_sessions set ended_at = now(), end_reason = reason_param
+    where refresh_hash = refresh_hash_param and ended_at is null
+    returning id, qualified_lead_id
+  ),
+  ended as (
+    select r.id, r.sales_rep_id, null::uuid as qualified_lead_id from rep r
+    union all
+    select c.id, l.qualified_by, l.id from customer c join public.qualified_leads l on l.id = c.qualified_lead_id
+  )
+  select count(private.write_repeated_audit(
+    'signed_out', e.sales_rep_id, e.qualified_lead_id, ip_address_param, user_agent_param,
+    jsonb_build_object('sessionId', e.id, 'reason', reason_param)
+  )) > 0
+  from ended e
+$$;
+comment on function public.end_session(text, text, text, text) is
+  'Ends the session whose refresh secret has this hash. False if no live session has it. Repeating it changes nothing.';
+revoke all on function public.end_session(text, text, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.end_session(text, text, text, text) to service_role;
+-- Codes that verify a customer's address for the representative, and the access link that a correct code issues. Only
+-- the Edge Functions use it.
+
+create table private.verification_codes (
+  id uuid primary key,
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  email text not null check (char_length(email) between 3 and 254),
+  name text not null default '' check (char_length(name) <= 200),
+  company text not null default '' check (char_length(company) <= 200),
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + private.code_life(),
+  attempts smallint not null default 0 check (attempts >= 0),
+  used_at timestamptz,
+  voided_at timestamptz,
+  constraint verification_codes_is_one_line check (private.is_one_line(name || company))
+);
+comment on table private.verification_codes is
+  'Six-digit codes, each for one representative and one address. A stolen copy of this table cannot verify an address.';
+comment on column private.verification_codes.id is 'Chosen by the function, because the hash includes it.';
+comment on column private.verification_codes.email is 'In the spelling of private.mailbox. The address that received the code.';
+comment on column private.verification_codes.code_hash is
+  'Hex HMAC-SHA256 of the code together with representative, address and id. Only the functions have the key (pepper). Without a key, an attacker with the hash could guess six digits in seconds.';
+comment on column private.verification_codes.expires_at is 'private.code_life() after the code was made.';
+comment on column private.verification_codes.attempts is 'Number of codes compared with it, at most private.code_max_attempts().';
+comment on column private.verification_codes.voided_at is 'When a later code replaced it or its mail failed.';
+
+-- At most one code is valid for a customer at any time, even with parallel requests.
+create unique index verification_codes_live_key on private.verification_codes (sales_rep_id, email)
+  where used_at is null and voided_at is null;
+create index verification_codes_sales_rep_id_idx on private.verification_codes (sales_rep_id, email, created_at desc);
+create index verification_codes_expires_at_idx on private.verification_codes (expires_at);
+
+alter table private.verification_codes enable row level security;
+revoke all on private.verification_codes from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.verification_codes to service_role;
+
+create policy verification_codes_all_service_role on private.verification_codes
+  for all to service_role using (true) with check (true);
+
+create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
+  for each row execute function private.spell_mailbox();
+
+create function public.start_verification(
+  session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
+  code_hash_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  mailbox text := private.mailbox(email_param);
+  rep public.sales_representatives;
+  foreign_customer_id uuid;
+  last_made_at timestamptz;
+  code private.verification_codes;
+begin
+  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
+  if not found then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  select l.id into foreign_customer_id
+  from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
+  if found then
+    -- The answer tells whose customer this is, so the trail tells who asked.
+    perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- If two requests arrive at once, the second waits here and then sees the code of the first.
+  perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
+  select max(v.created_at) into last_made_at
+  from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
+  if last_made_at + private.code_resend_pause() > now() then
+    return jsonb_build_object(
+      'outcome', 'too_soon',
+      'retry_after_seconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
+    );
+  end if;
+
+  -- Every call deletes a few codes that ended long enough ago. So the names of people who did not become customers are
+  -- not collected.
+  delete from private.verification_codes
+  where id in (
+    select v.id from private.verification_codes v
+    where v.expires_at < now() - make_interval(days => private.codes_kept_days())
+    order by v.expires_at limit 20
+    for update skip locked
+  );
+
+  update private.verification_codes v set voided_at = now()
+  where v.sales_rep_id = rep.id and v.email = mailbox and v.used_at is null and v.voided_at is null;
+  insert into private.verification_codes (id, sales_rep_id, email, name, company, code_hash)
+  values (verification_id_param, rep.id, mailbox, name_param, company_param, code_hash_param)
+  returning * into code;
+  return jsonb_build_object(
+    'outcome', 'started',
+    'expires_at', code.expires_at,
+    'valid_for_seconds', extract(epoch from private.code_life())::integer,
+    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
+    'max_attempts', private.code_max_attempts(),
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+  );
+end
+$$;
+comment on function public.start_verification(uuid, uuid, text, text, text, text) is
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
+revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
+
+create function public.finish_verification_mail(
+  verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  code private.verification_codes;
+begin
+  if is_sent_param then
+    select v.* into code from private.verification_codes v where v.id = verification_id_param;
+    if not found then
+      -- The person was erased while the mail was being sent, so the trail gets no line.
+      return;
+    end if;
+    perform private.write_audit(
+      'code_sent', code.sales_rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
+      ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id)
+    );
+  else
+    update private.verification_codes set voided_at = now()
+    where id = verification_id_param and used_at is null and voided_at is null;
+  end if;
+end
+$$;
+comment on function public.finish_verification_mail(uuid, boolean, text, text) is
+  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
+revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
+
+create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select v.email from private.verification_codes v
+  where v.id = verification_id_param and v.sales_rep_id = private.live_rep_id(session_id_param)
+$$;
+comment on function public.find_verification_email(uuid, uuid) is
+  'Address of a code in any state. Null unless the session''s representative requested the code.';
+revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.find_verification_email(uuid, uuid) to service_role;
+
+create function private.issued_link(customer public.qualified_leads) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'issued', 'lead_id', customer.id, 'name', customer.name,
+    'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'expires_at', customer.token_expires_at,
+    'valid_for_seconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+  )
+  from public.sales_representatives r where r.id = customer.qualified_by
+$$;
+comment on function private.issued_link(public.qualified_leads) is
+  'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
+revoke all on function private.issued_link(public.qualified_leads) from public, anon, authenticated, service_role;
+grant execute on function private.issued_link(public.qualified_leads) to service_role;
+
+create function public.check_verification_code(
+  session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  code private.verification_codes;
+  customer public.qualified_leads;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+
+  -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.
+  update private.verification_codes v
+  set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
+  where v.id = verification_id_param and v.sales_rep_id = rep_id
+    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_max_attempts()
+  returning * into code;
+  if code.used_at is null then
+    -- The caller repeats a request because its answer was lost. Only the caller can make its token. The same answer is
+    -- available until the code would have expired.
+    select l.* into customer
+    from private.verification_codes v
+    join public.qualified_leads l on l.email = v.email and l.qualified_by = v.sales_rep_id
+    where v.id = verification_id_param and v.sales_rep_id = rep_id and v.code_hash = code_hash_param
+      and v.expires_at > now()
+      and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
+    if found then
+      return private.issued_link(customer);
+    end if;
+    if code.id is not null then
+      perform private.write_audit(
+        'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
+        ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id, 'wasCompared', true)
+      );
+    else
+      perform private.write_repeated_audit(
+        'code_failed', rep_id, null, ip_address_param, user_agent_param,
+        jsonb_build_object('verificationId', verification_id_param, 'wasCompared', false)
+      );
+    end if;
+    return jsonb_build_object('outcome', 'refused');
+  end if;
+
+  insert into public.qualified_leads as l (
+    email, name, company, qualified_by, access_token_hash, token_expires_at
+  )
+  values (code.email, code.name, code.company, rep_id, token_hash_param, now() + private.access_link_life())
+  on conflict (email) do update set
+    name = coalesce(nullif(excluded.name, ''), l.name),
+    company = coalesce(nullif(excluded.company, ''), l.company),
+    access_token_hash = excluded.access_token_hash,
+    token_expires_at = excluded.token_expires_at,
+    has_accessed = false, accessed_at = null, is_active = true, revoked_at = null
+  where l.qualified_by = excluded.qualified_by
+  returning * into customer;
+  if customer.id is null then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- The previous link and its sessions end now.
+  update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
+  where qualified_lead_id = customer.id and ended_at is null;
+  perform private.write_audit(
+    'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
+  );
+  return private.issued_link(customer);
+end
+$$;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
+revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
+-- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
+-- Functions use this file.
+
+create table private.manager_codes (
+  id uuid primary key,
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  sales_session_id uuid not null references public.sales_sessions (id) on delete cascade,
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + private.code_life(),
+  attempts smallint not null default 0 check (attempts >= 0),
+  used_at timestamptz,
+  voided_at timestamptz
+);
+comment on table private.manager_codes is
+  'Six-digit codes, each for one session of one manager. A stolen copy of this table cannot open Operations.';
+comment on column private.manager_codes.id is 'Chosen by the function, because the hash includes it.';
+comment on column private.manager_codes.code_hash is
+  'Hex HMAC-SHA256 of the code together with representative, session and id. Only the functions have the key (pepper).';
+comment on column private.manager_codes.expires_at is 'private.code_life() after the code was made.';
+comment on column private.manager_codes.attempts is 'Number of codes compared with it, at most private.code_max_attempts().';
+comment on column private.manager_codes.voided_at is 'When a later code replaced it or its mail failed.';
+
+-- At most one code is valid for a manager at any time, even with parallel requests.
+create unique index manager_codes_live_key on private.manager_codes (sales_rep_id)
+  where used_at is null and voided_at is null;
+create index manager_codes_sales_rep_id_idx on private.manager_codes (sales_rep_id, created_at desc);
+create index manager_codes_sales_session_id_idx on private.manager_codes (sales_session_id);
+
+alter table private.manager_codes enable row level security;
+revoke all on private.manager_codes from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.manager_codes to service_role;
+
+create policy manager_codes_all_service_role on private.manager_codes
+  for all to service_role using (true) with check (true);
+
+create function public.start_manager_code(session_id_param uuid, code_id_param uuid, code_hash_param text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep public.sales_representatives;
+  last_made_at timestamptz;
+  code private.manager_codes;
+begin
+  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
+  if not found then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if not rep.is_manager then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- If two requests arrive at once, the second waits here and then sees the code of the first.
+  perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
+  select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
+  if last_made_at + private.code_resend_pause() > now() then
+    return jsonb_build_object(
+      'outcome', 'too_soon',
+      'retry_after_seconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
+    );
+  end if;
+
+  delete from private.manager_codes c
+  where c.sales_rep_id = rep.id and c.expires_at < now() - make_interval(days => private.codes_kept_days());
+  update private.manager_codes c set voided_at = now()
+  where c.sales_rep_id = rep.id and c.used_at is null and c.voided_at is null;
+  insert into private.manager_codes (id, sales_rep_id, sales_session_id, code_hash)
+  values (code_id_param, rep.id, session_id_param, code_hash_param)
+  returning * into code;
+  return jsonb_build_object(
+    'outcome', 'started',
+    'expires_at', code.expires_at,
+    'valid_for_seconds', extract(epoch from private.code_life())::integer,
+    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
+    'max_attempts', private.code_max_attempts(),
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+  );
+end
+$$;
+comment on function public.start_manager_code(uuid, uuid, text) is
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager. too_soon: private.code_resend_pause() has not passed.';
+revoke all on function public.start_manager_code(uuid, uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
+
+create function public.finish_manager_code_mail(
+  code_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  code private.manager_codes;
+begin
+  if is_sent_param then
+    select c.* into strict code from private.manager_codes c where c.id = code_id_param;
+    perform private.write_audit(
+      'manager_code_sent', code.sales_rep_id, null, ip_address_param, user_agent_param,
+      jsonb_build_object('codeId', code.id)
+    );
+  else
+    update private.manager_codes set voided_at = now()
+    where id = code_id_param and used_at is null and voided_at is null;
+  end if;
+end
+$$;
+comment on function public.finish_manager_code_mail(uuid, boolean, text, text) is
+  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
+revoke all on function public.finish_manager_code_mail(uuid, boolean, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.finish_manager_code_mail(uuid, boolean, text, text) to service_role;
+
+create function public.check_manager_code(
+  session_id_param uuid, code_id_param uuid, code_hash_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep public.sales_representatives;
+  code private.manager_codes;
+  opened_until timestamptz;
+begin
+  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
+  if not found then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if not rep.is_manager then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.
+  update private.manager_codes c
+  set attempts = c.attempts + 1, used_at = case when c.code_hash = code_hash_param then now() end
+  where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
+    and c.used_at is null and c.voided_at is null and c.expires_at > now() and c.attempts < private.code_max_attempts()
+  returning * into code;
+  if code.used_at is null then
+    -- The caller repeats the request because its answer was lost. It opens nothing more.
+    select s.manager_until into opened_until
+    from private.manager_codes c join public.sales_sessions s on s.id = c.sales_session_id
+    where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
+      and c.code_hash = code_hash_param and c.used_at is not null and c.expires_at > now() and s.manager_until > now();
+    if found then
+      return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+    end if;
+    if code.id is not null then
+      perform private.write_audit(
+        'manager_code_failed', rep.id, null, ip_address_param, user_agent_param,
+        jsonb_build_object('codeId', code.id, 'wasCompared', true)
+      );
+    else
+      perform private.write_repeated_audit(
+        'manager_code_failed', rep.id, null, ip_address_param, user_agent_param,
+        jsonb_build_object('codeId', code_id_param, 'wasCompared', false)
+      );
+    end if;
+    return jsonb_build_object('outcome', 'refused');
+  end if;
+
+  update public.sales_sessions s set manager_until = least(now() + private.manager_access_life(), s.expires_at)
+  where s.id = session_id_param
+  returning s.manager_until into opened_until;
+  perform private.write_audit(
+    'manager_access_opened', rep.id, null, ip_address_param, user_agent_param,
+    jsonb_build_object('sessionId', session_id_param, 'until', opened_until)
+  );
+  return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+end
+$$;
+comment on function public.check_manager_code(uuid, uuid, text, text, text) is
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
+revoke all on function public.check_manager_code(uuid, uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;
+-- Revokes and extends a customer's access.
+
+create function private.end_access(lead_id_param uuid) returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  revoked_at_now timestamptz;
+begin
+  update public.qualified_leads set revoked_at = now(), is_active = false
+  where id = lead_id_param and revoked_at is null
+  returning revoked_at into revoked_at_now;
+  -- The policies check the customer already. Ending the sessions keeps them ended if a new link is issued.
+  update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
+  where qualified_lead_id = lead_id_param and ended_at is null;
+  return revoked_at_now;
+end
+$$;
+comment on function private.end_access(uuid) is
+  'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
+revoke all on function private.end_access(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.end_access(uuid) to service_role;
+
+create function public.revoke_access(
+  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  customer public.qualified_leads;
+  revoked_at_now timestamptz;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  select l.* into customer from public.qualified_leads l
+  where l.id = lead_id_param and l.qualified_by = rep_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+
+  revoked_at_now := private.end_access(customer.id);
+  if revoked_at_now is not null then
+    perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
+  end if;
+  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));
+end
+$$;
+comment on function public.revoke_access(uuid, uuid, text, text) is
+  'Revokes a customer''s access at once and ends their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Repeating it gives the same answer and adds no line to the trail.';
+revoke all on function public.revoke_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
+
+create function public.extend_access(
+  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  customer public.qualified_leads;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  select l.* into customer from public.qualified_leads l
+  where l.id = lead_id_param and l.qualified_by = rep_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  -- A revoked link stays revoked. To get another link, the customer must verify the address again.
+  if customer.revoked_at is not null or not customer.is_active or customer.access_token_hash is null then
+    return jsonb_build_object('outcome', 'no_link');
+  end if;
+
+  update public.qualified_leads
+  set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
+  where id = customer.id
+  returning * into customer;
+  perform private.write_audit(
+    'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('expiresAt', customer.token_expires_at)
+  );
+  return jsonb_build_object('outcome', 'extended', 'expires_at', customer.token_expires_at);
+end
+$$;
+comment on function public.extend_access(uuid, uuid, text, text) is
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: the link was revoked, or none was issued.';
+revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
+
+create function public.revoke_customer_access(lead_id_param uuid)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.end_access(lead_id_param) is null then
+    return false;
+  end if;
+  perform private.write_audit(
+    'link_revoked', l.qualified_by, l.id, null, null, jsonb_build_object('by', 'operator')
+  )
+  from public.qualified_leads l where l.id = lead_id_param;
+  return true;
+end
+$$;
+comment on function public.revoke_customer_access(uuid) is
+  'Revokes any customer''s access at once, for operators. False if the customer has no access.';
+revoke all on function public.revoke_customer_access(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_customer_access(uuid) to service_role;
+
+create function public.link_ended_at(token_hash_param text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select least(l.revoked_at, l.token_expires_at) from public.qualified_leads l
+  where l.access_token_hash = token_hash_param and least(l.revoked_at, l.token_expires_at) <= now()
+$$;
+comment on function public.link_ended_at(text) is
+  'When the link whose token has this hash expired or was revoked. Null for a live link and for an unknown token. Only who has the token can ask.';
+revoke all on function public.link_ended_at(text) from public, anon, authenticated, service_role;
+grant execute on function public.link_ended_at(text) to service_role;
+-- Changes that a representative makes to a customer: name, company and a private note.
+
+create table private.customer_notes (
+  qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  note text not null check (char_length(note) between 1 and 2000),
+  updated_at timestamptz not null default now(),
+  primary key (qualified_lead_id, sales_rep_id)
+);
+comment on table private.customer_notes is
+  'Private notes. Only the representative who wrote a note can read it. Customers and colleagues cannot.';
+comment on column private.customer_notes.note is 'Plain text with line breaks, as typed.';
+
+create index customer_notes_sales_rep_id_idx on private.customer_notes (sales_rep_id);
+
+alter table private.customer_notes enable row level security;
+revoke all on private.customer_notes from public, anon, authenticated, service_role;
+grant select on private.customer_notes to api_reader;
+grant select, insert, update, delete on private.customer_notes to service_role;
+
+create policy customer_notes_select_author on private.customer_notes
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+create policy customer_notes_all_service_role on private.customer_notes
+  for all to service_role using (true) with check (true);
+
+create function public.get_customer_note(lead_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rep_id uuid := private.current_rep_id();
+begin
+  perform private.refuse_ended_session();
+  if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
+    raise sqlstate 'PT404' using message = 'unknown customer';
+  end if;
+  return (
+    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updated_at', max(n.updated_at))
+    from private.customer_notes n
+    where n.qualified_lead_id = lead_id and n.sales_rep_id = rep_id
+  );
+end
+$$;
+comment on function public.get_customer_note(uuid) is
+  'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null if no note exists. Any other id is not found (404).';
+revoke all on function public.get_customer_note(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_customer_note(uuid) to authenticated;
+alter function public.get_customer_note(uuid) owner to api_reader;
+
+create function public.edit_customer(
+  session_id_param uuid, lead_id_param uuid, before_param jsonb, after_param jsonb, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  customer public.qualified_leads;
+  stored jsonb;
+  changed text[];
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
+  select l.* into customer from public.qualified_leads l
+  where l.id = lead_id_param and l.qualified_by = rep_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+
+  stored := jsonb_build_object(
+    'name', customer.name, 'company', customer.company,
+    'note', coalesce((
+      select n.note from private.customer_notes n
+      where n.qualified_lead_id = customer.id and n.sales_rep_id = rep_id
+    ), '')
+  );
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
+  if stored = after_param then
+    return jsonb_build_object('outcome', 'saved', 'customer', stored);
+  end if;
+  if stored <> before_param then
+    return jsonb_build_object('outcome', 'conflict', 'customer', stored);
+  end if;
+
+  update public.qualified_leads set name = after_param ->> 'name', company = after_param ->> 'company'
+  where id = customer.id;
+  delete from private.customer_notes where qualified_lead_id = customer.id and sales_rep_id = rep_id;
+  insert into private.customer_notes (qualified_lead_id, sales_rep_id, note)
+  select customer.id, rep_id, after_param ->> 'note' where after_param ->> 'note' <> '';
+  changed := array(
+    select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> after_param -> k
+  );
+  perform private.write_audit(
+    'customer_edited', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('fields', to_jsonb(changed))
+  );
+  return jsonb_build_object('outcome', 'saved', 'customer', after_param);
+end
+$$;
+comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
+  'Replaces {name, company, note} of a customer if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
+revoke all on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;
+-- Representatives' own account: change the settings, and end other sessions.
+
+create function public.get_rep_settings() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  select jsonb_build_object('mail_on_opening', r.mail_on_opening)
+  from public.sales_representatives r
+  where r.id = (select private.current_rep_id())
+$$;
+comment on function public.get_rep_settings() is
+  'The caller''s own settings: {mail_on_opening}. An ended session gets 401. A customer gets null.';
+revoke all on function public.get_rep_settings() from public, anon, authenticated, service_role;
+grant execute on function public.get_rep_settings() to authenticated;
+alter function public.get_rep_settings() owner to api_reader;
+
+create function public.save_rep_settings(
+  session_id_param uuid, mail_on_opening_param boolean, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  update public.sales_representatives set mail_on_opening = mail_on_opening_param
+  where id = rep_id and mail_on_opening <> mail_on_opening_param;
+  if found then
+    perform private.write_audit(
+      'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param,
+      jsonb_build_object('mailOnOpening', mail_on_opening_param)
+    );
+  end if;
+  return jsonb_build_object('outcome', 'saved');
+end
+$$;
+comment on function public.save_rep_settings(uuid, boolean, text, text) is
+  'Saves the settings of a session''s representative: {outcome: saved | unauthenticated}. Repeating it changes nothing and adds no line to the trail.';
+revoke all on function public.save_rep_settings(uuid, boolean, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.save_rep_settings(uuid, boolean, text, text) to service_role;
+
+create function public.end_own_sessions(
+  session_id_param uuid, ended_session_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  ended integer;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if ended_session_id_param is not null and not exists (
+    select from public.sales_sessions s where s.id = ended_session_id_param and s.sales_rep_id = rep_id
+  ) then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  update public.sales_sessions s set ended_at = now(), end_reason = 'ended_by_rep'
+  where s.sales_rep_id = rep_id and s.ended_at is null and s.expires_at > now() and s.id <> session_id_param
+    and (ended_session_id_param is null or s.id = ended_session_id_param);
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform private.write_audit(
+      'sessions_ended', rep_id, null, ip_address_param, user_agent_param,
+      jsonb_build_object('by', 'representative', 'count', ended)
+    );
+  end if;
+  return jsonb_build_object('outcome', 'ended', 'count', ended);
+end
+$$;
+comment on function public.end_own_sessions(uuid, uuid, text, text) is
+  'Ends one other session of a session''s representative, or all others for null: {outcome: ended, count} or {outcome: unauthenticated | not_found}. It takes effect on their next request. The calling session stays. Repeating it changes nothing and returns a count of 0.';
+revoke all on function public.end_own_sessions(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.end_own_sessions(uuid, uuid, text, text) to service_role;
+-- Data that the portal shows about customers: their access, new openings of links, and the trail.
+
+create function public.get_lead_by_id(lead_id_param uuid)
+returns table (
+  id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
+  has_accessed boolean, accessed_at timestamptz, is_active boolean, rep_name text, rep_email text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at,
+    l.has_accessed, l.accessed_at, l.is_active, r.name, r.email
+  from public.qualified_leads l
+  join public.sales_representatives r on r.id = l.qualified_by
+  where l.id = lead_id_param
+    -- A manager may read more customers, but through another procedure.
+    and (
+      l.qualified_by = (select private.current_rep_id()) or l.id = (select private.current_customer_id())
+    )
+$$;
+comment on function public.get_lead_by_id(uuid) is
+  'One qualified customer with name and address of the representative who qualified them, for that representative or the customer. Otherwise no row. It never returns the token''s hash.';
+revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_lead_by_id(uuid) to authenticated;
+alter function public.get_lead_by_id(uuid) owner to api_reader;
+
+create function private.customer_statuses() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
+$$;
+comment on function private.customer_statuses() is
+  'States of a customer''s access. If several apply, the first one is the status.';
+revoke all on function private.customer_statuses() from public, anon, authenticated, service_role;
+grant execute on function private.customer_statuses() to api_reader;
+
+create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked jsonb := coalesce(filter, '{}');
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 100);
+  rep_id uuid := private.current_rep_id();
+  wanted text[] := private.text_list(asked, 'statuses', private.customer_statuses());
+  term text := private.search_term(asked);
+  wanted_id uuid := private.filter_id(asked, 'lead_id');
+  start jsonb := private.read_cursor(after, 'customers');
+begin
+  perform private.refuse_ended_session();
+  perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);
+  return (
+    with live as (
+      select distinct s.qualified_lead_id from public.customer_sessions s
+      where s.ended_at is null and s.expires_at > now()
+    ),
+    customers as materialized (
+      select l.id, l.name, l.email, l.company, l.search_text, l.link_issued_at, l.token_expires_at, l.revoked_at,
+        v.qualified_lead_id is not null and l.is_active and l.revoked_at is null
+          and coalesce(l.token_expires_at > now(), false) as has_live_session,
+        case
+          when l.revoked_at is not null or not l.is_active then 'revoked'
+          when coalesce(l.token_expires_at <= now(), true) then 'expired'
+          when l.token_expires_at <= now() + private.access_link_expiring_within() then 'expiring'
+          when v.qualified_lead_id is not null then 'active'
+          when l.has_accessed then 'opened'
+          else 'issued'
+        end as status
+      from public.qualified_leads l
+      left join live v on v.qualified_lead_id = l.id
+      where l.qualified_by = rep_id
+    ),
+    page as (
+      select c.*, row_number() over (order by c.link_issued_at desc, c.id desc) as place
+      from customers c
+      where (wanted is null or c.status = any (wanted))
+        and (wanted_id is null or c.id = wanted_id)
+        and (term is null or strpos(c.search_text, term) > 0)
+        and (
+          start is null or (c.link_issued_at, c.id) < ((start ->> 'issued_at')::timestamptz, (start ->> 'id')::uuid)
+        )
+      order by c.link_issued_at desc, c.id desc
+      limit row_limit + 1
+    ),
+    seen as (
+      select p.*, r.*
+      from page p
+      cross join lateral (
+        select
+          min(r.created_at) filter (where r.created_at >= p.link_issued_at) as first_opened_at,
+          max(r.created_at) filter (where r.created_at >= p.link_issued_at) as last_opened_at,
+          count(*) filter (where r.created_at >= p.link_issued_at) as openings_count,
+          count(*) as prices_seen_count,
+          max(r.created_at) as prices_last_seen_at
+        from public.pricing_reveals r where r.qualified_lead_id = p.id
+      ) r
+      where p.place <= row_limit
+    )
+    select jsonb_build_object(
+      'rows', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'lead_id', s.id,
+            'name', s.name,
+            'email', s.email,
+            'company', s.company,
+            'status', s.status,
+            'has_live_session', s.has_live_session,
+            'issued_at', s.link_issued_at,
+            'first_opened_at', s.first_opened_at,
+            'last_opened_at', s.last_opened_at,
+            'openings_count', s.openings_count,
+            'prices_seen_count', s.prices_seen_count,
+            'prices_last_seen_at', s.prices_last_seen_at,
+            'token_expires_at', s.token_expires_at,
+            'expiring_from', s.token_expires_at - private.access_link_expiring_within(),
+            'extension_seconds', extract(epoch from private.access_link_life())::integer,
+            'revoked_at', s.revoked_at
+          ) order by s.place
+        ),
+        '[]'::jsonb
+      ),
+      'has_more', exists (select from page p where p.place > row_limit),
+      'next_after', (
+        select private.write_cursor(jsonb_build_object('order', 'customers', 'issued_at', p.link_issued_at, 'id', p.id))
+        from page p where p.place = row_limit and exists (select from page n where n.place > row_limit)
+      ),
+      'counts', (
+        select jsonb_object_agg(t.status, (select count(*) from customers c where c.status = t.status))
+        from unnest(private.customer_statuses()) as t (status)
+      ),
+      'now', now()
+    )
+    from seen s
+  );
+end
+$$;
+comment on function public.get_customers(jsonb, integer, text) is
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
+revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
+alter function public.get_customers(jsonb, integer, text) owner to api_reader;
+
+create function public.get_customer_openings(since timestamptz default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  select jsonb_build_object(
+    'openings', coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', o.id, 'lead_id', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
+          'opened_at', o.created_at, 'is_first', o.is_first
+        ) order by o.created_at desc, o.id
+      ),
+      '[]'::jsonb
+    ),
+    'now', now(),
+    -- Transactions that began before this moment may not be visible yet, so the next call asks for that time again.
+    'next_since', now() - interval '5 seconds'
+  )
+  from (
+    -- An opening before the current link was issued is of an earlier link, and no news.
+    select r.id, r.created_at, l.id as lead_id, l.name, l.email, l.company, r.created_at >= l.link_issued_at and not exists (
+      select from public.pricing_reveals e
+      where e.qualified_lead_id = l.id and e.created_at >= l.link_issued_at and e.created_at < r.created_at
+    ) as is_first
+    from public.pricing_reveals r
+    join public.qualified_leads l on l.id = r.qualified_lead_id
+    where l.qualified_by = (select private.current_rep_id())
+      and r.created_at > greatest(since, now() - interval '1 day')
+      and since is not null
+    order by r.created_at desc, r.id
+    limit 50
+  ) o
+$$;
+comment on function public.get_customer_openings(timestamptz) is
+  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. is_first: the first opening of the current link. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
+revoke all on function public.get_customer_openings(timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_customer_openings(timestamptz) to authenticated;
+alter function public.get_customer_openings(timestamptz) owner to api_reader;
+
+create function public.get_customer_timeline(lead_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rep_id uuid := private.current_rep_id();
+begin
+  perform private.refuse_ended_session();
+  if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
+    raise sqlstate 'PT404' using message = 'unknown customer';
+  end if;
+  return (
+    with lines as not materialized (
+      select a.id, a.line_number, a.occurred_at, a.event, a.sales_rep_id, a.detail,
+        a.event = any (private.customers_own_events()) as is_own
+      from public.audit_events a
+      where a.qualified_lead_id = lead_id and a.event in (
+        'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
+        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received'
+      )
+    ), own as (
+      select n.*, row_number() over (order by n.line_number desc) as nth, row_number() over (
+        partition by n.event, (n.occurred_at at time zone 'UTC')::date order by n.line_number desc
+      ) as nth_of_day
+      from (select * from lines l where l.is_own order by l.line_number desc limit 1001) n
+    )
+    select jsonb_build_object(
+      'lines', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', t.id,
+            'occurred_at', t.occurred_at,
+            'event', t.event,
+            'by', case
+              when t.event = 'link_expired' then 'system'
+              when t.is_own then 'customer'
+              when t.detail ->> 'by' = 'operator' then 'operator'
+              when t.sales_rep_id = rep_id then 'you'
+              else 'colleague'
+            end,
+            'expires_at', (t.detail ->> 'expiresAt')::timestamptz,
+            'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end
+          ) order by t.place
+        ) filter (where t.place <= 100),
+        '[]'::jsonb
+      ),
+      'has_more', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
+    )
+    from (
+      select e.*, row_number() over (order by e.line_number desc) as place
+      from (
+        -- What the customer repeats must not hide what happened before.
+        select o.* from own o where o.nth <= 1000 and o.nth_of_day <= 5
+        union all
+        select l.*, null, null from lines l where not l.is_own
+      ) e
+      order by e.line_number desc
+      limit 101
+    ) t
+  );
+end
+$$;
+comment on function public.get_customer_timeline(uuid) is
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. has_more: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_customer_timeline(uuid) to authenticated;
+alter function public.get_customer_timeline(uuid) owner to api_reader;
+-- The plans, which everyone may read, and their prices, which only a live session may read.
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null check (char_length(name) between 1 and 100),
+  description text not null default '',
+  position smallint not null check (position > 0),
+  is_popular boolean not null default false,
+  is_enterprise boolean not null default false,
+  constraint products_slug_key unique (slug),
+  constraint products_name_key unique (name),
+  constraint products_position_key unique (position)
+);
+comment on table public.products is 'Plans on offer. The table is public, so no column and no text contains a price.';
+comment on column public.products.position is 'Order on the page, 1 first.';
+
+alter table public.products enable row level security;
+revoke all on public.products from public, anon, authenticated, service_role;
+grant select on public.products to api_reader;
+grant select, insert, update, delete on public.products to service_role;
+
+create policy products_select_everyone on public.products for select to api_reader using (true);
+
+create table public.product_features (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  feature_name text not null check (char_length(feature_name) between 1 and 100),
+  limit_value text not null check (char_length(limit_value) between 1 and 100),
+  position smallint not null check (position > 0),
+  constraint product_features_product_id_feature_name_key unique (product_id, feature_name)
+);
+comment on table public.product_features is 'What each plan includes. Public, and without prices.';
+comment on column public.product_features.limit_value is 'Monthly allowance or level, as shown on the page.';
+comment on column public.product_features.position is 'Order within the plan, 1 first.';
+
+alter table public.product_features enable row level security;
+revoke all on public.product_features from public, anon, authenticated, service_role;
+grant select on public.product_features to api_reader;
+grant select, insert, update, delete on public.product_features to service_role;
+
+create policy product_features_select_everyone on public.product_features
+  for select to api_reader using (true);
+
+create table public.product_prices (
+  product_id uuid not null references public.products (id) on delete cascade,
+  monthly_cents integer not null check (monthly_cents between 1 and 999999999),
+  annual_cents integer not null check (annual_cents between 1 and 999999999),
+  activation_cents integer not null check (activation_cents between 1 and 999999999),
+  valid_from timestamptz not null default now(),
+  primary key (product_id, valid_from)
+);
+comment on table public.product_prices is
+  'Past, current and scheduled prices of the plans. The price in force is the latest one that has begun. A live representative or customer reads prices that have begun. A manager reads all prices.';
+comment on column public.product_prices.monthly_cents is 'US cents for one month.';
+comment on column public.product_prices.annual_cents is 'US cents for twelve months paid at once.';
+comment on column public.product_prices.activation_cents is 'US cents, paid once.';
+comment on column public.product_prices.valid_from is 'When the price begins. It ends where the next one begins.';
+
+alter table public.product_prices enable row level security;
+revoke all on public.product_prices from public, anon, authenticated, service_role;
+grant select on public.product_prices to api_reader;
+-- No update: a price that has begun is history.
+grant select, insert, delete on public.product_prices to service_role;
+
+create policy product_prices_select_live_session_or_manager on public.product_prices
+  for select to api_reader
+  using (
+    ((select private.may_see_prices()) and valid_from <= now()) or (select private.current_manager_until()) is not null
+  );
+
+create function private.price_in_force(product_id_param uuid, at_param timestamptz)
+returns public.product_prices
+language sql stable set search_path = ''
+as $$
+  select p from public.product_prices p
+  where p.product_id = product_id_param and p.valid_from <= at_param
+  order by p.valid_from desc limit 1
+$$;
+comment on function private.price_in_force(uuid, timestamptz) is
+  'The price of a plan at an instant. Null when it has no price by then.';
+revoke all on function private.price_in_force(uuid, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
+
+create function private.plans_with_prices(at_param timestamptz)
+returns table (
+  place smallint, product_slug text, has_price boolean,
+  monthly_cents integer, annual_cents integer, activation_cents integer
+)
+language sql stable set search_path = ''
+as $$
+  select p.position, p.slug, c.product_id is not null, c.monthly_cents, c.annual_cents, c.activation_cents
+  from public.products p cross join lateral private.price_in_force(p.id, at_param) c
+  order by p.position
+$$;
+comment on function private.plans_with_prices(timestamptz) is
+  'Every plan in plan order, with its price in force at an instant, US cents. A plan without a price, Enterprise too, is a mistake: the catalogue has a price for each.';
+revoke all on function private.plans_with_prices(timestamptz) from public, anon, authenticated, service_role;
+grant execute on function private.plans_with_prices(timestamptz) to api_reader, service_role;
+
+create function private.price_detail(price public.product_prices)
+returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'monthlyCents', price.monthly_cents, 'annualCents', price.annual_cents, 'activationCents', price.activation_cents
+  )
+$$;
+comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
+revoke all on function private.price_detail(public.product_prices) from public, anon, authenticated, service_role;
+grant execute on function private.price_detail(public.product_prices) to service_role;
+
+create function public.get_product_description(product_name_param text)
+returns table (description text)
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_over('product_name_param', char_length(product_name_param), 100);
+  select p.description from public.products p where p.name = product_name_param
+$$;
+comment on function public.get_product_description(text) is
+  'Description of the plan with that name. No row for an unknown plan. Public, and without prices.';
+revoke all on function public.get_product_description(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_product_description(text) to anon, authenticated;
+alter function public.get_product_description(text) owner to api_reader;
+
+create function public.get_product_features(product_name_param text)
+returns table (feature_name text, limit_value text)
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_over('product_name_param', char_length(product_name_param), 100);
+  select f.feature_name, f.limit_value
+  from public.product_features f join public.products p on p.id = f.product_id
+  where p.name = product_name_param
+  order by f.position, f.feature_name
+$$;
+comment on function public.get_product_features(text) is
+  'Features of the plan with that name, in display order. Features with the same position are in alphabetical order. Empty for an unknown plan. Public, and without prices.';
+revoke all on function public.get_product_features(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_product_features(text) to anon, authenticated;
+alter function public.get_product_features(text) owner to api_reader;
+
+create function public.get_plan_prices()
+returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  plan record;
+begin
+  perform private.refuse_ended_session();
+  -- Asked first, so that an anonymous caller gets an empty list without a right on the prices table.
+  if not private.may_see_prices() then
+    return;
+  end if;
+  for plan in
+    select w.*, p.is_enterprise
+    from private.plans_with_prices(now()) w join public.products p on p.slug = w.product_slug
+    order by w.place
+  loop
+    if plan.is_enterprise and plan.has_price and private.current_manager_until() is null then
+      -- The card says that its price is made for each customer.
+      continue;
+    elsif plan.has_price then
+      product_slug := plan.product_slug;
+      monthly_cents := plan.monthly_cents;
+      annual_cents := plan.annual_cents;
+      activation_cents := plan.activation_cents;
+      return next;
+    else
+      raise warning 'get_plan_prices: plan "%" has no price in force; run ops catalogue load or ops price set',
+        plan.product_slug;
+    end if;
+  end loop;
+  if not found then
+    raise warning 'get_plan_prices: the catalogue holds no plan; run ops catalogue load';
+  end if;
+end
+$$;
+comment on function public.get_plan_prices() is
+  'Prices in force of all plans in US cents, in plan order. Enterprise''s is for managers who gave their code. Empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
+revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
+grant execute on function public.get_plan_prices() to anon, authenticated;
+alter function public.get_plan_prices() owner to api_reader;
+-- Loads plans, features and first prices in one transaction. Only the ops command uses it. Price changes:
+-- price-changes.sql.
+
+create function private.taken_places(catalogue_param jsonb)
+returns table (plan text, thing text, by_plan text)
+language sql stable set search_path = ''
+as $$
+  select p.plan ->> 'slug', t.thing, d.slug
+  from jsonb_array_elements(catalogue_param -> 'plans') with ordinality p (plan, place)
+  join public.products d on d.position = p.place or d.name = p.plan ->> 'name'
+  cross join lateral (
+    select case when d.position = p.place then 'position ' || p.place else format('name "%s"', d.name) end
+  ) t (thing)
+  where not exists (select from public.products o where o.slug = p.plan ->> 'slug')
+  order by p.place
+$$;
+comment on function private.taken_places(jsonb) is
+  'New plans of a catalogue whose position or name is already used by another plan in the database.';
+revoke all on function private.taken_places(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.taken_places(jsonb) to service_role;
+
+create function private.catalogue_differences(catalogue_param jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with wanted as (
+    select p.plan ->> 'slug' as slug, t.thing, t.value
+    from jsonb_array_elements(catalogue_param -> 'plans') with ordinality p (plan, place)
+    cross join lateral (
+      values ('plan', p.plan ->> 'slug'), ('name', p.plan ->> 'name'), ('description', p.plan ->> 'description'),
+        ('position', p.place::text), ('isPopular', p.plan ->> 'isPopular'), ('isEnterprise', p.plan ->> 'isEnterprise')
+      union all
+      select t.thing, t.value
+      from jsonb_array_elements(p.plan -> 'features') with ordinality f (feature, place)
+      cross join lateral (values
+        (format('feature "%s"', f.feature ->> 'name'), f.feature ->> 'limit'),
+        (format('position of feature "%s"', f.feature ->> 'name'), f.place::text)
+      ) t (thing, value)
+    ) t (thing, value)
+  ),
+  held as (
+    select d.slug, t.thing, t.value, t.whole
+    from public.products d
+    cross join lateral (
+      values ('plan', d.slug, null), ('name', d.name, 'plan'), ('description', d.description, 'plan'),
+        ('position', d.position::text, 'plan'), ('isPopular', d.is_popular::text, 'plan'),
+        ('isEnterprise', d.is_enterprise::text, 'plan')
+      union all
+      select t.thing, t.value, t.whole
+      from public.product_features f
+      cross join lateral (values
+        (format('feature "%s"', f.feature_name), f.limit_value, 'plan'),
+        (format('position of feature "%s"', f.feature_name), f.position::text, format('feature "%s"', f.feature_name))
+      ) t (thing, value, whole)
+      where f.product_id = d.id
+    ) t (thing, value, whole)
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('plan', h.slug, 'thing', h.thing, 'in_database', h.value, 'in_catalogue', w.value)
+      order by h.slug, h.thing
+    ),
+    '[]'::jsonb
+  )
+  from held h
+  left join wanted w on w.slug = h.slug and w.thing = h.thing
+  where h.value is distinct from w.value
+    -- A plan or feature that the catalogue lacks is one difference, not one for each of its parts.
+    and (h.whole is null or exists (select from wanted k where k.slug = h.slug and k.thing = h.whole))
+$$;
+comment on function private.catalogue_differences(jsonb) is
+  'Differences between the database and a catalogue, without prices: [{plan, thing, in_database, in_catalogue}]. in_catalogue is null when the catalogue lacks the thing.';
+revoke all on function private.catalogue_differences(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.catalogue_differences(jsonb) to service_role;
+
+create function public.load_catalogue(catalogue_param jsonb)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  taken record;
+  plans_added integer;
+  features_added integer;
+  prices_added integer;
+begin
+  -- Two loads at once would both find nothing.
+  lock table public.products in share row exclusive mode;
+  select t.* into taken from private.taken_places(catalogue_param) t limit 1;
+  if found then
+    return jsonb_build_object('outcome', 'taken') || to_jsonb(taken);
+  end if;
+  with plans as (
+    select p.plan, p.place from jsonb_array_elements(catalogue_param -> 'plans') with ordinality p (plan, place)
+  )
+  insert into public.products (slug, name, description, position, is_popular, is_enterprise)
+  select plan ->> 'slug', plan ->> 'name', plan ->> 'description', place,
+    (plan ->> 'isPopular')::boolean, (plan ->> 'isEnterprise')::boolean
+  from plans
+  on conflict (slug) do nothing;
+  get diagnostics plans_added = row_count;
+
+  insert into public.product_features (product_id, feature_name, limit_value, position)
+  select d.id, f.feature ->> 'name', f.feature ->> 'limit', f.place
+  from jsonb_array_elements(catalogue_param -> 'plans') p (plan)
+  join public.products d on d.slug = p.plan ->> 'slug'
+  cross join lateral jsonb_array_elements(p.plan -> 'features') with ordinality f (feature, place)
+  on conflict (product_id, feature_name) do nothing;
+  get diagnostics features_added = row_count;
+
+  -- Add a price only to a plan that never had one. Never replace a price.
+  insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents)
+  select d.id, (p.plan #>> '{price,monthlyCents}')::integer, (p.plan #>> '{price,annualCents}')::integer,
+    (p.plan #>> '{price,activationCents}')::integer
+  from jsonb_array_elements(catalogue_param -> 'plans') p (plan)
+  join public.products d on d.slug = p.plan ->> 'slug'
+  where not exists (select from public.product_prices c where c.product_id = d.id);
+  get diagnostics prices_added = row_count;
+
+  if plans_added + features_added + prices_added > 0 then
+    perform private.write_audit(
+      'catalogue_loaded', null, null, null, null,
+      jsonb_build_object('plans', plans_added, 'features', features_added, 'prices', prices_added)
+    );
+  end if;
+  return jsonb_build_object(
+    'outcome', 'loaded', 'plans_added', plans_added, 'features_added', features_added, 'prices_added', prices_added,
+    'differences', private.catalogue_differences(catalogue_param)
+  );
+end
+$$;
+comment on function public.load_catalogue(jsonb) is
+  'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, by_plan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
+revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.load_catalogue(jsonb) to service_role;
+-- Past, current and scheduled prices, for managers and operators.
+
+create function public.list_prices()
+returns table (
+  product_slug text, valid_from timestamptz, is_in_force boolean, is_scheduled boolean,
+  monthly_cents integer, annual_cents integer, activation_cents integer
+)
+language sql stable set search_path = ''
+as $$
+  select d.slug, p.valid_from, p is not distinct from private.price_in_force(d.id, now()), p.valid_from > now(),
+    p.monthly_cents, p.annual_cents, p.activation_cents
+  from public.products d join public.product_prices p on p.product_id = d.id
+  order by d.position, p.valid_from
+$$;
+comment on function public.list_prices() is
+  'Every past, current and scheduled price of every plan, in US cents. Oldest first within a plan. A price that is neither in force nor scheduled has ended.';
+revoke all on function public.list_prices() from public, anon, authenticated, service_role;
+grant execute on function public.list_prices() to service_role;
+
+create function private.price_lines(product_slug_param text)
+returns table (
+  line_number bigint, event text, occurred_at timestamptz, valid_from timestamptz, set_by text, manager_name text
+)
+language sql stable set search_path = ''
+as $$
+  select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
+    coalesce(e.detail ->> 'by', 'operator'), r.name
+  from public.audit_events e
+  left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
+  where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
+    and e.detail ->> 'plan' = product_slug_param
+$$;
+comment on function private.price_lines(text) is
+  'Lines of the trail about the prices of a plan. set_by: manager or operator. manager_name: null for an operator, and for an erased manager.';
+revoke all on function private.price_lines(text) from public, anon, authenticated, service_role;
+grant execute on function private.price_lines(text) to api_reader, service_role;
+
+create function private.price_version(product_id_param uuid, at_param timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select md5(coalesce(
+    string_agg(
+      concat_ws(' ', extract(epoch from p.valid_from), p.monthly_cents, p.annual_cents, p.activation_cents), ','
+      order by p.valid_from
+    ),
+    ''
+  ))
+  from public.product_prices p
+  where p.product_id = product_id_param and p.valid_from >= coalesce(
+    (select c.valid_from from private.price_in_force(product_id_param, at_param) c), '-infinity'
+  )
+$$;
+comment on function private.price_version(uuid, timestamptz) is
+  'Identifies the price in force at an instant together with the prices scheduled after it. It changes when either changes, and when a scheduled price begins.';
+revoke all on function private.price_version(uuid, timestamptz) from public, anon, authenticated, service_role;
+grant execute on function private.price_version(uuid, timestamptz) to api_reader, service_role;
+
+create function private.managed_plan(product_id_param uuid, at_param timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with plan as (select d.* from public.products d where d.id = product_id_param),
+  lines as materialized (select l.* from plan d cross join lateral private.price_lines(d.slug) l),
+  in_force as (
+    select c.valid_from from private.price_in_force(product_id_param, at_param) c where c.product_id is not null
+  ),
+  prices as (
+    select p.valid_from,
+      case when p.valid_from > at_param then 'scheduled'
+        when p.valid_from = (select i.valid_from from in_force i) then 'in_force'
+        else 'ended' end as state,
+      jsonb_build_object(
+        'valid_from', p.valid_from, 'monthly_cents', p.monthly_cents, 'annual_cents', p.annual_cents,
+        'activation_cents', p.activation_cents, 'set_by', (
+          select jsonb_build_object('by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at)
+          from lines l where l.valid_from = p.valid_from and l.event <> 'price_schedule_cancelled'
+          order by l.line_number desc limit 1
+        )
+      ) as price
+    from public.product_prices p where p.product_id = product_id_param
+  )
+  select jsonb_build_object(
+    'slug', d.slug, 'name', d.name, 'is_enterprise', d.is_enterprise,
+    'version', private.price_version(d.id, at_param),
+    'in_force', (select p.price from prices p where p.state = 'in_force'),
+    'scheduled', coalesce((
+      select jsonb_agg(s.price order by s.valid_from)
+      from (select * from prices p where p.state = 'scheduled' order by p.valid_from limit 100) s
+    ), '[]'),
+    'ended', coalesce((
+      select jsonb_agg(s.price order by s.valid_from desc)
+      from (select * from prices p where p.state = 'ended' order by p.valid_from desc limit 100) s
+    ), '[]')
+  )
+  from plan d
+$$;
+comment on function private.managed_plan(uuid, timestamptz) is
+  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents. set_by comes from the trail. It is null for the first price, which comes from the catalogue.';
+revoke all on function private.managed_plan(uuid, timestamptz) from public, anon, authenticated, service_role;
+grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
+
+create function public.get_prices() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return jsonb_build_object(
+    'now', now(),
+    'plans', (
+      select coalesce(jsonb_agg(private.managed_plan(d.id, now()) order by d.position), '[]') from public.products d
+    )
+  );
+end
+$$;
+comment on function public.get_prices() is
+  'For managers: {now, plans} with every plan in display order, as in private.managed_plan.';
+revoke all on function public.get_prices() from public, anon, authenticated, service_role;
+grant execute on function public.get_prices() to authenticated;
+alter function public.get_prices() owner to api_reader;
+
+create function public.get_plan_prices_at(at_param timestamptz)
+returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return query
+    select p.product_slug, p.monthly_cents, p.annual_cents, p.activation_cents
+    from private.plans_with_prices(at_param) p
+    where p.has_price
+    order by p.place;
+end
+$$;
+comment on function public.get_plan_prices_at(timestamptz) is
+  'For managers: the answer of public.get_plan_prices at an instant, from the prices scheduled now.';
+revoke all on function public.get_plan_prices_at(timestamptz) from public, anon, authenticated, service_role;
+grant execute on function public.get_plan_prices_at(timestamptz) to authenticated;
+alter function public.get_plan_prices_at(timestamptz) owner to api_reader;
+-- Prices that managers and operators set, schedule and cancel, each in one transaction.
+
+create function private.lock_plan(product_slug_param text) returns uuid
+language sql set search_path = ''
+as $$
+  select d.id from public.products d where d.slug = product_slug_param for update
+$$;
+comment on function private.lock_plan(text) is
+  'Id of a plan. Null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
+revoke all on function private.lock_plan(text) from public, anon, authenticated, service_role;
+grant execute on function private.lock_plan(text) to service_role;
+
+create function private.apply_price(
+  manager_id_param uuid, product_slug_param text, valid_from_param timestamptz, amounts_param jsonb,
+  version_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  product_id_found uuid := private.lock_plan(product_slug_param);
+  -- Reads the clock after the lock. A price that was set during the wait must not begin later than this one.
+  at timestamptz := clock_timestamp();
+  begins_at timestamptz;
+  before public.product_prices;
+  after public.product_prices;
+begin
+  if product_id_found is null then
+    return jsonb_build_object('outcome', 'unknown_plan');
+  end if;
+  -- A coarse clock may return the same instant twice.
+  begins_at := coalesce(valid_from_param, (
+    select greatest(at, max(p.valid_from) + interval '1 microsecond') from public.product_prices p
+    where p.product_id = product_id_found and p.valid_from <= at
+  ));
+  before := private.price_in_force(product_id_found, begins_at);
+  if version_param <> private.price_version(product_id_found, at) then
+    -- If the caller repeats a request because its answer was lost, it gets the same answer.
+    if (valid_from_param is null or before.valid_from = valid_from_param)
+      and private.price_detail(before) = amounts_param then
+      return jsonb_build_object('outcome', 'set', 'valid_from', before.valid_from);
+    end if;
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+  if valid_from_param < at then
+    return jsonb_build_object('outcome', 'past');
+  end if;
+  if before.valid_from = begins_at then
+    return jsonb_build_object('outcome', 'taken');
+  end if;
+  after := before;
+  after.product_id := product_id_found;
+  after.valid_from := begins_at;
+  after.monthly_cents := coalesce((amounts_param ->> 'monthlyCents')::integer, before.monthly_cents);
+  after.annual_cents := coalesce((amounts_param ->> 'annualCents')::integer, before.annual_cents);
+  after.activation_cents := coalesce((amounts_param ->> 'activationCents')::integer, before.activation_cents);
+  if after.monthly_cents is null or after.annual_cents is null or after.activation_cents is null then
+    return jsonb_build_object('outcome', 'incomplete');
+  end if;
+  if private.price_detail(after) = private.price_detail(before) then
+    return jsonb_build_object('outcome', 'unchanged');
+  end if;
+  insert into public.product_prices (product_id, valid_from, monthly_cents, annual_cents, activation_cents)
+  values (
+    after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
+  );
+  perform private.write_audit(
+    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
+    ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
+      'plan', product_slug_param, 'validFrom', begins_at,
+      'before', private.price_detail(before), 'after', private.price_detail(after)
+    )
+  );
+  return jsonb_build_object(
+    'outcome', 'set', 'valid_from', begins_at,
+    'before', private.price_detail(before), 'after', private.price_detail(after)
+  );
+end
+$$;
+comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
+revoke all on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
+
+create function private.apply_price_cancellation(
+  manager_id_param uuid, product_slug_param text, valid_from_param timestamptz, version_param text,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  product_id_found uuid := private.lock_plan(product_slug_param);
+  at timestamptz := clock_timestamp();
+  cancelled public.product_prices;
+begin
+  if product_id_found is null then
+    return jsonb_build_object('outcome', 'unknown_plan');
+  end if;
+  if version_param <> private.price_version(product_id_found, at) then
+    -- If the price was already canceled, by this or another request, the answer is the same.
+    if exists (
+      select from private.price_lines(product_slug_param) l
+      where l.event = 'price_schedule_cancelled' and l.valid_from = valid_from_param
+    ) and not exists (
+      select from public.product_prices p
+      where p.product_id = product_id_found and p.valid_from = valid_from_param
+    ) then
+      return jsonb_build_object('outcome', 'cancelled');
+    end if;
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+  delete from public.product_prices p
+  where p.product_id = product_id_found and p.valid_from = valid_from_param and p.valid_from > at
+  returning p.* into cancelled;
+  if not found then
+    return jsonb_build_object('outcome', 'not_scheduled');
+  end if;
+  perform private.write_audit(
+    'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
+      'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
+    )
+  );
+  return jsonb_build_object('outcome', 'cancelled');
+end
+$$;
+comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
+  'Cancels a scheduled price: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun cannot be canceled. version: as for private.apply_price.';
+revoke all on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
+
+create function private.last_price_change(product_slug_param text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at,
+    'valid_from', l.valid_from
+  )
+  from private.price_lines(product_slug_param) l
+  order by l.line_number desc limit 1
+$$;
+comment on function private.last_price_change(text) is
+  'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}. Null when there was none.';
+revoke all on function private.last_price_change(text) from public, anon, authenticated, service_role;
+grant execute on function private.last_price_change(text) to service_role;
+
+create function public.change_price(
+  session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  manager_id uuid;
+  plan_slug text := change_param ->> 'plan';
+  valid_from timestamptz := (change_param ->> 'from')::timestamptz;
+  version text := coalesce(change_param ->> 'version', '');
+  answer jsonb;
+begin
+  -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
+  perform private.hold_manager(session_id_param);
+  manager_id := private.live_manager_id(session_id_param);
+  if private.live_rep_id(session_id_param) is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if manager_id is null then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+  answer := case change_param ->> 'action'
+    when 'set' then private.apply_price(
+      manager_id, plan_slug, null, change_param -> 'amounts', version, ip_address_param, user_agent_param
+    )
+    when 'schedule' then private.apply_price(
+      manager_id, plan_slug, valid_from, change_param -> 'amounts', version, ip_address_param, user_agent_param
+    )
+    when 'cancel' then private.apply_price_cancellation(
+      manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
+    )
+  end;
+  if answer ->> 'outcome' not in ('set', 'cancelled', 'conflict') then
+    return answer;
+  end if;
+  return jsonb_build_object(
+    'outcome', case answer ->> 'outcome' when 'conflict' then 'conflict' else 'saved' end,
+    'plan', private.managed_plan(
+      (select d.id from public.products d where d.slug = plan_slug),
+      -- A price set now is in force, even if a coarse clock still returns the earlier instant.
+      greatest(
+        clock_timestamp(), case change_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
+      )
+    ),
+    'now', clock_timestamp()
+  ) || case answer ->> 'outcome'
+    when 'conflict' then jsonb_build_object('last_change', private.last_price_change(plan_slug)) else '{}'
+  end;
+end
+$$;
+comment on function public.change_price(uuid, jsonb, text, text) is
+  'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
+revoke all on function public.change_price(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
+
+create function public.set_price(
+  product_slug_param text, valid_from_param timestamptz default null, monthly_cents_param integer default null,
+  annual_cents_param integer default null, activation_cents_param integer default null
+)
+returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_price(
+    null, product_slug_param, valid_from_param,
+    jsonb_build_object(
+      'monthlyCents', monthly_cents_param, 'annualCents', annual_cents_param,
+      'activationCents', activation_cents_param
+    ),
+    null, null, null
+  )
+$$;
+comment on function public.set_price(text, timestamptz, integer, integer, integer) is
+  'Gives a plan a price for operators: see private.apply_price. Amounts in US cents.';
+revoke all on function public.set_price(text, timestamptz, integer, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
+
+create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
+returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_price_cancellation(null, product_slug_param, valid_from_param, null, null, null)
+$$;
+comment on function public.cancel_price(text, timestamptz) is
+  'Cancels a scheduled price, for operators: see private.apply_price_cancellation.';
+revoke all on function public.cancel_price(text, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.cancel_price(text, timestamptz) to service_role;
+-- Sales with their commission, and their sums by day. Only the representative who made a sale may read it.
+
+create table public.sales_records (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id),
+  sale_date date not null check (sale_date between '1900-01-01' and '2199-12-31'),
+  qualified_lead_id uuid references public.qualified_leads (id) on delete set null,
+  product_name text not null check (char_length(product_name) between 1 and 100),
+  billing_frequency text not null check (billing_frequency in ('monthly', 'annual')),
+  sale_amount bigint not null check (abs(sale_amount) <= 99999999999),
+  commission bigint not null default 0 check (abs(commission) <= 99999999999),
+  is_cancelled boolean not null default false,
+  cancelled_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint sales_records_cancelled_has_date check (is_cancelled = (cancelled_at is not null)),
+  constraint sales_records_is_one_line check (private.is_one_line(product_name))
+);
+comment on table public.sales_records is 'Sales. Amounts reveal prices, so only the seller may read them.';
+comment on column public.sales_records.sale_date is 'Calendar day of the sale.';
+comment on column public.sales_records.product_name is 'Name of the plan at the time of the sale. It stays when plans change.';
+comment on column public.sales_records.sale_amount is
+  'US cents, up to 9 digits of dollars. Negative for a clawback.';
+comment on column public.sales_records.commission is
+  'US cents, up to 9 digits of dollars. Negative for a clawback.';
+
+-- For sorting by day, and for finding the rows of one representative.
+create index sales_records_newest_first_idx on public.sales_records (sales_rep_id, sale_date desc, id desc);
+create index sales_records_qualified_lead_id_idx on public.sales_records (qualified_lead_id);
+create index sales_records_by_amount_idx on public.sales_records (sales_rep_id, sale_amount, sale_date, id);
+create index sales_records_by_commission_idx on public.sales_records (sales_rep_id, commission, sale_date, id);
+create index sales_records_by_product_idx
+  on public.sales_records (sales_rep_id, product_name, sale_date desc, id desc);
+create index sales_records_by_status_idx
+  on public.sales_records (sales_rep_id, is_cancelled, sale_date desc, id desc);
+create index sales_records_by_lead_idx
+  on public.sales_records (sales_rep_id, qualified_lead_id, sale_date desc, id desc)
+  include (product_name, billing_frequency, is_cancelled, sale_amount, commission);
+
+alter table public.sales_records enable row level security;
+revoke all on public.sales_records from public, anon, authenticated, service_role;
+grant select on public.sales_records to api_reader;
+grant select, insert, update on public.sales_records to service_role;
+
+create policy sales_records_select_seller on public.sales_records
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+
+create table private.sales_daily_totals (
+  sales_rep_id uuid not null references public.sales_representatives (id),
+  sale_date date not null,
+  product_name text not null,
+  billing_frequency text not null,
+  is_cancelled boolean not null,
+  is_clawback boolean not null,
+  sales_count integer not null,
+  sales_cents bigint not null,
+  commission_cents bigint not null,
+  primary key (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback)
+);
+comment on table private.sales_daily_totals is
+  'Sums of public.sales_records, grouped by every field that summaries need. Only triggers write it, in the transaction of the sale. Each representative reads their own rows through procedures.';
+comment on column private.sales_daily_totals.is_clawback is 'True if the commission of these sales is negative.';
+comment on column private.sales_daily_totals.sales_count is 'Never zero: deleting the last sale deletes the row.';
+comment on column private.sales_daily_totals.sales_cents is 'US cents: sum of sale_amount.';
+comment on column private.sales_daily_totals.commission_cents is 'US cents: sum of commission.';
+
+alter table private.sales_daily_totals enable row level security;
+revoke all on private.sales_daily_totals from public, anon, authenticated, service_role;
+grant select on private.sales_daily_totals to api_reader;
+grant select, insert, update, delete on private.sales_daily_totals to service_role;
+
+create policy sales_daily_totals_select_seller on private.sales_daily_totals
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+
+create policy sales_daily_totals_all_service_role on private.sales_daily_totals
+  for all to service_role using (true) with check (true);
+
+create function private.keep_sales_daily_totals() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.sales_daily_totals;
+    return null;
+  end if;
+
+  -- Always in key order, so two transactions wait for each other instead of deadlocking.
+  if tg_op = 'INSERT' then
+    insert into private.sales_daily_totals as t
+    select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
+      count(*), sum(n.sale_amount), sum(n.commission)
+    from new_rows n
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
+      sales_count = t.sales_count + excluded.sales_count,
+      sales_cents = t.sales_cents + excluded.sales_cents,
+      commission_cents = t.commission_cents + excluded.commission_cents;
+    return null;
+  end if;
+
+  if tg_op = 'UPDATE' then
+    insert into private.sales_daily_totals as t
+    select c.sales_rep_id, c.sale_date, c.product_name, c.billing_frequency, c.is_cancelled, c.is_clawback,
+      sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)
+    from (
+      select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled,
+        n.commission < 0 as is_clawback, 1 as sales_count, n.sale_amount as sales_cents,
+        n.commission as commission_cents
+      from new_rows n
+      union all
+      select o.sales_rep_id, o.sale_date, o.product_name, o.billing_frequency, o.is_cancelled,
+        o.commission < 0, -1, -o.sale_amount, -o.commission
+      from old_rows o
+    ) c
+    group by 1, 2, 3, 4, 5, 6
+    -- A sum that does not change takes no lock, such as after the customer of a sale was deleted.
+    having (sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)) <> (0, 0, 0)
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
+      sales_count = t.sales_count + excluded.sales_count,
+      sales_cents = t.sales_cents + excluded.sales_cents,
+      commission_cents = t.commission_cents + excluded.commission_cents;
+  else
+    insert into private.sales_daily_totals as t
+    select o.sales_rep_id, o.sale_date, o.product_name, o.billing_frequency, o.is_cancelled, o.commission < 0,
+      -count(*), -sum(o.sale_amount), -sum(o.commission)
+    from old_rows o
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
+      sales_count = t.sales_count + excluded.sales_count,
+      sales_cents = t.sales_cents + excluded.sales_cents,
+      commission_cents = t.commission_cents + excluded.commission_cents;
+  end if;
+  delete from private.sales_daily_totals t
+  using (select distinct o.sales_rep_id, o.sale_date from old_rows o) o
+  where t.sales_rep_id = o.sales_rep_id and t.sale_date = o.sale_date and t.sales_count = 0;
+  return null;
+end
+$$;
+comment on function private.keep_sales_daily_totals() is
+  'Adds the changes of one statement on sales to the sums by day, once per statement.';
+revoke all on function private.keep_sales_daily_totals() from public, anon, authenticated, service_role;
+
+create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
+  referencing new table as new_rows
+  for each statement execute function private.keep_sales_daily_totals();
+create trigger sales_records_keep_totals_on_update after update on public.sales_records
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.keep_sales_daily_totals();
+create trigger sales_records_keep_totals_on_delete after delete on public.sales_records
+  referencing old table as old_rows
+  for each statement execute function private.keep_sales_daily_totals();
+create trigger sales_records_clear_totals after truncate on public.sales_records
+  for each statement execute function private.keep_sales_daily_totals();
+
+create function public.get_sales_records_by_rep(sales_rep_id_param uuid)
+returns setof public.sales_records
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  -- The API's maximum per answer. Without a limit the database would read all rows first.
+  select s.* from public.sales_records s
+  where s.sales_rep_id = sales_rep_id_param
+  order by s.sale_date desc, s.id desc
+  limit 1000
+$$;
+comment on function public.get_sales_records_by_rep(uuid) is
+  'The 1000 newest sales of a representative, amounts in US cents. No rows unless the caller is that representative.';
+revoke all on function public.get_sales_records_by_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_records_by_rep(uuid) to authenticated;
+alter function public.get_sales_records_by_rep(uuid) owner to api_reader;
+-- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard and the explanation of a
+-- sale share these definitions.
+
+create function private.pending_since() returns date
+language sql stable set search_path = ''
+as $$
+  select private.utc_today() - private.commission_pending_days() + 1
+$$;
+comment on function private.pending_since() is 'First calendar day with sales that are still pending today.';
+revoke all on function private.pending_since() from public, anon, authenticated, service_role;
+grant execute on function private.pending_since() to api_reader;
+
+create function private.commission_group(is_cancelled boolean, is_clawback boolean, sale_date date) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when is_cancelled then 'cancelled'
+    when is_clawback then 'clawback'
+    when sale_date >= private.pending_since() then 'pending'
+    else 'earned'
+  end
+$$;
+comment on function private.commission_group(boolean, boolean, date) is
+  'Group of a sale''s commission: cancelled, clawback (negative), pending (younger than commission_pending_days) or earned. Every sale is in exactly one group.';
+revoke all on function private.commission_group(boolean, boolean, date)
+  from public, anon, authenticated, service_role;
+grant execute on function private.commission_group(boolean, boolean, date) to api_reader;
+
+create function private.sold_products(sales_rep_id_param uuid) returns setof text
+language sql stable set search_path = ''
+as $$
+  -- Steps from each name to the next in the index. The cost depends on the number of names, not of sales.
+  with recursive names as (
+    (
+      select s.product_name from public.sales_records s
+      where s.sales_rep_id = sales_rep_id_param order by s.product_name limit 1
+    )
+    union all
+    select (
+      select s.product_name from public.sales_records s
+      where s.sales_rep_id = sales_rep_id_param and s.product_name > n.product_name
+      order by s.product_name limit 1
+    )
+    from names n where n.product_name is not null
+  )
+  select n.product_name from names n where n.product_name is not null
+$$;
+comment on function private.sold_products(uuid) is
+  'Names of all products that the representative ever sold, as stored on the sales, sorted.';
+revoke all on function private.sold_products(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.sold_products(uuid) to api_reader;
+
+create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  -- Steps from each customer to the next in the index, as in private.sold_products.
+  with recursive sold_to as (
+    (
+      select s.qualified_lead_id from public.sales_records s
+      where s.sales_rep_id = sales_rep_id_param and s.qualified_lead_id is not null
+      order by s.qualified_lead_id limit 1
+    )
+    union all
+    select (
+      select s.qualified_lead_id from public.sales_records s
+      where s.sales_rep_id = sales_rep_id_param and s.qualified_lead_id > t.qualified_lead_id
+      order by s.qualified_lead_id limit 1
+    )
+    from sold_to t where t.qualified_lead_id is not null
+  )
+  select array(
+    select t.qualified_lead_id from sold_to t
+    where t.qualified_lead_id is not null
+      and not exists (
+        select from public.qualified_leads l where l.id = t.qualified_lead_id and l.qualified_by = sales_rep_id_param
+      )
+  )
+$$;
+comment on function private.hidden_customers(uuid) is
+  'Customers on the representative''s sales that no longer belong to the representative. They are not shown.';
+revoke all on function private.hidden_customers(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.hidden_customers(uuid) to api_reader;
+
+create function private.found_customers(term text, sales_rep_id_param uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select l.id from public.qualified_leads l
+    where l.qualified_by = sales_rep_id_param and strpos(l.search_text, term) > 0
+  )
+$$;
+comment on function private.found_customers(text, uuid) is
+  'The representative''s customers whose name, address or company contains the folded term.';
+revoke all on function private.found_customers(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.found_customers(text, uuid) to api_reader;
+
+create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(select p from private.sold_products(sales_rep_id_param) as p where strpos(private.folded(p), term) > 0)
+$$;
+comment on function private.found_products(text, uuid) is
+  'The products that the representative sold and whose name contains the folded term.';
+revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.found_products(text, uuid) to api_reader;
+
+create type private.sales_filter as (
+  sales_rep_id uuid,
+  day_from date,
+  day_to date,
+  products text[],
+  billing_frequencies text[],
+  -- Values of is_cancelled.
+  cancelled boolean[],
+  -- Results of the search. Both are null without a search.
+  found_customers uuid[],
+  found_products text[],
+  -- Values of private.commission_group for pending_since.
+  commission_groups text[],
+  pending_since date
+);
+comment on type private.sales_filter is
+  'A checked filter of one representative. A null field does not filter. private.sales_condition() defines its meaning.';
+
+create function private.read_sales_filter(filter jsonb, sales_rep_id_param uuid) returns private.sales_filter
+language plpgsql stable set search_path = ''
+as $$
+declare
+  read private.sales_filter;
+  statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
+  term text := private.search_term(filter);
+begin
+  perform private.refuse_unknown_fields(
+    filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
+  );
+  read.sales_rep_id := sales_rep_id_param;
+  read.day_from := private.filter_day(filter, 'from');
+  read.day_to := private.filter_day(filter, 'to');
+  read.products := private.text_list(filter, 'products');
+  read.billing_frequencies := private.text_list(filter, 'billing_frequencies', array['monthly', 'annual']);
+  if statuses is not null then
+    read.cancelled := array(select status = 'cancelled' from unnest(statuses) as status);
+  end if;
+  read.commission_groups := private.text_list(
+    filter, 'commission_groups', array['earned', 'pending', 'clawback', 'cancelled']
+  );
+  read.pending_since := private.pending_since();
+  if term is not null then
+    -- Looks up customers and products first. They are few and indexed, and the sales follow from them.
+    read.found_customers := private.found_customers(term, sales_rep_id_param);
+    read.found_products := private.found_products(term, sales_rep_id_param);
+  end if;
+  return read;
+end
+$$;
+comment on function private.read_sales_filter(jsonb, uuid) is
+  'Checks a caller''s filter of a representative''s sales and looks up its search term. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
+revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
+
+create function private.sales_condition() returns text
+language sql immutable set search_path = ''
+as $$
+  -- Repeats the groups of private.commission_group. Calling it for each of a million rows would take seconds.
+  select $condition$(
+    s.sales_rep_id = ($1).sales_rep_id
+    and (($1).day_from is null or s.sale_date >= ($1).day_from)
+    and (($1).day_to is null or s.sale_date <= ($1).day_to)
+    and (($1).products is null or s.product_name = any (($1).products))
+    and (($1).billing_frequencies is null or s.billing_frequency = any (($1).billing_frequencies))
+    and (($1).cancelled is null or s.is_cancelled = any (($1).cancelled))
+    and (($1).commission_groups is null or case
+      when s.is_cancelled then 'cancelled'
+      when s.commission < 0 then 'clawback'
+      when s.sale_date >= ($1).pending_since then 'pending'
+      else 'earned'
+    end = any (($1).commission_groups))
+  )$condition$
+$$;
+comment on function private.sales_condition() is
+  'SQL condition for a filter without its search. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
+grant execute on function private.sales_condition() to api_reader;
+
+create function private.search_condition() returns text
+language sql immutable set search_path = ''
+as $$
+  select $condition$(
+    ($1).found_customers is null
+    or s.qualified_lead_id = any (($1).found_customers)
+    or s.product_name = any (($1).found_products)
+  )$condition$
+$$;
+comment on function private.search_condition() is
+  'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition().';
+revoke all on function private.search_condition() from public, anon, authenticated, service_role;
+grant execute on function private.search_condition() to api_reader;
+
+create function private.fill_in(template text, words jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  word record;
+begin
+  for word in select w.key, w.value from jsonb_each_text(words) w loop
+    template := replace(template, '{' || word.key || '}', word.value);
+  end loop;
+  return template;
+end
+$$;
+comment on function private.fill_in(text, jsonb) is
+  'Replaces the {words} in a statement with conditions and column names from the schema. It never inserts a value from a caller.';
+revoke all on function private.fill_in(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.fill_in(text, jsonb) to api_reader;
+-- Figures of the sales that match a filter: totals, a series, and sums by product and frequency.
+
+create function private.series_step(first_day date, last_day date) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when last_day - first_day < 45 then 'day'
+    when last_day - first_day < 26 * 7 then 'week'
+    when last_day - first_day <= 3653 then 'month'
+    else 'year'
+  end
+$$;
+comment on function private.series_step(date, date) is
+  'Step of a chart for a range of calendar days: day up to 45 days, week up to 26 weeks, month up to 10 years, else year.';
+revoke all on function private.series_step(date, date) from public, anon, authenticated, service_role;
+grant execute on function private.series_step(date, date) to api_reader;
+
+create type private.search_side as (
+  -- 1: add the sales of these customers. -1: subtract them from the whole. Null: there is no search.
+  sign integer,
+  customers uuid[]
+);
+comment on type private.search_side is
+  'The smaller side of a search: the customers that it finds, or the customers that it excludes.';
+
+create function private.smaller_side(filter private.sales_filter) returns private.search_side
+language plpgsql stable set search_path = ''
+as $$
+declare
+  customers_count integer;
+begin
+  if filter.found_customers is null then
+    return null;
+  end if;
+  select count(*) into customers_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
+  if 2 * cardinality(filter.found_customers) <= customers_count then
+    return row(1, filter.found_customers);
+  end if;
+  -- Another customer, or one that no longer belongs to the representative.
+  return row(-1, private.hidden_customers(filter.sales_rep_id) || array(
+    select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
+    except
+    select unnest(filter.found_customers)
+  ));
+end
+$$;
+comment on function private.smaller_side(private.sales_filter) is
+  'The customers of the smaller side of a search. A summary reads their sales in addition to the sums by day.';
+revoke all on function private.smaller_side(private.sales_filter) from public, anon, authenticated, service_role;
+grant execute on function private.smaller_side(private.sales_filter) to api_reader;
+
+create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = '' set work_mem = '32MB'
+as $$
+declare
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), private.current_rep_id());
+  answer jsonb;
+begin
+  perform private.refuse_ended_session();
+  -- $1: the filter. $2: the smaller side of its search.
+  execute private.fill_in($query$
+  with sales as (
+    -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
+      s.sales_count, s.sales_cents, s.commission_cents
+    from (
+      -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
+      select t.*, t.commission_cents as commission from private.sales_daily_totals t
+    ) s
+    where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
+    union all
+    -- Sales of the customers of the smaller side, except products that the search found by name.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
+      ($2).sign * count(*), (($2).sign * sum(s.sale_amount))::bigint, (($2).sign * sum(s.commission))::bigint
+    from public.sales_records s
+    where ($2).sign is not null and {condition}
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).customers)
+    group by 1, 2, 3, 4, 5
+    union all
+    -- A search by customer never finds a sale without a customer.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
+      -count(*), -sum(s.sale_amount)::bigint, -sum(s.commission)::bigint
+    from public.sales_records s
+    where ($2).sign = -1 and {condition}
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id is null
+    group by 1, 2, 3, 4, 5
+  ),
+  sums as materialized (
+    -- The only pass over possibly many rows. All later steps read its small result.
+    select
+      grouping(s.sale_date) = 0 as is_by_day, grouping(s.product_name) = 0 as is_by_product,
+      grouping(s.billing_frequency) = 0 as is_by_frequency, grouping(s.is_clawback) = 0 as is_by_group,
+      s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback, min(s.sale_date) as first_day,
+      sum(s.sales_count) as sales_count, sum(s.sales_cents) as sales_cents, sum(s.commission_cents) as commission_cents
+    from sales s
+    group by grouping sets (
+      (s.is_cancelled, s.sale_date), (s.is_cancelled, s.product_name), (s.is_cancelled, s.billing_frequency),
+      (s.is_cancelled, s.is_clawback, s.sale_date >= (select private.pending_since()))
+    )
+    -- Subtracting the search's sales may leave nothing.
+    having sum(s.sales_count) <> 0
+  ),
+  parts as materialized (
+    select
+      u.is_by_group, u.is_by_day, u.is_by_product, u.is_by_frequency, u.sale_date, u.product_name, u.billing_frequency,
+      sum(u.sales_count) as sales_count,
+      coalesce(sum(u.sales_count) filter (where not u.is_cancelled), 0) as active_count,
+      sum(u.sales_cents) as sales_cents,
+      coalesce(sum(u.sales_cents) filter (where not u.is_cancelled), 0) as net_sales_cents,
+      sum(u.commission_cents) as commission_cents,
+      coalesce(sum(u.commission_cents) filter (where not u.is_cancelled), 0) as net_commission_cents
+    from sums u
+    group by 1, 2, 3, 4, 5, 6, 7
+  ),
+  commissions as (
+    select
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as earned_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as pending_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as clawback_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as earned_count,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as pending_count,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as clawback_count,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as cancelled_count
+    from (
+      select u.sales_count, u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
+      from sums u where u.is_by_group
+    ) g
+  ),
+  totals as (
+    select
+      coalesce(sum(u.sales_count), 0) as sales_count,
+      coalesce(sum(u.active_count), 0) as active_count,
+      coalesce(sum(u.sales_cents), 0) as sales_cents,
+      coalesce(sum(u.net_sales_cents), 0) as net_sales_cents,
+      coalesce(sum(u.commission_cents), 0) as commission_cents,
+      coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
+    from parts u where u.is_by_group
+  ),
+  asked_range as (
+    select
+      coalesce(($1).day_from, min(u.sale_date)) as first_day,
+      coalesce(($1).day_to, case when coalesce(($1).day_from, min(u.sale_date)) is not null
+        then greatest(max(u.sale_date), private.utc_today()) end) as last_day,
+      min(u.sale_date) as first_sale, max(u.sale_date) as last_sale
+    from parts u where u.is_by_day
+  ),
+  range as (
+    -- A century of single years is the longest series. A longer range is cut to the years with sales.
+    select
+      case when r.last_day - r.first_day > 36525 then r.first_sale else r.first_day end as first_day,
+      case when r.last_day - r.first_day > 36525 then r.last_sale else r.last_day end as last_day
+    from asked_range r
+  ),
+  step as (
+    select
+      r.first_day, r.last_day, private.series_step(r.first_day, r.last_day) as step
+    from range r where r.first_day <= r.last_day
+  ),
+  buckets as (
+    -- Sums first, then joins the series. Joining ten thousand single days with as many points took seconds.
+    select
+      date_trunc(t.step, u.sale_date::timestamp) as starts_on,
+      sum(u.sales_count) as sales_count, sum(u.active_count) as active_count, sum(u.sales_cents) as sales_cents,
+      sum(u.net_sales_cents) as net_sales_cents, sum(u.commission_cents) as commission_cents,
+      sum(u.net_commission_cents) as net_commission_cents
+    from step t cross join parts u
+    where u.is_by_day
+    group by 1
+  ),
+  points as (
+    select
+      p.starts_on::date as starts_on,
+      coalesce(b.sales_count, 0) as sales_count,
+      coalesce(b.active_count, 0) as active_count,
+      coalesce(b.sales_cents, 0) as sales_cents,
+      coalesce(b.net_sales_cents, 0) as net_sales_cents,
+      coalesce(b.commission_cents, 0) as commission_cents,
+      coalesce(b.net_commission_cents, 0) as net_commission_cents
+    from step t
+    cross join lateral generate_series(
+      date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
+    ) as p (starts_on)
+    left join buckets b on b.starts_on = p.starts_on
+  ),
+  everything as (
+    select
+      coalesce(sum(d.sales_count), 0) as sales_count,
+      coalesce(sum(d.sales_count) filter (where not d.is_cancelled), 0) as active_count,
+      coalesce(sum(d.sales_cents), 0) as sales_cents
+    from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
+  ),
+  shown as (
+    select u.*, jsonb_build_object(
+      'sales_count', u.sales_count, 'active_count', u.active_count, 'sales_cents', u.sales_cents,
+      'net_sales_cents', u.net_sales_cents, 'commission_cents', u.commission_cents,
+      'net_commission_cents', u.net_commission_cents
+    ) as shown
+    from parts u where u.is_by_product or u.is_by_frequency
+  )
+  select jsonb_build_object(
+    'pending_days', private.commission_pending_days(),
+    'today', private.utc_today(),
+    'totals', (
+      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawed_back_cents', c.cancelled_cents - c.clawback_cents)
+      from totals t cross join commissions c
+    ),
+    'series', jsonb_build_object(
+      'step', coalesce((select t.step from step t), 'month'),
+      'from', (select t.first_day from step t),
+      'to', (select t.last_day from step t),
+      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.starts_on), '[]'::jsonb) from points p)
+    ),
+    'by_product', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('product_name', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
+        '[]'::jsonb
+      )
+      from shown u where u.is_by_product
+    ),
+    'by_billing_frequency', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('billing_frequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
+        ),
+        '[]'::jsonb
+      )
+      from shown u where u.is_by_frequency
+    ),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
+    'all_sales_count', (select e.sales_count from everything e),
+    'all_active_count', (select e.active_count from everything e),
+    'all_sales_cents', (select e.sales_cents from everything e)
+  )$query$, jsonb_build_object('condition', private.sales_condition()))
+  into answer
+  using asked, private.smaller_side(asked);
+  return answer;
+end
+$$;
+comment on function public.get_sales_dashboard(jsonb) is
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
+revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
+alter function public.get_sales_dashboard(jsonb) owner to api_reader;
+-- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
+-- of one sale.
+
+create function private.sales_rows(ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', s.id,
+        'sale_date', s.sale_date,
+        'product_name', s.product_name,
+        'billing_frequency', s.billing_frequency,
+        'sale_amount', s.sale_amount,
+        'commission', s.commission,
+        'is_cancelled', s.is_cancelled,
+        'cancelled_at', s.cancelled_at,
+        'commission_group', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
+        'customer', case when l.id is not null then
+          jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
+        end
+      ) order by i.place
+    ),
+    '[]'::jsonb
+  )
+  from unnest(ids) with ordinality as i (id, place)
+  join public.sales_records s on s.id = i.id and s.sales_rep_id = (select private.current_rep_id())
+  left join public.qualified_leads l on l.id = s.qualified_lead_id and l.qualified_by = s.sales_rep_id
+$$;
+comment on function private.sales_rows(uuid[]) is
+  'The caller''s own sales with the given ids, in that order, each with its customer (null: none, or not the caller''s) and its commission group. US cents.';
+revoke all on function private.sales_rows(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.sales_rows(uuid[]) to api_reader;
+
+create function public.get_sales_table(
+  filter jsonb default '{}', sort text default 'sale_date', direction text default 'desc',
+  page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked_sort text := coalesce(sort, 'sale_date');
+  asked_direction text := coalesce(direction, 'desc');
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  rep_id uuid := private.current_rep_id();
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), rep_id);
+  sort_type text := case asked_sort
+    when 'sale_date' then 'date'
+    when 'status' then 'boolean'
+    when 'product' then 'text'
+    when 'customer' then 'text'
+    else 'bigint'
+  end;
+  start jsonb := private.read_cursor(after, asked_sort || ' ' || asked_direction, sort_type::regtype);
+  -- Day and id break ties of the column. If the column has no natural order, they run against its direction.
+  direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
+    when asked_direction = 'asc' then 'desc' else 'asc' end;
+  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
+  words jsonb := jsonb_build_object(
+    'condition', private.sales_condition(),
+    'search', private.search_condition(),
+    'way', asked_direction,
+    'beyond', case asked_direction when 'asc' then '>' else '<' end,
+    'way_after', direction_after,
+    'beyond_after', case direction_after when 'asc' then '>' else '<' end
+  );
+  sort_key text := case asked_sort
+    when 'sale_date' then 's.sale_date'
+    when 'amount' then 's.sale_amount'
+    when 'commission' then 's.commission'
+    when 'product' then 's.product_name'
+    when 'status' then 's.is_cancelled'
+    when 'customer' then $key$lower(coalesce(nullif(l.name, ''), l.email))$key$
+  end;
+  ids uuid[] := array[]::uuid[];
+  more uuid[];
+begin
+  perform private.refuse_ended_session();
+  if sort_key is null then
+    raise exception 'unknown sort: "%"', left(asked_sort, 50) using errcode = 'invalid_parameter_value';
+  end if;
+  if asked_direction not in ('asc', 'desc') then
+    raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
+  end if;
+  words := words || jsonb_build_object('key', sort_key, 'type', sort_type);
+
+  if asked_sort <> 'customer' then
+    execute private.fill_in($query$
+      select coalesce(array_agg(p.id order by p.key {way}, p.sale_date {way_after}, p.id {way_after}), '{}')
+      from (
+        -- First the rest of the group in which the previous page ended, then the groups after it.
+        (
+          select s.id, {key} as key, s.sale_date
+          from public.sales_records s
+          where {condition} and {search} and {key} = ($2 ->> 'key')::{type}
+            and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
+          order by s.sale_date {way_after}, s.id {way_after} limit $3
+        )
+        union all
+        (
+          select s.id, {key} as key, s.sale_date
+          from public.sales_records s
+          where {condition} and {search} and ($2 is null or {key} {beyond} ($2 ->> 'key')::{type})
+          order by {key} {way}, s.sale_date {way_after}, s.id {way_after} limit $3
+        )
+      ) p$query$, words)
+    into ids
+    using asked, start, row_limit + 1;
+  else
+    -- Goes from customer to customer by name and reads only as many sales of each as fit on the page.
+    if start is null or start ->> 'key' is not null then
+      execute private.fill_in($query$
+        select coalesce(
+          array_agg(p.id order by p.key {way}, p.lead_id {way}, p.sale_date {way_after}, p.id {way_after}), '{}'
+        )
+        from (
+          (
+            select s.id, $2 ->> 'key' as key, s.qualified_lead_id as lead_id, s.sale_date
+            from public.sales_records s
+            where {condition} and {search} and s.qualified_lead_id = ($2 ->> 'customer')::uuid
+              and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
+            order by s.sale_date {way_after}, s.id {way_after} limit $3
+          )
+          union all
+          (
+            select s.id, l.key, l.id as lead_id, s.sale_date
+            from (
+              select l.id, {key} as key
+              from public.qualified_leads l
+              where l.qualified_by = ($1).sales_rep_id
+                and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'customer')::uuid))
+              order by 2 {way}, 1 {way}
+            ) l
+            cross join lateral (
+              select s.id, s.sale_date
+              from public.sales_records s
+              where s.qualified_lead_id = l.id and {condition} and {search}
+              order by s.sale_date {way_after}, s.id {way_after} limit $3
+            ) s
+            order by l.key {way}, l.id {way}, s.sale_date {way_after}, s.id {way_after} limit $3
+          )
+        ) p$query$, words)
+      into ids
+      using asked, start, row_limit + 1;
+    end if;
+    -- Sales without a known customer come last in both directions.
+    if cardinality(ids) <= row_limit then
+      execute private.fill_in($query$
+        select coalesce(array_agg(p.id order by p.sale_date {way_after}, p.id {way_after}), '{}')
+        from (
+          select s.id, s.sale_date
+          from public.sales_records s
+          where (s.qualified_lead_id is null or s.qualified_lead_id = any ($4)) and {condition} and {search}
+            and ($2 is null or (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid))
+          order by s.sale_date {way_after}, s.id {way_after} limit $3
+        ) p$query$, words)
+      into more
+      using asked, case when start ->> 'key' is null then start end, row_limit + 1 - cardinality(ids),
+        private.hidden_customers(rep_id);
+      ids := ids || more;
+    end if;
+  end if;
+
+  return jsonb_build_object(
+    'rows', private.sales_rows(ids[:row_limit]),
+    'has_more', cardinality(ids) > row_limit,
+    'next_after', case when cardinality(ids) > row_limit then (
+      select private.write_cursor(jsonb_build_object(
+        'order', asked_sort || ' ' || asked_direction,
+        'key', case asked_sort
+          when 'sale_date' then s.sale_date::text when 'amount' then s.sale_amount::text
+          when 'commission' then s.commission::text when 'product' then s.product_name
+          when 'status' then s.is_cancelled::text
+          when 'customer' then (
+            select lower(coalesce(nullif(l.name, ''), l.email)) from public.qualified_leads l
+            where l.id = s.qualified_lead_id and l.qualified_by = rep_id
+          )
+        end,
+        'customer', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
+      ))
+      from public.sales_records s where s.id = ids[row_limit]
+    ) end
+  );
+end
+$$;
+comment on function public.get_sales_table(jsonb, text, text, integer, text) is
+  'One page of the caller''s own sales that match a filter, each with its customer: {rows, has_more, next_after}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: next_after of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
+revoke all on function public.get_sales_table(jsonb, text, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
+alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
+
+create function public.get_sale_explanation(sale_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  sale jsonb := private.sales_rows(array[sale_id]) -> 0;
+  amount bigint := (sale ->> 'sale_amount')::bigint;
+  commission bigint := (sale ->> 'commission')::bigint;
+  is_cancelled boolean := (sale ->> 'is_cancelled')::boolean;
+  commission_group text := sale ->> 'commission_group';
+begin
+  perform private.refuse_ended_session();
+  if sale is null then
+    raise sqlstate 'PT404' using message = 'unknown sale';
+  end if;
+  return (
+    select jsonb_build_object(
+      'sale', sale,
+      'rate', round(commission::numeric / nullif(amount, 0), 6),
+      'commission_group', commission_group,
+      'pending_days', private.commission_pending_days(),
+      'pending_until', (sale ->> 'sale_date')::date + private.commission_pending_days(),
+      'figures', jsonb_agg(
+        jsonb_build_object(
+          'figure', f.figure, 'counts', f.counts, 'adds', case when f.counts then f.adds else 0 end, 'reason', f.reason
+        ) order by f.place
+      )
+    )
+    from (values
+      (1, 'sales_cents', true, amount, 'every_sale'),
+      (2, 'net_sales_cents', not is_cancelled, amount, case when is_cancelled then 'cancelled' else 'not_cancelled' end),
+      (3, 'active_count', not is_cancelled, 1, case when is_cancelled then 'cancelled' else 'not_cancelled' end),
+      (4, 'commission_cents', true, commission, 'every_sale'),
+      (5, 'earned_cents', commission_group = 'earned', commission, case commission_group
+        when 'cancelled' then 'cancelled' when 'clawback' then 'negative_commission'
+        when 'pending' then 'within_pending' else 'older_than_pending' end),
+      (6, 'pending_cents', commission_group = 'pending', commission, case commission_group
+        when 'cancelled' then 'cancelled' when 'clawback' then 'negative_commission'
+        when 'pending' then 'within_pending' else 'older_than_pending' end),
+      (7, 'clawback_cents', commission_group = 'clawback', commission, case commission_group
+        when 'cancelled' then 'cancelled' when 'clawback' then 'negative_commission' else 'not_negative_commission' end),
+      (8, 'cancelled_cents', is_cancelled, commission, case when is_cancelled then 'cancelled' else 'not_cancelled' end),
+      (9, 'net_commission_cents', not is_cancelled, commission,
+        case when is_cancelled then 'cancelled' else 'not_cancelled' end)
+    ) as f (place, figure, counts, adds, reason)
+  );
+end
+$$;
+comment on function public.get_sale_explanation(uuid) is
+  'Explains the figures of one of the caller''s own sales: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+revoke all on function public.get_sale_explanation(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_sale_explanation(uuid) to authenticated;
+alter function public.get_sale_explanation(uuid) owner to api_reader;
+-- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
+
+create table private.sales_imports (
+  id uuid primary key,
+  has_customers boolean not null,
+  last_staged_at timestamptz not null default now(),
+  outcome jsonb check (jsonb_typeof(outcome) = 'object')
+);
+comment on table private.sales_imports is
+  'The running import, or the last committed one. Never more than one row.';
+comment on column private.sales_imports.has_customers is
+  'True if the file has customers. Otherwise existing sales keep their customers.';
+comment on column private.sales_imports.outcome is
+  'Numbers of inserted, updated and unchanged sales. Null: not committed, and its rows are invisible.';
+
+alter table private.sales_imports enable row level security;
+revoke all on private.sales_imports from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.sales_imports to service_role;
+
+-- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
+create unlogged table private.staged_sales (
+  id uuid primary key,
+  line_number integer not null,
+  sales_rep_id uuid not null,
+  qualified_lead_id uuid,
+  sale_date date not null,
+  product_name text not null,
+  billing_frequency text not null,
+  sale_amount bigint not null,
+  commission bigint not null,
+  cancelled_at timestamptz
+);
+comment on table private.staged_sales is 'Rows of the running import, each checked by itself. The next import deletes them.';
+comment on column private.staged_sales.line_number is 'Line of the file that the row begins on.';
+comment on column private.staged_sales.sale_amount is 'US cents.';
+comment on column private.staged_sales.commission is 'US cents.';
+
+alter table private.staged_sales enable row level security;
+revoke all on private.staged_sales from public, anon, authenticated, service_role;
+grant select, insert, truncate on private.staged_sales to service_role;
+
+create policy sales_imports_all_service_role on private.sales_imports
+  for all to service_role using (true) with check (true);
+
+create policy staged_sales_all_service_role on private.staged_sales
+  for all to service_role using (true) with check (true);
+
+create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+begin
+  -- If two imports begin at once, the second waits here and then sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
+  if exists (
+    select from private.sales_imports i where i.outcome is null and i.last_staged_at > now() - interval '1 minute'
+  ) then
+    return false;
+  end if;
+  -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
+  delete from private.sales_imports where true;
+  truncate private.staged_sales;
+  insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
+  return true;
+end
+$$;
+comment on function public.begin_sales_import(uuid, boolean) is
+  'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute.';
+revoke all on function public.begin_sales_import(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
+
+create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  problems jsonb;
+begin
+  perform private.refuse_over(
+    'rows_param', case jsonb_typeof(rows_param) when 'array' then jsonb_array_length(rows_param) end, 5000
+  );
+  update private.sales_imports set last_staged_at = clock_timestamp() where id = import_id_param and outcome is null;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_import');
+  end if;
+  with given as materialized (
+    select g.*, r.id as sales_rep_id, l.id as qualified_lead_id, l.qualified_by
+    from jsonb_to_recordset(rows_param) as g (
+      line_number integer, id uuid, rep_email text, lead_email text, sale_date date, product_name text,
+      billing_frequency text, sale_amount bigint, commission bigint, cancelled_at timestamptz
+    )
+    left join public.sales_representatives r on r.email = private.mailbox(g.rep_email)
+    left join public.qualified_leads l on l.email = private.mailbox(g.lead_email)
+  ),
+  staged as (
+    insert into private.staged_sales (
+      id, line_number, sales_rep_id, qualified_lead_id, sale_date, product_name, billing_frequency, sale_amount,
+      commission, cancelled_at
+    )
+    select
+      g.id, g.line_number,
+      -- Invalid rows are stored too, so repeated ids are found.
+      coalesce(g.sales_rep_id, '00000000-0000-0000-0000-000000000000'),
+      g.qualified_lead_id, g.sale_date, g.product_name, g.billing_frequency, g.sale_amount, g.commission, g.cancelled_at
+    from given g
+    order by g.line_number
+    on conflict (id) do nothing
+    returning line_number
+  ),
+  problem as (
+    select g.line_number, p.code, p.value
+    from given g
+    left join public.sales_records s on s.id = g.id
+    cross join lateral (values
+      (g.sales_rep_id is null, 'unknown_rep', g.rep_email),
+      (g.lead_email is not null and g.qualified_lead_id is null, 'unknown_customer', g.lead_email),
+      -- A customer who was handed over later stays on their existing sales.
+      (
+        g.qualified_by <> g.sales_rep_id and s.qualified_lead_id is distinct from g.qualified_lead_id,
+        'customer_of_another_rep', g.lead_email
+      ),
+      (s.sales_rep_id <> g.sales_rep_id, 'sale_of_another_rep', g.id::text),
+      (g.line_number not in (select t.line_number from staged t), 'duplicate_id', g.id::text)
+    ) as p (is_so, code, value)
+    where p.is_so
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('line', p.line_number, 'code', p.code, 'value', p.value) order by p.line_number, p.code
+    ),
+    '[]'::jsonb
+  )
+  into problems
+  from problem p;
+  return jsonb_build_object('outcome', 'staged', 'problems', problems);
+end
+$$;
+comment on function public.stage_sales(uuid, jsonb) is
+  'Stores rows of an import until the commit: {outcome: staged, problems: [{line, code, value}]}, or {outcome: unknown_import} if the import is no longer running. code: unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id. Amounts in US cents.';
+revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.stage_sales(uuid, jsonb) to service_role;
+
+create function public.preview_sales_import(import_id_param uuid, limit_param integer) returns jsonb
+language sql stable set search_path = '' set statement_timeout = '15min'
+as $$
+  with changed as (
+    select t.line_number, f.columns
+    from private.sales_imports i
+    cross join private.staged_sales t
+    join public.sales_records s on s.id = t.id
+    left join public.qualified_leads old on old.id = s.qualified_lead_id
+    left join public.qualified_leads new on new.id = t.qualified_lead_id
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('column', c.name, 'before', c.before, 'after', c.after) order by c.place) as columns
+      from (values
+        (1, 'lead_email', to_jsonb(old.email), case when i.has_customers then to_jsonb(new.email) else to_jsonb(old.email) end),
+        (2, 'sale_date', to_jsonb(s.sale_date), to_jsonb(t.sale_date)),
+        (3, 'product_name', to_jsonb(s.product_name), to_jsonb(t.product_name)),
+        (4, 'billing_frequency', to_jsonb(s.billing_frequency), to_jsonb(t.billing_frequency)),
+        (5, 'sale_amount', to_jsonb(s.sale_amount), to_jsonb(t.sale_amount)),
+        (6, 'commission', to_jsonb(s.commission), to_jsonb(t.commission)),
+        (7, 'cancelled_at', to_jsonb(s.cancelled_at), to_jsonb(t.cancelled_at))
+      ) as c (place, name, before, after)
+      where c.before is distinct from c.after
+    ) f
+    where i.id = import_id_param and i.outcome is null and f.columns is not null
+  ),
+  first as (
+    select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
+  )
+  select jsonb_build_object(
+    'changed', (select count(*) from changed),
+    'first', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('line', f.line_number, 'columns', f.columns) order by f.line_number), '[]'::jsonb
+      )
+      from first f
+    )
+  )
+$$;
+comment on function public.preview_sales_import(uuid, integer) is
+  'What the commit of a running import would change in existing sales: {changed, first: [{line, columns: [{column, before, after}]}]}, at most 1000 of them, by line. Amounts in US cents.';
+revoke all on function public.preview_sales_import(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.preview_sales_import(uuid, integer) to service_role;
+
+create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'amountCents', amount_cents, 'commissionCents', commission_cents, 'cancelledAt', cancelled_at
+  )
+$$;
+comment on function private.sale_amounts(bigint, bigint, timestamptz) is
+  'What the trail keeps of a sale that an import changed: all that decides its commission.';
+revoke all on function private.sale_amounts(bigint, bigint, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function private.sale_amounts(bigint, bigint, timestamptz) to service_role;
+
+
+create function public.commit_sales_import(import_id_param uuid, row_count_param integer) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '15min'
+as $$
+declare
+  import private.sales_imports;
+  counts jsonb;
+begin
+  select i.* into import from private.sales_imports i where i.id = import_id_param for update;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_import');
+  end if;
+  -- The caller repeats the request because its answer was lost.
+  if import.outcome is not null then
+    return jsonb_build_object('outcome', 'committed') || import.outcome;
+  end if;
+  if (select count(*) from private.staged_sales) <> row_count_param then
+    return jsonb_build_object('outcome', 'rows_missing');
+  end if;
+
+  with changed as materialized (
+    select s.id, s.sales_rep_id, private.sale_amounts(s.sale_amount, s.commission, s.cancelled_at) as before,
+      private.sale_amounts(t.sale_amount, t.commission, t.cancelled_at) as after
+    from private.staged_sales t join public.sales_records s on s.id = t.id and s.sales_rep_id = t.sales_rep_id
+    where (s.sale_amount, s.commission, s.cancelled_at) is distinct from (t.sale_amount, t.commission, t.cancelled_at)
+  ),
+  -- Without the customer: their next representative would read what the seller earned.
+  noted as (
+    insert into public.audit_events (event, sales_rep_id, detail)
+    select 'sale_amounts_changed', c.sales_rep_id, private.done_by(null) || jsonb_build_object(
+      'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    )
+    from changed c order by c.id
+  ),
+  merged as (
+    insert into public.sales_records as s (
+      id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
+      is_cancelled, cancelled_at
+    )
+    select t.id, t.sales_rep_id, t.sale_date, t.qualified_lead_id, t.product_name, t.billing_frequency, t.sale_amount,
+      t.commission, t.cancelled_at is not null, t.cancelled_at
+    from private.staged_sales t
+    on conflict (id) do update set
+      sale_date = excluded.sale_date,
+      qualified_lead_id = case when import.has_customers then excluded.qualified_lead_id else s.qualified_lead_id end,
+      product_name = excluded.product_name, billing_frequency = excluded.billing_frequency,
+      sale_amount = excluded.sale_amount, commission = excluded.commission, is_cancelled = excluded.is_cancelled,
+      cancelled_at = excluded.cancelled_at
+    where s.sales_rep_id = excluded.sales_rep_id and (
+      s.sale_date, s.product_name, s.billing_frequency, s.sale_amount, s.commission, s.cancelled_at,
+      case when import.has_customers then s.qualified_lead_id end
+    ) is distinct from (
+      excluded.sale_date, excluded.product_name, excluded.billing_frequency, excluded.sale_amount, excluded.commission,
+      excluded.cancelled_at, case when import.has_customers then excluded.qualified_lead_id end
+    )
+    returning s.xmax = 0 as is_new
+  )
+  select jsonb_build_object(
+    'inserted', count(*) filter (where m.is_new),
+    'updated', count(*) filter (where not m.is_new),
+    'unchanged', row_count_param - count(*)
+  )
+  into counts
+  from merged m;
+
+  -- Data may have changed since a batch was checked. In that case the whole import is rolled back.
+  if exists (
+    select from private.staged_sales t
+    left join public.sales_records s on s.id = t.id and s.sales_rep_id = t.sales_rep_id
+    where s.id is null
+  ) then
+    raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
+  end if;
+  perform private.write_audit(
+    'sales_imported', null, null, null, null,
+    private.done_by(null) || jsonb_build_object('importId', import_id_param) || counts
+  );
+  update private.sales_imports set outcome = counts where id = import_id_param;
+  truncate private.staged_sales;
+  return jsonb_build_object('outcome', 'committed') || counts;
+end
+$$;
+comment on function public.commit_sales_import(uuid, integer) is
+  'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. The trail has a line for the import. It has one more for each sale whose amount, commission or cancellation changed, with before and after. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
+revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.commit_sales_import(uuid, integer) to service_role;
+
+create function public.discard_sales_import(import_id_param uuid) returns boolean
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+begin
+  delete from private.sales_imports where id = import_id_param and outcome is null;
+  if not found then
+    return false;
+  end if;
+  truncate private.staged_sales;
+  return true;
+end
+$$;
+comment on function public.discard_sales_import(uuid) is
+  'Cancels an import and deletes its rows. False if it was committed or is unknown.';
+revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.discard_sales_import(uuid) to service_role;
+
+create function public.export_sales(
+  sales_rep_id_param uuid, after_sale_date_param date, after_id_param uuid, limit_param integer
+)
+returns jsonb
+language sql stable set search_path = '' set statement_timeout = '60s'
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', s.id, 'rep_email', r.email, 'lead_email', l.email, 'sale_date', s.sale_date,
+        'product_name', s.product_name, 'billing_frequency', s.billing_frequency, 'sale_amount', s.sale_amount,
+        'commission', s.commission, 'cancelled_at', s.cancelled_at
+      ) order by s.sale_date desc, s.id desc
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select p.* from public.sales_records p
+    where p.sales_rep_id = sales_rep_id_param
+      and (after_id_param is null or (p.sale_date, p.id) < (after_sale_date_param, after_id_param))
+    order by p.sale_date desc, p.id desc
+    limit least(limit_param, 5000)
+  ) s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  left join public.qualified_leads l on l.id = s.qualified_lead_id
+$$;
+comment on function public.export_sales(uuid, date, uuid, integer) is
+  'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them. For operators. US cents.';
+revoke all on function public.export_sales(uuid, date, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.export_sales(uuid, date, uuid, integer) to service_role;
+-- Mails that tell a representative about new work. A row is written with the work, in one transaction. A function sends
+-- it at once, and the timer's run tries again what failed.
+
+create table private.work_mails (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  customer_count integer not null check (customer_count >= 0),
+  request_ids uuid[] not null,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  failed_at timestamptz,
+  constraint work_mails_are_about_work check (customer_count + cardinality(request_ids) > 0)
+);
+comment on table private.work_mails is
+  'Mails about new work that are not sent yet. A sent mail is deleted, and so is one that failed for private.mails_tried_days().';
+comment on column private.work_mails.customer_count is 'Customers who were handed over to the representative.';
+comment on column private.work_mails.request_ids is
+  'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
+comment on column private.work_mails.claimed_at is
+  'When a sender last claimed it. Another sender takes over after the lease.';
+comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
+
+create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
+create index work_mails_created_at_idx on private.work_mails (created_at);
+
+alter table private.work_mails enable row level security;
+revoke all on private.work_mails from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.work_mails to service_role;
+
+create policy work_mails_all_service_role on private.work_mails
+  for all to service_role using (true) with check (true);
+
+create function private.note_work(
+  to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[]
+)
+returns void
+language sql set search_path = ''
+as $$
+  -- Without a mail transport, no mail is ever claimed.
+  delete from private.work_mails
+  where id in (
+    select w.id from private.work_mails w where w.created_at < now() - make_interval(days => private.mails_tried_days())
+    order by w.created_at limit 20 for update skip locked
+  );
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids)
+  select to_rep_id_param, customer_count_param, request_ids_param
+  where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
+    and customer_count_param + cardinality(request_ids_param) > 0
+$$;
+comment on function private.note_work(uuid, uuid, integer, uuid[]) is
+  'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
+revoke all on function private.note_work(uuid, uuid, integer, uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.note_work(uuid, uuid, integer, uuid[]) to service_role;
+
+create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  claimed jsonb;
+begin
+  -- What is closed, erased or with someone else by now is no news.
+  delete from private.work_mails
+  where id in (
+    select w.id
+    from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
+    where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
+      or w.customer_count = 0 and not exists (
+        select from public.contact_submissions s
+        where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
+      )
+    for update of w skip locked
+  );
+  with due as (
+    select w.id from private.work_mails w
+    where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
+    -- A mail that is always refused waits behind the others.
+    order by w.failed_at nulls first, w.created_at
+    limit least(greatest(limit_param, 0), 100) for update skip locked
+  ),
+  held as (
+    update private.work_mails w set claimed_at = now() from due where w.id = due.id
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request
+  )), '[]') into claimed
+  from held h
+  join public.sales_representatives r on r.id = h.sales_rep_id
+  cross join lateral (
+    select count(*) as request_count,
+      case when count(*) = 1 and h.customer_count = 0 then jsonb_agg(private.mailed_contact_request(s)) -> 0 end
+        as contact_request
+    from public.contact_submissions s
+    where s.id = any (h.request_ids) and s.assigned_to = h.sales_rep_id and s.is_open
+  ) q;
+  return claimed;
+end
+$$;
+comment on function public.claim_work_mails(integer, integer) is
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request}], at most 100. contact_request: the request, if the mail is about it alone, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+revoke all on function public.claim_work_mails(integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.claim_work_mails(integer, integer) to service_role;
+
+create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  last_failed_at timestamptz;
+begin
+  if is_sent_param then
+    delete from private.work_mails where id = work_mail_id_param;
+    return;
+  end if;
+  select w.failed_at into last_failed_at from private.work_mails w
+  where w.id = work_mail_id_param and w.claimed_at = claimed_at_param for update;
+  if not found then
+    return;
+  end if;
+  update private.work_mails set failed_at = now() where id = work_mail_id_param;
+  -- Once a day, however often it is tried.
+  if last_failed_at is null or last_failed_at < private.utc_today()::timestamp at time zone 'UTC' then
+    perform public.note_failed_mail('work');
+  end if;
+end
+$$;
+comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
+  'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
+revoke all on function public.finish_work_mail(uuid, boolean, timestamptz) from public, anon, authenticated, service_role;
+grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
+-- Requests that visitors sent with the contact form and the demo dialog. Each is saved once and mailed once.
+
+create table public.contact_submissions (
+  id uuid primary key,
+  first_name text not null check (char_length(first_name) between 1 and 200),
+  last_name text check (char_length(last_name) <= 200),
+  email text not null check (char_length(email) between 3 and 254),
+  company text not null check (char_length(company) between 1 and 200),
+  phone text not null default '' check (char_length(phone) <= 50),
+  message text not null default '' check (char_length(message) <= 10200),
+  project_type text not null check (project_type in ('demo', 'contact')),
+  status text not null default 'new' check (status in ('new', 'in_progress', 'done', 'spam')),
+  job_title text not null default '' check (char_length(job_title) <= 200),
+  job_role text not null default '' check (char_length(job_role) <= 200),
+  source text not null default 'general' check (char_length(source) <= 100),
+  tier text not null default '' check (char_length(tier) <= 100),
+  consent_version text check (char_length(consent_version) <= 20),
+  consent_text text check (char_length(consent_text) <= 1000),
+  consented_at timestamptz,
+  consent_withdrawn_at timestamptz,
+  utm jsonb not null default '{}' check (jsonb_typeof(utm) = 'object'),
+  referrer text not null default '' check (char_length(referrer) <= 2000),
+  quarantined_at timestamptz,
+  notification_claimed_at timestamptz,
+  notified_at timestamptz,
+  notification_failed_at timestamptz,
+  created_at timestamptz not null default now(),
+  assigned_to uuid references public.sales_representatives (id) on delete set null,
+  staff_note text not null default '' check (char_length(staff_note) <= 4000),
+  version integer not null default 1 check (version > 0),
+  status_changed_at timestamptz,
+  campaign text generated always as (left(utm ->> 'campaign', 200)) stored,
+  search_text text generated always as (
+    private.searchable(
+      first_name || ' ' || coalesce(last_name, '') || chr(10) || company || chr(10) || phone, email
+    )
+  ) stored,
+  is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
+  constraint contact_submissions_utm_is_small check (octet_length(utm::text) <= 8000),
+  constraint contact_submissions_withdrawn_was_given check (consent_withdrawn_at is null or consented_at is not null),
+  constraint contact_submissions_consent_is_whole check (
+    (consented_at is null) = (consent_version is null) and (consented_at is null) = (consent_text is null)
+  ),
+  constraint contact_submissions_is_one_line check (
+    private.is_one_line(
+      first_name || coalesce(last_name, '') || email || company || phone || job_title || job_role || source || tier
+        || referrer
+    )
+  )
+);
+comment on table public.contact_submissions is
+  'Contact and demo requests, the work list of managers and of the representatives to whom they are assigned.';
+comment on column public.contact_submissions.id is 'Chosen by the visitor''s browser. A repeated request has the same id, so it is stored once.';
+comment on column public.contact_submissions.email is 'In the spelling of private.mailbox. It was never verified.';
+comment on column public.contact_submissions.message is 'The message as sent. It starts with the plan''s marker if the visitor chose a plan.';
+comment on column public.contact_submissions.consent_version is 'Version of the consent text that the visitor accepted. Null: no consent.';
+comment on column public.contact_submissions.consent_text is 'The consent text that the visitor saw and accepted.';
+comment on column public.contact_submissions.consent_withdrawn_at is 'Null: not withdrawn.';
+comment on column public.contact_submissions.utm is 'Campaign parameters of the first visit, without their utm_ prefix.';
+comment on column public.contact_submissions.quarantined_at is 'When the request was quarantined because the hidden field was filled in. It is stored, but no mail is sent.';
+comment on column public.contact_submissions.notification_claimed_at is
+  'When a sender started to mail this request. Another sender takes over if it does not finish in time.';
+comment on column public.contact_submissions.notified_at is 'When the mail to the team was accepted. Null: not sent.';
+comment on column public.contact_submissions.notification_failed_at is 'When the mail to the team last failed. Null: never.';
+comment on column public.contact_submissions.assigned_to is 'The representative who works on it. Null: not assigned.';
+comment on column public.contact_submissions.staff_note is 'Plain text with line breaks, as typed. The visitor never sees it.';
+comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
+comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
+comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
+comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
+comment on column public.contact_submissions.search_text is 'The text that a search reads, as private.folded.';
+
+create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
+-- Includes assigned_to because the policy reads it. The counts by status then need only this index.
+create index contact_submissions_status_idx on public.contact_submissions (status, created_at desc, id desc)
+  include (assigned_to) where quarantined_at is null;
+create index contact_submissions_quarantined_idx on public.contact_submissions (created_at desc, id desc)
+  where quarantined_at is not null;
+create index contact_submissions_unsent_idx on public.contact_submissions (created_at desc, id desc)
+  where quarantined_at is null and notified_at is null;
+create index contact_submissions_assigned_to_idx on public.contact_submissions (assigned_to, created_at desc, id desc);
+create index contact_submissions_source_idx on public.contact_submissions (source, created_at desc, id desc);
+create index contact_submissions_campaign_idx on public.contact_submissions (campaign, created_at desc, id desc)
+  where campaign is not null;
+create index contact_submissions_email_idx on public.contact_submissions (email);
+
+alter table public.contact_submissions enable row level security;
+revoke all on public.contact_submissions from public, anon, authenticated, service_role;
+-- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
+grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
+  source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
+  version, status_changed_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
+grant select, insert, update, delete on public.contact_submissions to service_role;
+
+create policy contact_submissions_select_manager_or_assigned on public.contact_submissions
+  for select to api_reader
+  using (
+    (select private.current_manager_until()) is not null or assigned_to = (select private.current_rep_id())
+  );
+create policy contact_submissions_all_service_role on public.contact_submissions
+  for all to service_role using (true) with check (true);
+
+create trigger contact_submissions_spell_mailbox before insert or update of email on public.contact_submissions
+  for each row execute function private.spell_mailbox();
+
+create function private.rep_of_sender(email_param text, source_param text) returns uuid
+language sql stable set search_path = ''
+as $$
+  select r.id
+  from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
+  where l.email = private.mailbox(email_param) and r.disabled_at is null and source_param <> 'opt-out'
+$$;
+comment on function private.rep_of_sender(text, text) is
+  'The enabled representative who works on a request: the one whose customer has the sender''s address. Null: none, or the sender asks about their own data, which is for managers.';
+revoke all on function private.rep_of_sender(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.rep_of_sender(text, text) to service_role;
+
+create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  select private.note_work(request.assigned_to, by_rep_id_param, 0, array[request.id]);
+  select private.write_repeated_audit(
+    'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
+  )
+  from public.qualified_leads l where l.email = request.email
+$$;
+comment on function private.note_received_request(public.contact_submissions, uuid) is
+  'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
+revoke all on function private.note_received_request(public.contact_submissions, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
+
+create function public.save_contact_request(contact_request_param jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  saved public.contact_submissions;
+begin
+  insert into public.contact_submissions (
+    id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
+    consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
+  )
+  select
+    s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
+    s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
+    case when s.consent_version is not null then now() end,
+    s.utm, s.referrer, case when s.is_quarantined then now() end, private.rep_of_sender(s.email, s.source)
+  from jsonb_to_record(contact_request_param) as s (
+    id uuid, first_name text, last_name text, email text, company text, phone text, message text,
+    project_type text, job_title text, job_role text, source text, tier text, consent_version text,
+    consent_text text, utm jsonb, referrer text, is_quarantined boolean
+  )
+  on conflict (id) do nothing
+  returning * into saved;
+  if not found then
+    return false;
+  end if;
+  if saved.quarantined_at is null then
+    perform private.note_received_request(saved, null);
+  end if;
+  return true;
+end
+$$;
+comment on function public.save_contact_request(jsonb) is
+  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
+revoke all on function public.save_contact_request(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.save_contact_request(jsonb) to service_role;
+
+create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(request) - array[
+    'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
+    'version', 'status_changed_at', 'campaign', 'search_text', 'is_open'
+  ]
+$$;
+comment on function private.mailed_contact_request(public.contact_submissions) is
+  'A contact request as mails about it have it: what the visitor sent, and nothing of staff.';
+revoke all on function private.mailed_contact_request(public.contact_submissions)
+  from public, anon, authenticated, service_role;
+grant execute on function private.mailed_contact_request(public.contact_submissions) to service_role;
+
+create function public.claim_contact_notification(contact_request_id_param uuid, lease_seconds_param integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  contact_request public.contact_submissions;
+begin
+  update public.contact_submissions s set notification_claimed_at = now()
+  where s.id = contact_request_id_param
+    and s.quarantined_at is null
+    and s.notified_at is null
+    and (s.notification_claimed_at is null
+      or s.notification_claimed_at <= now() - make_interval(secs => lease_seconds_param))
+  returning * into contact_request;
+  if found then
+    return jsonb_build_object(
+      'state', 'claimed',
+      'claimed_at', contact_request.notification_claimed_at,
+      'contact_request', private.mailed_contact_request(contact_request),
+      'assigned_to', (select r.name from public.sales_representatives r where r.id = contact_request.assigned_to)
+    );
+  end if;
+
+  select * into contact_request from public.contact_submissions s where s.id = contact_request_id_param;
+  return jsonb_build_object('state', case
+    when not found then 'missing'
+    when contact_request.quarantined_at is not null then 'quarantined'
+    when contact_request.notified_at is not null then 'sent'
+    else 'busy'
+  end);
+end
+$$;
+comment on function public.claim_contact_notification(uuid, integer) is
+  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, assigned_to}. claimed_at names the claim. assigned_to: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
+revoke all on function public.claim_contact_notification(uuid, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
+
+create function public.finish_contact_notification(
+  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null
+)
+returns void
+language sql set search_path = ''
+as $$
+  update public.contact_submissions
+  set notified_at = case when is_sent_param then now() end, notification_claimed_at = null,
+    notification_failed_at = case when is_sent_param then notification_failed_at else now() end
+  where id = contact_request_id_param and notified_at is null
+    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
+$$;
+comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
+  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
+revoke all on function public.finish_contact_notification(uuid, boolean, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
+
+create function public.find_unsent_notifications(limit_param integer) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select s.id from public.contact_submissions s
+    where s.quarantined_at is null and s.notified_at is null and s.created_at > now() - make_interval(days => private.mails_tried_days())
+    -- A mail that is always refused waits behind the others.
+    order by s.notification_failed_at nulls first, s.created_at
+    limit least(greatest(limit_param, 0), 100)
+  )
+$$;
+comment on function public.find_unsent_notifications(integer) is
+  'Contact requests of the last private.mails_tried_days() without a mail to the team, those that never failed first. At most 100. Today lists all without a mail.';
+revoke all on function public.find_unsent_notifications(integer) from public, anon, authenticated, service_role;
+grant execute on function public.find_unsent_notifications(integer) to service_role;
+-- Contact requests as a work list: all of them for managers and operators, the assigned ones for a representative.
+
+create function private.contact_request_statuses() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['new', 'in_progress', 'done', 'spam']
+$$;
+comment on function private.contact_request_statuses() is 'Statuses of a contact request. The first two count as open.';
+revoke all on function private.contact_request_statuses() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_statuses() to api_reader, service_role;
+
+create function private.contact_request_rows(ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'request_id', s.id, 'first_name', s.first_name, 'last_name', s.last_name, 'email', s.email,
+      'company', s.company, 'phone', s.phone, 'job_title', s.job_title, 'job_role', s.job_role,
+      'message', s.message, 'project_type', s.project_type, 'source', s.source, 'tier', s.tier, 'utm', s.utm,
+      'referrer', s.referrer, 'status', s.status, 'status_changed_at', s.status_changed_at,
+      'staff_note', s.staff_note, 'version', s.version,
+      'assigned_to', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
+      'quarantined_at', s.quarantined_at, 'notified_at', s.notified_at,
+      'consent_withdrawn_at', s.consent_withdrawn_at, 'created_at', s.created_at
+    ) order by i.place
+  ), '[]'::jsonb)
+  from unnest(ids) with ordinality as i (id, place)
+  join public.contact_submissions s on s.id = i.id
+  left join public.sales_representatives r on r.id = s.assigned_to
+$$;
+comment on function private.contact_request_rows(uuid[]) is
+  'The given contact requests that the caller may read, as staff see them, in the order of the given ids.';
+revoke all on function private.contact_request_rows(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_rows(uuid[]) to api_reader, service_role;
+
+create function private.first_contact_requests(ids uuid[]) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(b.id order by b.place) filter (where b.bytes_before < 1500000), '{}')
+  from (
+    select i.id, i.place, sum(s.bytes) over (order by i.place) - s.bytes as bytes_before
+    from unnest(ids) with ordinality as i (id, place)
+    cross join lateral (
+      select 1000 + octet_length(s.message) + octet_length(s.staff_note) + octet_length(s.referrer)
+        + octet_length(s.utm::text) as bytes
+      from public.contact_submissions s where s.id = i.id
+    ) s
+  ) b
+$$;
+comment on function private.first_contact_requests(uuid[]) is
+  'The first of the given contact requests that fit into a page of about 1.5 MB, at least one: strangers choose how long their texts are.';
+revoke all on function private.first_contact_requests(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.first_contact_requests(uuid[]) to api_reader, service_role;
+
+create function private.contact_request_counts() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with counted as (
+    select s.status, count(*) as requests from public.contact_submissions s
+    where s.quarantined_at is null group by s.status
+  )
+  select (
+    select jsonb_object_agg(t.status, coalesce(c.requests, 0))
+    from unnest(private.contact_request_statuses()) as t (status) left join counted c on c.status = t.status
+  ) || jsonb_build_object('quarantined', (
+    select count(*) from public.contact_submissions s where s.quarantined_at is not null
+  ))
+$$;
+comment on function private.contact_request_counts() is
+  'Counts of the contact requests that the caller may read: per status outside quarantine, and in quarantine.';
+revoke all on function private.contact_request_counts() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_counts() to api_reader, service_role;
+
+create function private.contact_request_page(asked jsonb, direction text, page_size integer, after text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  asked_direction text := coalesce(direction, 'desc');
+  statuses text[] := private.text_list(asked, 'statuses', private.contact_request_statuses());
+  assigned text := private.filter_text(asked, 'assigned', 36);
+  assigned_id uuid;
+  term text := private.search_term(asked);
+  source text := private.filter_text(asked, 'source', 100);
+  form text := private.filter_text(asked, 'project_type', 100);
+  campaign text := private.filter_text(asked, 'campaign', 200);
+  page text := private.filter_text(asked, 'page', 2000);
+  first_day date := private.filter_day(asked, 'from');
+  last_day date := private.filter_day(asked, 'to');
+  wanted_id uuid := private.filter_id(asked, 'request_id');
+  place jsonb := private.read_cursor(after, 'requests ' || asked_direction, 'timestamptz');
+  ids uuid[];
+  shown uuid[];
+begin
+  perform private.refuse_unknown_fields(asked, array[
+    'statuses', 'assigned', 'search', 'source', 'project_type', 'campaign', 'page', 'from', 'to', 'quarantined',
+    'request_id', 'unsent'
+  ]);
+  if asked_direction not in ('asc', 'desc') then
+    raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(jsonb_typeof(asked -> 'quarantined'), 'null') not in ('null', 'boolean') then
+    raise exception 'quarantined must be true or false' using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(jsonb_typeof(asked -> 'unsent'), 'null') not in ('null', 'boolean') then
+    raise exception 'unsent must be true or false' using errcode = 'invalid_parameter_value';
+  end if;
+  if assigned not in ('none', 'any') then
+    assigned_id := private.filter_id(asked, 'assigned');
+  end if;
+
+  -- Each call plans the statement again, so unused conditions cost nothing.
+  execute format($query$
+    select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
+    from (
+      select s.id, s.created_at
+      from public.contact_submissions s
+      where %3$s %4$s
+        and ($1 is null or s.status = any ($1))
+        and ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
+          else s.assigned_to = $3 end)
+        and ($4 is null or strpos(s.search_text, $4) > 0)
+        and ($5 is null or s.source = $5)
+        and ($6 is null or s.project_type = $6)
+        and ($7 is null or s.campaign = $7)
+        and ($8 is null or s.referrer = $8)
+        and ($9 is null or s.created_at >= $9::timestamp at time zone 'UTC')
+        and ($10 is null or s.created_at < ($10 + 1)::timestamp at time zone 'UTC')
+        and ($11 is null or s.id = $11)
+        and ($12 is null or (s.created_at, s.id) %2$s (($12 ->> 'key')::timestamptz, ($12 ->> 'id')::uuid))
+      order by s.created_at %1$s, s.id %1$s
+      limit $13
+    ) p$query$,
+    asked_direction, case asked_direction when 'asc' then '>' else '<' end,
+    case
+      when wanted_id is not null then 'true'
+      when (asked -> 'quarantined')::text = 'true' then 's.quarantined_at is not null'
+      else 's.quarantined_at is null'
+    end,
+    case when (asked -> 'unsent')::text = 'true'
+      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end
+  )
+  into ids
+  using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
+    row_limit + 1;
+
+  shown := private.first_contact_requests(ids[:row_limit]);
+  return jsonb_build_object(
+    'rows', private.contact_request_rows(shown),
+    'has_more', cardinality(ids) > cardinality(shown),
+    'next_after', case when cardinality(ids) > cardinality(shown) then (
+      select private.write_cursor(
+        jsonb_build_object('order', 'requests ' || asked_direction, 'key', s.created_at, 'id', s.id)
+      )
+      from public.contact_submissions s where s.id = shown[cardinality(shown)]
+    ) end,
+    'counts', private.contact_request_counts(),
+    'now', now()
+  );
+end
+$$;
+comment on function private.contact_request_page(jsonb, text, integer, text) is
+  'One page of the contact requests that the caller may read and that match a filter: see public.get_contact_requests. A page of long texts has fewer rows: see private.first_contact_requests.';
+revoke all on function private.contact_request_page(jsonb, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_page(jsonb, text, integer, text) to api_reader, service_role;
+
+create function public.get_contact_requests(
+  filter jsonb default '{}', direction text default 'desc', page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.contact_request_page(
+    coalesce(filter, '{}'), direction, least(coalesce(page_size, 25), 100), after
+  );
+end
+$$;
+comment on function public.get_contact_requests(jsonb, text, integer, text) is
+  'One page of the contact requests that match a filter: {rows, has_more, next_after, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_contact_requests(jsonb, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
+alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
+
+create function public.find_contact_requests(
+  filter_param jsonb, direction_param text, limit_param integer, after_param text
+)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.contact_request_page(coalesce(filter_param, '{}'), direction_param, limit_param, after_param)
+$$;
+comment on function public.find_contact_requests(jsonb, text, integer, text) is
+  'The same as public.get_contact_requests, for operators: 1 to 1000 rows.';
+revoke all on function public.find_contact_requests(jsonb, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.find_contact_requests(jsonb, text, integer, text) to service_role;
+
+create function public.get_assigned_contact_requests(page_size integer default 25, after text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  rep_id uuid := private.current_rep_id();
+  place jsonb := private.read_cursor(after, 'assigned requests', 'timestamptz');
+  ids uuid[];
+  shown uuid[];
+begin
+  perform private.refuse_ended_session();
+  select coalesce(array_agg(p.id order by p.is_open desc, p.created_at desc, p.id desc), '{}') into ids
+  from (
+    select s.id, s.created_at, s.is_open
+    from public.contact_submissions s
+    where s.assigned_to = rep_id and s.quarantined_at is null
+      and (
+        place is null or (s.is_open, s.created_at, s.id)
+          < ((place ->> 'is_open')::boolean, (place ->> 'key')::timestamptz, (place ->> 'id')::uuid)
+      )
+    order by 3 desc, s.created_at desc, s.id desc
+    limit row_limit + 1
+  ) p;
+  shown := private.first_contact_requests(ids[:row_limit]);
+  return jsonb_build_object(
+    'rows', private.contact_request_rows(shown),
+    'has_more', cardinality(ids) > cardinality(shown),
+    'next_after', case when cardinality(ids) > cardinality(shown) then (
+      select private.write_cursor(jsonb_build_object(
+        'order', 'assigned requests', 'is_open', s.is_open, 'key', s.created_at, 'id', s.id
+      ))
+      from public.contact_submissions s where s.id = shown[cardinality(shown)]
+    ) end,
+    'open_count', (
+      select count(*) from public.contact_submissions s
+      where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
+    ),
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_assigned_contact_requests(integer, text) is
+  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, has_more, next_after, open_count, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
+revoke all on function public.get_assigned_contact_requests(integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
+alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;
+-- What a manager chooses from: the filters of the work list, and who a contact request can be assigned to.
+
+create function private.contact_request_sources() returns text[]
+language sql stable set search_path = ''
+as $$
+  -- The index leads from each value to the next larger one, so not every request is read.
+  with recursive found as (
+    (select s.source as value from public.contact_submissions s order by s.source limit 1)
+    union all
+    select (
+      select s.source from public.contact_submissions s where s.source > f.value order by s.source limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
+$$;
+comment on function private.contact_request_sources() is
+  'Sources of the contact requests that the caller may read, in alphabetical order, at most 200.';
+revoke all on function private.contact_request_sources() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_sources() to api_reader;
+
+create function private.contact_request_campaigns() returns text[]
+language sql stable set search_path = ''
+as $$
+  with recursive found as (
+    (
+      select s.campaign as value from public.contact_submissions s where s.campaign > '' order by s.campaign limit 1
+    )
+    union all
+    select (
+      select s.campaign from public.contact_submissions s where s.campaign > f.value order by s.campaign limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
+$$;
+comment on function private.contact_request_campaigns() is
+  'Campaigns of the contact requests that the caller may read, in alphabetical order, at most 200.';
+revoke all on function private.contact_request_campaigns() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_campaigns() to api_reader;
+
+create function public.get_contact_request_choices() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return (
+    select jsonb_build_object(
+      'sources', private.contact_request_sources(),
+      'campaigns', private.contact_request_campaigns(),
+      'pages', coalesce(
+        (select jsonb_agg(v.value order by v.value) from (
+          select distinct s.referrer as value from public.contact_submissions s where s.referrer <> '' order by 1 limit 200
+        ) v), '[]'
+      )
+    )
+  );
+end
+$$;
+comment on function public.get_contact_request_choices() is
+  'Sources, campaigns and pages of the stored contact requests, at most 200 of each: {sources, campaigns, pages}. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_contact_request_choices() from public, anon, authenticated, service_role;
+grant execute on function public.get_contact_request_choices() to authenticated;
+alter function public.get_contact_request_choices() owner to api_reader;
+
+create function public.get_reps_for_assignment() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email) order by lower(r.name), r.email
+    ), '[]')
+    from public.sales_representatives r where r.disabled_at is null
+  );
+end
+$$;
+comment on function public.get_reps_for_assignment() is
+  'All enabled representatives, by name: [{id, name, email}]. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_reps_for_assignment() from public, anon, authenticated, service_role;
+grant execute on function public.get_reps_for_assignment() to authenticated;
+alter function public.get_reps_for_assignment() owner to api_reader;
+-- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
+-- once never overwrite each other.
+
+-- The latest change of a request is looked up by the request's id.
+create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
+  where event = 'contact_request_changed';
+
+create function private.last_contact_request_change(contact_request_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'by', r.name,
+    'occurred_at', e.occurred_at,
+    'changes', jsonb_path_query_array(jsonb_build_array(
+      case when e.detail ? 'status' then jsonb_build_object(
+        'field', 'status', 'before', e.detail #> '{status,before}', 'after', e.detail #> '{status,after}'
+      ) end,
+      case when e.detail ? 'assignedTo' then jsonb_build_object(
+        'field', 'assigned_to',
+        'before', (
+          select a.name from public.sales_representatives a where a.id = (e.detail #>> '{assignedTo,before}')::uuid
+        ),
+        'after', (
+          select a.name from public.sales_representatives a where a.id = (e.detail #>> '{assignedTo,after}')::uuid
+        )
+      ) end,
+      case when e.detail ? 'staffNote' then jsonb_build_object('field', 'staff_note') end,
+      case when e.detail ? 'quarantine' then jsonb_build_object('field', 'quarantine') end
+    ), '$[*] ? (@ != null)')
+  )
+  from public.audit_events e
+  left join public.sales_representatives r on r.id = e.sales_rep_id
+  where e.event = 'contact_request_changed' and e.detail ->> 'requestId' = contact_request_id_param::text
+  order by e.line_number desc
+  limit 1
+$$;
+comment on function private.last_contact_request_change(uuid) is
+  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
+revoke all on function private.last_contact_request_change(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.last_contact_request_change(uuid) to service_role;
+
+create function private.apply_contact_request_change(
+  by_param text, rep_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  stored public.contact_submissions;
+  wanted public.contact_submissions;
+begin
+  -- The lock serializes simultaneous changes. The second sees the version that the first wrote.
+  select s.* into stored from public.contact_submissions s where s.id = contact_request_id_param for update;
+  if not found or (
+    by_param = 'representative'
+    and (stored.assigned_to is distinct from rep_id_param or stored.quarantined_at is not null)
+  ) then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  if by_param = 'representative' and change_param ?| array['assignedTo', 'release'] then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  wanted := stored;
+  wanted.status := coalesce(change_param ->> 'status', stored.status);
+  wanted.staff_note := coalesce(change_param ->> 'staffNote', stored.staff_note);
+  if change_param ? 'assignedTo' then
+    wanted.assigned_to := (change_param ->> 'assignedTo')::uuid;
+  end if;
+  if change_param ? 'release' then
+    wanted.quarantined_at := null;
+  end if;
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
+  if wanted = stored then
+    return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
+  end if;
+  if stored.version <> version_param then
+    return jsonb_build_object(
+      'outcome', 'conflict', 'request', private.contact_request_rows(array[stored.id]) -> 0,
+      'last_change', private.last_contact_request_change(stored.id)
+    );
+  end if;
+  if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
+    select from public.sales_representatives r where r.id = wanted.assigned_to and r.disabled_at is null
+  ) then
+    return jsonb_build_object('outcome', 'no_such_rep');
+  end if;
+
+  update public.contact_submissions set
+    status = wanted.status, staff_note = wanted.staff_note, assigned_to = wanted.assigned_to,
+    quarantined_at = wanted.quarantined_at, version = stored.version + 1,
+    status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end
+  where id = stored.id;
+  if wanted.quarantined_at is null and stored.quarantined_at is not null then
+    perform private.note_received_request(wanted, rep_id_param);
+  elsif wanted.assigned_to is distinct from stored.assigned_to and wanted.quarantined_at is null then
+    perform private.note_work(wanted.assigned_to, rep_id_param, 0, array[stored.id]);
+  end if;
+  perform private.write_audit(
+    'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
+    jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
+    || case when wanted.status <> stored.status
+      then jsonb_build_object('status', jsonb_build_object('before', stored.status, 'after', wanted.status))
+      else '{}' end
+    || case when wanted.assigned_to is distinct from stored.assigned_to
+      then jsonb_build_object(
+        'assignedTo', jsonb_build_object('before', stored.assigned_to, 'after', wanted.assigned_to)
+      ) else '{}' end
+    || case when wanted.staff_note <> stored.staff_note then '{"staffNote": "changed"}'::jsonb else '{}' end
+    || case when wanted.quarantined_at is distinct from stored.quarantined_at
+      then '{"quarantine": "released"}'::jsonb else '{}' end
+  );
+  return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
+end
+$$;
+comment on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text) is
+  'Changes a contact request: see public.change_contact_request. by: manager, operator or representative. A representative changes only requests that are assigned to them.';
+revoke all on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
+  to service_role;
+
+create function public.change_contact_request(
+  session_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+  answer jsonb;
+begin
+  -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
+  perform private.hold_manager(session_id_param);
+  rep_id := private.live_rep_id(session_id_param);
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  answer := private.apply_contact_request_change(
+    case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
+    rep_id, contact_request_id_param, version_param, change_param, ip_address_param, user_agent_param
+  );
+  -- A manager whose time is over needs a code. Nothing was lost.
+  if answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
+    and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager) then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+  return answer;
+end
+$$;
+comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
+  'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. forbidden: also for a manager without a code. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
+revoke all on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;
+
+create function public.change_contact_request_as_operator(
+  contact_request_id_param uuid, version_param integer, change_param jsonb
+)
+returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_contact_request_change(
+    'operator', null, contact_request_id_param, version_param, change_param, null, null
+  )
+$$;
+comment on function public.change_contact_request_as_operator(uuid, integer, jsonb) is
+  'The same as public.change_contact_request, for operators, who may change every field.';
+revoke all on function public.change_contact_request_as_operator(uuid, integer, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.change_contact_request_as_operator(uuid, integer, jsonb) to service_role;
+-- What real browsers saw of each version, so that we notice a bad release. It does not say whose browser it was.
+
+create table private.site_events (
+  id bigint generated by default as identity primary key,
+  occurred_at timestamptz not null default now(),
+  composition_id text not null check (char_length(composition_id) between 1 and 40),
+  versions jsonb not null check (jsonb_typeof(versions) = 'object' and versions <> '{}'),
+  path text not null check (path ~ '^/[^?#]*$' and char_length(path) <= 200),
+  kind text not null check (kind in ('web-vital', 'remote-failure', 'page-error')),
+  metric text check (metric in ('LCP', 'INP', 'CLS', 'FCP', 'TTFB')),
+  value double precision check (value between 0 and 600000),
+  remote text check (char_length(remote) between 1 and 40),
+  remote_version text check (char_length(remote_version) between 1 and 64),
+  reason text check (reason in ('not-answered', 'timed-out', 'wrong-contract', 'failed')),
+  recovered boolean,
+  application text check (application ~ '^[a-z][a-z0-9-]{0,39}$'),
+  application_version text check (char_length(application_version) between 1 and 64),
+  thrown_in text check (thrown_in in ('render', 'hydration', 'script', 'promise')),
+  error_name text check (error_name ~ '^[A-Z][A-Za-z]{0,39}$'),
+  stack jsonb check (jsonb_typeof(stack) = 'array' and char_length(stack::text) <= 2000),
+  components jsonb check (jsonb_typeof(components) = 'array' and char_length(components::text) <= 2000),
+  constraint site_events_is_of_one_kind check (case kind
+    when 'web-vital' then num_nulls(metric, value) = 0
+    else num_nonnulls(metric, value) = 0
+  end and case kind
+    when 'remote-failure' then num_nulls(remote, remote_version, reason, recovered) = 0
+    else num_nonnulls(remote, remote_version, reason, recovered) = 0
+  end and case kind
+    when 'page-error' then
+      num_nulls(application, application_version, thrown_in, error_name, stack, components) = 0
+    else num_nonnulls(application, application_version, thrown_in, error_name, stack, components) = 0
+  end)
+);
+comment on table private.site_events is
+  'Web vitals, failed remotes and errors in use as browsers told them, kept for private.site_events_kept_days(). No address, agent, session or query is ever in it, nor an error''s message.';
+comment on column private.site_events.occurred_at is 'When the batch arrived: clocks of browsers are not believed.';
+comment on column private.site_events.versions is 'Application to version: all that the page was composed of.';
+comment on column private.site_events.path is 'Path of the route that was shown.';
+comment on column private.site_events.value is 'Of a web vital: milliseconds. CLS has no unit.';
+comment on column private.site_events.remote_version is 'The version that failed, which need not be the live one.';
+comment on column private.site_events.recovered is 'Of a failure: an earlier version was shown instead.';
+comment on column private.site_events.application is 'Of an error: the application whose script threw.';
+comment on column private.site_events.stack is
+  'Of an error: [<application>/<version>/<file>:<line>:<column>, …] in published scripts, innermost first.';
+comment on column private.site_events.components is 'Of an error while drawing: its components, as in stack.';
+
+create index site_events_occurred_at_idx on private.site_events (occurred_at);
+-- What managers are told of: few rows among many.
+create index site_events_failures_idx on private.site_events (occurred_at) where kind <> 'web-vital';
+create index site_events_page_loads_idx on private.site_events (occurred_at desc) where metric = 'TTFB';
+
+alter table private.site_events enable row level security;
+revoke all on private.site_events from public, anon, authenticated, service_role;
+-- Rows never change. Locking rows before they are deleted needs the right to update.
+grant select, insert, update, delete on private.site_events to service_role;
+grant select (occurred_at, versions, kind, metric, remote, remote_version, recovered, application, application_version)
+  on private.site_events to api_reader;
+
+create policy site_events_all_service_role on private.site_events
+  for all to service_role using (true) with check (true);
+
+create policy site_events_select_manager on private.site_events
+  for select to api_reader using ((select private.current_manager_until()) is not null);
+
+create table private.site_event_days (
+  day date primary key,
+  row_count integer not null check (row_count >= 0),
+  byte_count bigint not null check (byte_count >= 0),
+  counted integer not null default 0 check (counted >= 0)
+);
+comment on table private.site_event_days is 'What was kept of site events on each day of UTC, against the ceiling of a day.';
+comment on column private.site_event_days.row_count is 'Rows written to private.site_events.';
+comment on column private.site_event_days.byte_count is 'Bytes of their contents as JSON.';
+comment on column private.site_event_days.counted is 'What was added to private.site_counts.';
+
+alter table private.site_event_days enable row level security;
+revoke all on private.site_event_days from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.site_event_days to service_role;
+
+create policy site_event_days_all_service_role on private.site_event_days
+  for all to service_role using (true) with check (true);
+
+create function public.record_site_events(batch_param jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  today date := private.utc_today();
+  new_rows integer := jsonb_array_length(batch_param -> 'events');
+  -- Each row repeats what is said of the page.
+  new_bytes bigint := octet_length((batch_param -> 'events')::text)
+    + new_rows * octet_length((batch_param - 'events')::text)::bigint;
+begin
+  -- Every batch deletes a bounded number of old rows. So the table stays as small as the traffic of those days.
+  delete from private.site_events
+  where id in (
+    select e.id from private.site_events e
+    where e.occurred_at < now() - make_interval(days => private.site_events_kept_days())
+    order by e.occurred_at limit 1000
+    for update skip locked
+  );
+  delete from private.site_event_days where day < today - private.site_events_kept_days();
+
+  -- Batches that come at once are added up one after the other.
+  insert into private.site_event_days as d (day, row_count, byte_count) values (today, new_rows, new_bytes)
+  on conflict (day) do update set
+    row_count = d.row_count + excluded.row_count, byte_count = d.byte_count + excluded.byte_count
+  where d.row_count + excluded.row_count <= private.site_events_max_rows_per_day()
+    and d.byte_count + excluded.byte_count <= private.site_events_max_bytes_per_day();
+  if not found then
+    return 0;
+  end if;
+
+  insert into private.site_events (
+    composition_id, versions, path, kind, metric, value, remote, remote_version, reason, recovered,
+    application, application_version, thrown_in, error_name, stack, components
+  )
+  select
+    b.composition_id, b.versions, b.path, e.kind, e.metric, e.value, e.remote, e.remote_version, e.reason, e.recovered,
+    e.application, e.application_version, e.thrown_in, e.error_name, e.stack, e.components
+  from jsonb_to_record(batch_param) as b (composition_id text, versions jsonb, path text, events jsonb)
+  cross join lateral jsonb_to_recordset(b.events) as e (
+    kind text, metric text, value double precision, remote text, remote_version text, reason text,
+    recovered boolean, application text, application_version text, thrown_in text, error_name text,
+    stack jsonb, components jsonb
+  );
+  return new_rows;
+end
+$$;
+comment on function public.record_site_events(jsonb) is
+  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
+revoke all on function public.record_site_events(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.record_site_events(jsonb) to service_role;
+
+create function public.site_event_stats(since_param timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with told as (
+    -- A web vital counts for every version that its page was composed of. A failure or error counts for its own version.
+    select a.application, a.version, e.occurred_at, e.kind, e.metric, e.value, e.recovered
+    from private.site_events e
+    cross join lateral (
+      select v.key as application, v.value as version
+      from jsonb_each_text(e.versions) v where e.kind = 'web-vital'
+      union all
+      select e.remote, e.remote_version where e.kind = 'remote-failure'
+      union all
+      select e.application, e.application_version where e.kind = 'page-error'
+    ) a
+    where e.occurred_at >= since_param
+  ),
+  summed as (
+    select
+      t.application,
+      t.version,
+      -- Every page load has one time to first byte, in every browser. Not every browser has the other metrics.
+      count(*) filter (where t.metric = 'TTFB') as views,
+      count(*) filter (where t.kind = 'remote-failure') as failures,
+      count(*) filter (where t.recovered) as recovered_failures,
+      count(*) filter (where t.kind = 'page-error') as errors,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'LCP') as lcp_p75_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'INP') as inp_p75_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'CLS') as cls_p75,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'FCP') as fcp_p75_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'TTFB') as ttfb_p75_ms,
+      min(t.occurred_at) as first_seen_at,
+      max(t.occurred_at) as last_seen_at
+    from told t
+    group by t.application, t.version
+  )
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
+  from summed s
+$$;
+comment on function public.site_event_stats(timestamptz) is
+  'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms, first and last seen. CLS has no unit. p75 null: no browser reported the metric. By application, the version seen last first.';
+revoke all on function public.site_event_stats(timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.site_event_stats(timestamptz) to service_role;
+
+create function public.site_errors(application_param text, since_param timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with told as (
+    select
+      e.application_version as version,
+      e.thrown_in,
+      e.error_name,
+      e.stack,
+      e.components,
+      -- Without the version, so that an error keeps its fingerprint while the file that throws it is the same.
+      left(encode(sha256(convert_to(
+        e.error_name || regexp_replace(concat(e.stack, e.components), '(["/])[^"/]+/([^"/]+")', '\1\2', 'g'), 'UTF8'
+      )), 'hex'), 12) as fingerprint,
+      e.path,
+      e.occurred_at
+    from private.site_events e
+    where e.kind = 'page-error' and e.application = application_param and e.occurred_at >= since_param
+  ),
+  grouped as (
+    select
+      t.fingerprint,
+      t.version,
+      t.thrown_in,
+      t.error_name,
+      t.stack,
+      t.components,
+      count(*) as times,
+      -- Anybody can invent paths, so the answer names only a few.
+      (array_agg(distinct t.path order by t.path))[1:5] as paths,
+      min(t.occurred_at) as first_seen_at,
+      max(t.occurred_at) as last_seen_at
+    from told t
+    group by t.fingerprint, t.version, t.thrown_in, t.error_name, t.stack, t.components
+    order by times desc, last_seen_at desc, fingerprint
+    limit 50
+  )
+  select coalesce(jsonb_agg(to_jsonb(g) order by g.times desc, g.last_seen_at desc, g.fingerprint), '[]'::jsonb)
+  from grouped g
+$$;
+comment on function public.site_errors(text, timestamptz) is
+  'The 50 most frequent errors in use of one application since then. Each has: fingerprint, version, where thrown, class, stack and components in published scripts. times: how many page loads reported it. paths: on which pages, 5 at most.';
+revoke all on function public.site_errors(text, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.site_errors(text, timestamptz) to service_role;
+
+create function public.canary_figures(
+  application_param text, canary_version_param text, live_version_param text, since_param timestamptz
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with told as (
+    select
+      e.id,
+      e.occurred_at,
+      e.kind,
+      e.metric,
+      e.value,
+      e.path,
+      case e.kind
+        when 'web-vital' then e.versions ->> application_param
+        when 'remote-failure' then e.remote_version
+        else e.application_version
+      end as version
+    from private.site_events e
+    where e.occurred_at >= since_param and case e.kind
+      when 'web-vital' then e.metric in ('TTFB', 'LCP')
+      when 'remote-failure' then e.remote = application_param
+      else e.application = application_param
+    end
+  ),
+  begun as (
+    select min(t.occurred_at) as started_at from told t where t.version = canary_version_param
+  ),
+  compared as (
+    select
+      t.*,
+      t.version = canary_version_param as is_canary,
+      date_bin('10 minutes', t.occurred_at, 'epoch') as block_started_at,
+      date_bin('1 minute', t.occurred_at, 'epoch') as minute_started_at
+    from told t
+    cross join begun b
+    where t.version in (canary_version_param, live_version_param) and t.occurred_at >= b.started_at
+  ),
+  -- Anybody can invent paths, so the answer names only a few.
+  busiest as (
+    select c.path from compared c where c.metric = 'TTFB' group by c.path order by count(*) desc, c.path limit 50
+  ),
+  first_of_minute as (
+    select distinct on (c.kind, c.minute_started_at, c.is_canary) c.id, c.kind, c.minute_started_at
+    from compared c
+    where c.kind <> 'web-vital'
+    order by c.kind, c.minute_started_at, c.is_canary, c.occurred_at, c.id
+  ),
+  -- Minutes in which one of the two versions had trouble, and the other had none.
+  lone as (
+    select min(f.id) as id from first_of_minute f group by f.kind, f.minute_started_at having count(*) = 1
+  ),
+  cells as (
+    select
+      c.block_started_at,
+      b.path,
+      c.is_canary,
+      count(*) filter (where c.metric = 'TTFB') as views,
+      -- What one page told at once is one.
+      count(distinct c.occurred_at) filter (where c.kind = 'remote-failure') as failures,
+      count(l.id) filter (where c.kind = 'remote-failure') as lone_failures,
+      count(distinct c.occurred_at) filter (where c.kind = 'page-error') as errors,
+      count(l.id) filter (where c.kind = 'page-error') as lone_errors,
+      count(*) filter (where c.metric = 'LCP') as lcp_count,
+      coalesce(sum(ln(greatest(c.value, 1))) filter (where c.metric = 'LCP'), 0) as lcp_log_sum,
+      coalesce(sum(ln(greatest(c.value, 1)) ^ 2) filter (where c.metric = 'LCP'), 0) as lcp_log_square_sum
+    from compared c
+    left join busiest b on b.path = c.path
+    left join lone l on l.id = c.id
+    group by c.block_started_at, b.path, c.is_canary
+  )
+  select jsonb_build_object(
+    'asked_at', now(),
+    'started_at', (select b.started_at from begun b),
+    'cells', coalesce(
+      (select jsonb_agg(to_jsonb(c) order by c.block_started_at, c.path, c.is_canary) from cells c), '[]'::jsonb
+    )
+  )
+$$;
+comment on function public.canary_figures(text, text, text, timestamptz) is
+  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. One cell per 10 minutes, path and version. path: the 50 busiest, null for all others. A cell: views, reports of failures and of errors, and minutes in which only this version had one. Also count, sum and sum of squares of ln(LCP in ms).';
+revoke all on function public.canary_figures(text, text, text, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.canary_figures(text, text, text, timestamptz) to service_role;
+-- What the marketing team wants to know: how often pages were visited, and what came of it. Only sums of a day.
+
+create table private.site_counts (
+  day date not null,
+  page text not null check (page = 'other' or page ~ '^/[a-z0-9/-]{0,99}$'),
+  source text not null check (source in ('direct', 'search', 'social', 'website', 'internal')),
+  campaign text not null check (campaign ~ '^[a-z0-9._/-]{0,81}$'),
+  host_version text not null check (host_version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+  marketing_version text not null check (marketing_version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+  what text not null check (what in (
+    'visit', 'view', 'form-opened', 'form-begun', 'form-sent', 'demo-booked', 'prices-seen'
+  )),
+  count integer not null check (count > 0),
+  primary key (day, page, source, campaign, host_version, marketing_version, what)
+);
+comment on table private.site_counts is
+  'How often each thing was counted on each day of UTC, kept for private.site_counts_kept_days(). Sums only: no row stands for a person, a browser or a visit.';
+comment on column private.site_counts.page is 'Path of a route of the live site. other: any other path.';
+comment on column private.site_counts.source is 'Kind of the website that led to the page load.';
+comment on column private.site_counts.campaign is
+  '<utm_source>/<utm_campaign> of the page load''s address. empty: none. other: unreadable, or beyond private.site_counts_max_campaigns_per_day().';
+comment on column private.site_counts.host_version is 'Version of the host that was live. other: any other.';
+comment on column private.site_counts.marketing_version is 'As host_version, of marketing.';
+
+alter table private.site_counts enable row level security;
+revoke all on private.site_counts from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.site_counts to service_role;
+
+create policy site_counts_all_service_role on private.site_counts
+  for all to service_role using (true) with check (true);
+
+create function public.record_site_counts(batch_param jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  today date := private.utc_today();
+  key record;
+  new_counts integer := jsonb_array_length(batch_param -> 'counts');
+begin
+  -- Batches of a day wait for this row, so that the limits below hold for batches that come at once.
+  insert into private.site_event_days as d (day, row_count, byte_count, counted) values (today, 0, 0, new_counts)
+  on conflict (day) do update set counted = d.counted + excluded.counted
+  where d.counted + excluded.counted <= private.site_counts_max_per_day();
+  if not found then
+    return false;
+  end if;
+
+  select b.page, b.source, b.campaign, b.host_version, b.marketing_version into strict key
+  from jsonb_to_record(batch_param) as b (
+    page text, source text, campaign text, host_version text, marketing_version text
+  );
+  if key.campaign not in ('', 'other')
+    and not exists (select from private.site_counts c where c.day = today and c.campaign = key.campaign)
+    and (
+      select count(distinct c.campaign) from private.site_counts c where c.day = today and c.campaign not in ('', 'other')
+    ) >= private.site_counts_max_campaigns_per_day()
+  then
+    key.campaign := 'other';
+  end if;
+  -- Of known pages and versions a day never has so many rows. The last ones go where few rows are possible.
+  if not exists (
+    select from private.site_counts c
+    where c.day = today and c.page = key.page and c.source = key.source and c.campaign = key.campaign
+      and c.host_version = key.host_version and c.marketing_version = key.marketing_version
+  ) and (
+    select count(*) from private.site_counts c where c.day = today
+  ) >= private.site_counts_max_rows_per_day() then
+    key.page := 'other';
+    key.campaign := 'other';
+    key.host_version := 'other';
+    key.marketing_version := 'other';
+  end if;
+
+  insert into private.site_counts as c (day, page, source, campaign, host_version, marketing_version, what, count)
+  select
+    today, key.page, key.source, key.campaign, key.host_version, key.marketing_version, w.what, count(*)::integer
+  from jsonb_array_elements_text(batch_param -> 'counts') as w (what)
+  group by w.what
+  on conflict (day, page, source, campaign, host_version, marketing_version, what)
+    do update set count = c.count + excluded.count;
+  return true;
+end
+$$;
+comment on function public.record_site_counts(jsonb) is
+  'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
+revoke all on function public.record_site_counts(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.record_site_counts(jsonb) to service_role;
+
+create function public.site_figures(days_param integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with period as (
+    select
+      private.utc_today() as last_day,
+      private.utc_today() - least(greatest(days_param, 1), private.site_counts_kept_days()) + 1 as first_day
+  ),
+  counted as (
+    select c.* from private.site_counts c cross join period p where c.day between p.first_day and p.last_day
+  ),
+  parts as (
+    select 'days' as part, c.day::text as name, c.what, c.count from counted c
+    union all select 'pages', c.page, c.what, c.count from counted c
+    union all select 'sources', c.source, c.what, c.count from counted c
+    union all select 'campaigns', c.campaign, c.what, c.count from counted c where c.campaign <> ''
+    union all select 'versions', 'host ' || c.host_version, c.what, c.count from counted c
+    union all select 'versions', 'marketing ' || c.marketing_version, c.what, c.count from counted c
+  ),
+  summed as (
+    select s.part, s.name, jsonb_object_agg(s.what, s.count) as counts, sum(s.count) as total
+    from (select p.part, p.name, p.what, sum(p.count) as count from parts p group by p.part, p.name, p.what) s
+    group by s.part, s.name
+  ),
+  ranked as (
+    select s.*, row_number() over (
+      partition by s.part order by coalesce((s.counts ->> 'view')::bigint, 0) desc, s.total desc, s.name
+    ) as place
+    from summed s
+  )
+  select jsonb_build_object(
+    'first_day', (select p.first_day from period p),
+    'last_day', (select p.last_day from period p),
+    'parts', coalesce((
+      select jsonb_agg(jsonb_build_object('part', r.part, 'name', r.name, 'counts', r.counts) order by r.part, r.place)
+      from ranked r where r.part = 'days' or r.place <= 100
+    ), '[]'::jsonb)
+  )
+$$;
+comment on function public.site_figures(integer) is
+  'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
+revoke all on function public.site_figures(integer) from public, anon, authenticated, service_role;
+grant execute on function public.site_figures(integer) to service_role;
+-- Changes that managers make to representatives, through the procedures that operators use.
+
+create function private.last_rep_change(sales_rep_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
+  from public.audit_events e
+  left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
+  where e.sales_rep_id = sales_rep_id_param and e.event in (
+    'rep_added', 'rep_edited', 'rep_made_manager', 'rep_no_longer_manager', 'rep_disabled', 'rep_enabled',
+    'sales_id_rotated'
+  )
+  order by e.line_number desc
+  limit 1
+$$;
+comment on function private.last_rep_change(uuid) is
+  'The latest change of a representative, from the trail: {by, occurred_at}. Null without one. by: null for an operator.';
+revoke all on function private.last_rep_change(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.last_rep_change(uuid) to service_role;
+
+create function private.sales_id_since(sales_rep_id_param uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(c.created_at) from private.sales_rep_credentials c
+  where c.sales_rep_id = sales_rep_id_param and c.revoked_at is null
+$$;
+comment on function private.sales_id_since(uuid) is
+  'When the latest valid sales ID of a representative was made. Null without one.';
+revoke all on function private.sales_id_since(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.sales_id_since(uuid) to service_role;
+
+create function private.rep_conflict(sales_rep_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'conflict', 'rep', (
+      select jsonb_build_object(
+        'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
+        'sales_id_since', private.sales_id_since(r.id)
+      )
+      from public.sales_representatives r where r.id = sales_rep_id_param
+    ),
+    'last_change', private.last_rep_change(sales_rep_id_param)
+  )
+$$;
+comment on function private.rep_conflict(uuid) is
+  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
+revoke all on function private.rep_conflict(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.rep_conflict(uuid) to service_role;
+
+create function private.edit_rep_by_manager(
+  rep_id_param uuid, before_param jsonb, after_param jsonb, manager_id_param uuid, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  stored jsonb := private.rep_texts(rep_id_param);
+  is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
+begin
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. is_repeated stops the mails:
+  -- the first request sent them, and nothing confirms the old address that this one claims.
+  if stored = after_param then
+    return jsonb_build_object('outcome', 'edited', 'is_repeated', true);
+  end if;
+  if stored <> before_param then
+    return private.rep_conflict(rep_id_param);
+  end if;
+  if not is_manager_wanted and private.is_last_manager(rep_id_param) then
+    return jsonb_build_object('outcome', 'last_manager');
+  end if;
+  if public.edit_rep(
+    rep_id_param, after_param ->> 'name', after_param ->> 'email', manager_id_param, ip_address_param, user_agent_param
+  ) = 'exists' then
+    return jsonb_build_object('outcome', 'exists');
+  end if;
+  perform public.set_rep_manager(
+    rep_id_param, is_manager_wanted, manager_id_param, ip_address_param, user_agent_param
+  );
+  return jsonb_build_object('outcome', 'edited');
+end
+$$;
+comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
+  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, is_repeated} or a conflict. is_repeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
+revoke all on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
+
+create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.sales_rep_credentials c
+    where c.credential_hash = credential_hash_param
+      and (c.sales_rep_id is distinct from sales_rep_id_param or c.revoked_at is not null)
+  )
+$$;
+comment on function private.is_spent_sales_id(text, uuid) is
+  'Whether a sales ID is void, or another representative''s: then the key that made it makes no other one.';
+revoke all on function private.is_spent_sales_id(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_spent_sales_id(text, uuid) to service_role;
+
+create function private.rotate_sales_id_by_manager(
+  rep_id_param uuid, since_param timestamptz, credential_hash_param text, manager_id_param uuid,
+  session_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.has_sales_id(rep_id_param, credential_hash_param) then
+    return jsonb_build_object('outcome', 'rotated', 'ended_sessions', 0);
+  end if;
+  -- Someone else may already have given the representative the sales ID that this would void.
+  if private.sales_id_since(rep_id_param) is distinct from since_param or exists (
+    select from public.sales_representatives r where r.id = rep_id_param and r.disabled_at is not null
+  ) then
+    return private.rep_conflict(rep_id_param);
+  end if;
+  if private.is_spent_sales_id(credential_hash_param, rep_id_param) then
+    return jsonb_build_object('outcome', 'used');
+  end if;
+  return public.rotate_rep_credential(
+    rep_id_param, credential_hash_param, manager_id_param, session_id_param, ip_address_param, user_agent_param
+  );
+end
+$$;
+comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
+revoke all on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
+  to service_role;
+
+create function public.change_rep_by_manager(
+  session_id_param uuid, change_param jsonb, credential_hash_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := (change_param ->> 'repId')::uuid;
+  manager_id uuid;
+begin
+  perform private.lock_reps(array[rep_id]);
+  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  manager_id := private.live_manager_id(session_id_param);
+  if manager_id is null then
+    return jsonb_build_object('outcome', case
+      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
+    end);
+  end if;
+  if change_param ->> 'action' = 'add' then
+    -- If the address is taken, say so.
+    if private.is_spent_sales_id(credential_hash_param, null) and not exists (
+      select from public.sales_representatives r where r.email = private.mailbox(change_param ->> 'email')
+    ) then
+      return jsonb_build_object('outcome', 'used');
+    end if;
+    return public.add_rep(
+      change_param ->> 'name', change_param ->> 'email', credential_hash_param, (change_param ->> 'isManager')::boolean,
+      manager_id, ip_address_param, user_agent_param
+    );
+  end if;
+  if not exists (select from public.sales_representatives r where r.id = rep_id) then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  if change_param ->> 'action' in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id) then
+    return jsonb_build_object('outcome', 'erased');
+  end if;
+  case change_param ->> 'action'
+    when 'edit' then
+      return private.edit_rep_by_manager(
+        rep_id, change_param -> 'before', change_param -> 'after', manager_id, ip_address_param, user_agent_param
+      );
+    when 'disable' then
+      return public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param);
+    when 'enable' then
+      return case
+        when private.is_spent_sales_id(credential_hash_param, rep_id) and exists (
+          select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
+        ) then jsonb_build_object('outcome', 'used')
+        when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param) = 'enabled'
+          then jsonb_build_object('outcome', 'enabled')
+        else private.rep_conflict(rep_id) end;
+    when 'rotate' then
+      return private.rotate_sales_id_by_manager(
+        rep_id, (change_param ->> 'salesIdSince')::timestamptz, credential_hash_param, manager_id, session_id_param,
+        ip_address_param, user_agent_param
+      );
+    when 'end_sessions' then
+      return jsonb_build_object('outcome', 'ended', 'ended_sessions', public.end_rep_sessions(
+        rep_id, manager_id, (change_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
+      ));
+    else
+      raise exception 'unknown action: "%"', left(change_param ->> 'action', 50)
+        using errcode = 'invalid_parameter_value';
+  end case;
+end
+$$;
+comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;
+-- Representatives as managers see them: with figures, sessions, and items that could be handed over.
+
+-- security definer: managers see counts of customers and sessions but may not read those rows.
+create function private.rep_rows(ids uuid[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'id', r.id, 'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
+      'erased_at', r.erased_at, 'created_at', r.created_at, 'sales_id_since', private.sales_id_since(r.id), 'customers', l.customers,
+      'open_links', l.open_links, 'open_requests', q.requests, 'last_sign_in_at', s.last_at, 'live_sessions', s.live
+    ) order by i.place
+  ), '[]'::jsonb)
+  from unnest(ids) with ordinality as i (id, place)
+  join public.sales_representatives r on r.id = i.id
+  cross join lateral (
+    select count(*) as customers, count(*) filter (
+      where l.access_token_hash is not null and l.token_expires_at > now() and l.is_active and l.revoked_at is null
+    ) as open_links
+    from public.qualified_leads l where l.qualified_by = r.id
+  ) l
+  cross join lateral (
+    select count(*) as requests from public.contact_submissions q
+    where q.assigned_to = r.id and q.is_open
+  ) q
+  cross join lateral (
+    select max(s.created_at) as last_at,
+      count(*) filter (where s.ended_at is null and s.expires_at > now() and r.disabled_at is null) as live
+    from public.sales_sessions s where s.sales_rep_id = r.id
+  ) s
+$$;
+comment on function private.rep_rows(uuid[]) is
+  'Representatives in the order of the given ids. Each row has the numbers of customers, open access links, open contact requests and live sessions.';
+revoke all on function private.rep_rows(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.rep_rows(uuid[]) to api_reader, service_role;
+
+create function private.rep_page(asked jsonb, page_size integer, after text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  state text := private.filter_text(asked, 'state', 20);
+  term text := private.search_term(asked);
+  wanted_id uuid := private.filter_id(asked, 'sales_rep_id');
+  place jsonb := private.read_cursor(after, 'representatives');
+  ids uuid[];
+begin
+  perform private.refuse_unknown_fields(asked, array['state', 'search', 'sales_rep_id']);
+  if state not in ('enabled', 'disabled', 'managers') then
+    raise exception 'state holds an unknown value' using errcode = 'invalid_parameter_value';
+  end if;
+  select coalesce(array_agg(p.id order by p.key, p.id), '{}') into ids
+  from (
+    select r.id, lower(r.name) as key from public.sales_representatives r
+    where (state is null or (r.disabled_at is not null) = (state = 'disabled'))
+      and (state is distinct from 'managers' or r.is_manager)
+      and (term is null or strpos(private.searchable(r.name, r.email), term) > 0)
+      and (wanted_id is null or r.id = wanted_id)
+      and (place is null or (lower(r.name), r.id) > (place ->> 'key', (place ->> 'id')::uuid))
+    order by 2, 1
+    limit row_limit + 1
+  ) p;
+  return jsonb_build_object(
+    'rows', private.rep_rows(ids[:row_limit]),
+    'has_more', cardinality(ids) > row_limit,
+    'next_after', case when cardinality(ids) > row_limit then (
+      select private.write_cursor(
+        jsonb_build_object('order', 'representatives', 'key', lower(r.name), 'id', r.id)
+      )
+      from public.sales_representatives r where r.id = ids[row_limit]
+    ) end,
+    'counts', (
+      select jsonb_build_object(
+        'enabled', count(*) filter (where r.disabled_at is null),
+        'disabled', count(*) filter (where r.disabled_at is not null),
+        'managers', count(*) filter (where r.disabled_at is null and r.is_manager)
+      )
+      from public.sales_representatives r
+    ),
+    'now', now()
+  );
+end
+$$;
+comment on function private.rep_page(jsonb, integer, text) is
+  'One page of the representatives that the caller may read and that match a filter: see public.get_reps.';
+revoke all on function private.rep_page(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function private.rep_page(jsonb, integer, text) to api_reader, service_role;
+
+create function public.get_reps(filter jsonb default '{}', page_size integer default 25, after text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.rep_page(coalesce(filter, '{}'), page_size, after);
+end
+$$;
+comment on function public.get_reps(jsonb, integer, text) is
+  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
+alter function public.get_reps(jsonb, integer, text) owner to api_reader;
+
+create function public.find_reps(filter_param jsonb, limit_param integer, after_param text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.rep_page(coalesce(filter_param, '{}'), limit_param, after_param)
+$$;
+comment on function public.find_reps(jsonb, integer, text) is 'The same as public.get_reps, for operators.';
+revoke all on function public.find_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.find_reps(jsonb, integer, text) to service_role;
+
+-- security definer: this is the only way to read other people's sessions.
+create function private.rep_session_rows(sales_rep_id_param uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'id', s.id, 'ip_address', s.ip_address, 'user_agent', s.user_agent, 'created_at', s.created_at,
+      'expires_at', s.expires_at, 'is_asking', s.id is not distinct from private.jwt_session_id()
+    ) order by s.created_at desc, s.id
+  ), '[]'::jsonb)
+  from (
+    select s.* from public.sales_sessions s
+    join public.sales_representatives r on r.id = s.sales_rep_id and r.disabled_at is null
+    where s.sales_rep_id = sales_rep_id_param and s.ended_at is null and s.expires_at > now()
+      and private.current_manager_until() is not null
+    order by s.created_at desc, s.id
+    limit 100
+  ) s
+$$;
+comment on function private.rep_session_rows(uuid) is
+  'The live sessions of a representative, newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: true for the session of the request. Empty unless the caller is a manager.';
+revoke all on function private.rep_session_rows(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.rep_session_rows(uuid) to api_reader;
+
+create function public.get_rep_sessions(sales_rep_id_param uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.rep_session_rows(sales_rep_id_param);
+end
+$$;
+comment on function public.get_rep_sessions(uuid) is
+  'Sessions of a representative: see private.rep_session_rows. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_rep_sessions(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_rep_sessions(uuid) to authenticated;
+alter function public.get_rep_sessions(uuid) owner to api_reader;
+-- Managers and operators hand customers and contact requests from one representative to another. Access links go with
+-- the customer. Past sales and their commissions stay with the first.
+
+create table private.handovers (
+  id uuid primary key default gen_random_uuid(),
+  from_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  to_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  customer_ids uuid[] not null,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  request_ids uuid[] not null default '{}',
+  request_versions integer[] not null default '{}',
+  done_by uuid references public.sales_representatives (id) on delete set null,
+  kept jsonb,
+  constraint handovers_are_between_two check (from_rep_id <> to_rep_id),
+  constraint handovers_are_of_something check (cardinality(customer_ids) + cardinality(request_ids) > 0),
+  constraint handovers_know_each_version check (cardinality(request_ids) = cardinality(request_versions))
+);
+comment on table private.handovers is
+  'Customers and contact requests of each handover, with both representatives. A handover can be undone within private.handovers_undone_within().';
+comment on column private.handovers.customer_ids is 'Not a foreign key: a customer may be erased later.';
+comment on column private.handovers.undone_at is 'Null: not undone.';
+comment on column private.handovers.request_ids is 'Contact requests that were open at the handover. Not a foreign key.';
+comment on column private.handovers.request_versions is
+  'Version of each contact request after the handover. A later version means that someone has changed it.';
+comment on column private.handovers.done_by is 'Manager. Null: an operator.';
+comment on column private.handovers.kept is
+  'Items that the undo did not move back: [{kind, id, reason, did}]. Null: none, or not undone.';
+
+create index handovers_from_rep_id_idx on private.handovers (from_rep_id, created_at desc);
+create index handovers_to_rep_id_idx on private.handovers (to_rep_id);
+create index handovers_done_by_idx on private.handovers (done_by);
+create index handovers_created_at_idx on private.handovers (created_at desc);
+
+alter table private.handovers enable row level security;
+revoke all on private.handovers from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.handovers to service_role;
+
+create policy handovers_all_service_role on private.handovers
+  for all to service_role using (true) with check (true);
+
+create function private.note_handed_requests(
+  request_ids_param uuid[], from_rep_id_param uuid, to_rep_id_param uuid, manager_id_param uuid, ip_address_param text,
+  user_agent_param text
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
+      'requestId', s.id, 'version', s.version,
+      'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
+    )
+  ) from public.contact_submissions s where s.id = any (request_ids_param)
+$$;
+comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
+  'Records each contact request that a handover or its undo assigned to another representative. A simultaneous change of the request gets a conflict.';
+revoke all on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) to service_role;
+
+create function private.missing_from(from_rep_id_param uuid, customer_ids_param uuid[], request_ids_param uuid[])
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'id', m.id, 'name', m.name, 'with', m.rep)), '[]')
+  from (
+    select 'customer' as kind, c.id, coalesce(nullif(l.name, ''), l.email) as name, r.name as rep
+    from unnest(customer_ids_param) as c (id)
+    left join public.qualified_leads l on l.id = c.id
+    left join public.sales_representatives r on r.id = l.qualified_by
+    where l.qualified_by is distinct from from_rep_id_param
+    union all
+    select 'request', c.id, concat_ws(' ', s.first_name, s.last_name), r.name
+    from unnest(request_ids_param) as c (id)
+    left join public.contact_submissions s on s.id = c.id
+    left join public.sales_representatives r on r.id = s.assigned_to
+    where s.assigned_to is distinct from from_rep_id_param or not s.is_open
+    limit 20
+  ) m
+$$;
+comment on function private.missing_from(uuid, uuid[], uuid[]) is
+  'Chosen customers and contact requests that a representative cannot hand over: at most 20 of {kind, id, name, with}. The reason: they belong to someone else, are closed or no longer exist. name and with are null if the item no longer exists. with is also null if it is not assigned.';
+revoke all on function private.missing_from(uuid, uuid[], uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.missing_from(uuid, uuid[], uuid[]) to service_role;
+
+create function private.done_handover(handover private.handovers) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'handed_over', 'id', handover.id, 'count', cardinality(handover.customer_ids),
+    'requests', cardinality(handover.request_ids), 'undo_until', handover.created_at + private.handovers_undone_within()
+  )
+$$;
+comment on function private.done_handover(private.handovers) is
+  'Result of a handover: {outcome: handed_over, id, count, requests, undo_until}.';
+revoke all on function private.done_handover(private.handovers) from public, anon, authenticated, service_role;
+grant execute on function private.done_handover(private.handovers) to service_role;
+
+create function private.apply_handover(
+  handover_id_param uuid, from_rep_id_param uuid, to_rep_id_param uuid, customer_ids_param uuid[],
+  request_ids_param uuid[], expected_param jsonb, manager_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  done private.handovers;
+  customers uuid[];
+  requests uuid[];
+  versions integer[];
+begin
+  if from_rep_id_param = to_rep_id_param then
+    return jsonb_build_object('outcome', 'same_rep');
+  end if;
+  perform private.lock_reps(array[from_rep_id_param, to_rep_id_param]);
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
+  select h.* into done from private.handovers h where h.id = handover_id_param;
+  if found and (done.from_rep_id <> from_rep_id_param or done.to_rep_id <> to_rep_id_param) then
+    return jsonb_build_object('outcome', 'used');
+  elsif done.undone_at is not null then
+    return private.undone_handover(done);
+  elsif found then
+    return private.done_handover(done);
+  end if;
+  if not exists (
+    select from public.sales_representatives r where r.id = to_rep_id_param and r.disabled_at is null
+  ) then
+    return jsonb_build_object('outcome', 'disabled');
+  end if;
+
+  customers := array(
+    select l.id from public.qualified_leads l
+    where l.qualified_by = from_rep_id_param and (customer_ids_param is null or l.id = any (customer_ids_param))
+    order by l.id for update
+  );
+  requests := array(
+    select s.id from public.contact_submissions s
+    where s.assigned_to = from_rep_id_param and s.is_open
+      and (request_ids_param is null or s.id = any (request_ids_param))
+    order by s.id for update
+  );
+  if not coalesce(customers @> customer_ids_param, true) or not coalesce(requests @> request_ids_param, true) then
+    return jsonb_build_object(
+      'outcome', 'changed', 'missing', private.missing_from(from_rep_id_param, customer_ids_param, request_ids_param)
+    );
+  end if;
+  if (expected_param ->> 'customers')::integer <> cardinality(customers)
+    or (expected_param ->> 'requests')::integer <> cardinality(requests) then
+    return jsonb_build_object(
+      'outcome', 'changed', 'missing', '[]'::jsonb, 'customers', cardinality(customers),
+      'requests', cardinality(requests)
+    );
+  end if;
+  if cardinality(customers) + cardinality(requests) = 0 then
+    return jsonb_build_object('outcome', 'none');
+  end if;
+
+  update public.qualified_leads set qualified_by = to_rep_id_param where id = any (customers);
+  update public.contact_submissions set assigned_to = to_rep_id_param, version = version + 1 where id = any (requests);
+  versions := array(select s.version from public.contact_submissions s where s.id = any (requests) order by s.id);
+  insert into private.handovers (
+    id, from_rep_id, to_rep_id, customer_ids, request_ids, request_versions, done_by
+  )
+  values (
+    coalesce(handover_id_param, gen_random_uuid()), from_rep_id_param, to_rep_id_param, customers, requests, versions,
+    manager_id_param
+  )
+  returning * into done;
+  perform private.write_audit(
+    'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
+  ) from unnest(customers) as c;
+  perform private.note_handed_requests(
+    requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
+  );
+  perform private.note_work(to_rep_id_param, manager_id_param, cardinality(customers), requests);
+  return private.done_handover(done);
+end
+$$;
+comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
+revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
+  to service_role;
+
+create function public.hand_over_customers(
+  from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null
+)
+returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  chosen text[] := array(select private.mailbox(e) from unnest(emails_param) as e);
+  is_all boolean := emails_param is null and request_ids_param is null;
+  unknown text;
+begin
+  select e into unknown from unnest(chosen) as e
+  where not exists (
+    select from public.qualified_leads l where l.email = e and l.qualified_by = from_rep_id_param
+  ) limit 1;
+  if found then
+    return jsonb_build_object('outcome', 'not_found', 'email', unknown);
+  end if;
+  return private.apply_handover(
+    null, from_rep_id_param, to_rep_id_param,
+    case when not is_all then array(select l.id from public.qualified_leads l where l.email = any (chosen)) end,
+    case when not is_all then coalesce(request_ids_param, '{}') end,
+    null, null, null, null
+  );
+end
+$$;
+comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
+  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover or {outcome: not_found, email}.';
+revoke all on function public.hand_over_customers(uuid, uuid, text[], uuid[])
+  from public, anon, authenticated, service_role;
+grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
+
+create function public.hand_over_by_manager(
+  session_id_param uuid, handover_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  from_id uuid := (handover_param ->> 'fromRepId')::uuid;
+  to_id uuid := (handover_param ->> 'toRepId')::uuid;
+  manager_id uuid;
+begin
+  if handover_param ->> 'action' = 'undo' then
+    select h.from_rep_id, h.to_rep_id into from_id, to_id
+    from private.handovers h where h.id = (handover_param ->> 'handoverId')::uuid;
+  end if;
+  perform private.lock_reps(array[from_id, to_id]);
+  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  manager_id := private.live_manager_id(session_id_param);
+  if manager_id is null then
+    return jsonb_build_object('outcome', case
+      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
+    end);
+  end if;
+  if handover_param ->> 'action' = 'undo' then
+    return private.apply_handover_undo(
+      (handover_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
+    );
+  end if;
+  return private.apply_handover(
+    (handover_param ->> 'handoverId')::uuid, from_id, to_id,
+    case when handover_param ? 'customerIds' then
+      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'customerIds') as e)
+    end,
+    case when handover_param ? 'requestIds' then
+      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'requestIds') as e)
+    end,
+    handover_param -> 'expected', manager_id, ip_address_param, user_agent_param
+  );
+end
+$$;
+comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo, or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
+revoke all on function public.hand_over_by_manager(uuid, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;
+-- Undoing a handover. New work stays with the person who did it.
+
+create function private.codes_mailed(handover private.handovers, email_param text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(distinct case when v.used_at is null then 'code' else 'qualified' end)
+  from private.verification_codes v
+  where v.sales_rep_id = handover.to_rep_id and v.email = email_param and v.created_at >= handover.created_at
+    and v.voided_at is null
+$$;
+comment on function private.codes_mailed(private.handovers, text) is
+  'Whether the new representative mailed an address a code since a handover: code, or qualified for a code that was used. Null: neither.';
+revoke all on function private.codes_mailed(private.handovers, text) from public, anon, authenticated, service_role;
+grant execute on function private.codes_mailed(private.handovers, text) to service_role;
+
+create function private.undone_handover(handover private.handovers) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'undone', 'id', handover.id,
+    'count', cardinality(handover.customer_ids) - count(*) filter (where k ->> 'kind' = 'customer'),
+    'requests', cardinality(handover.request_ids) - count(*) filter (where k ->> 'kind' = 'request'),
+    'kept', coalesce(jsonb_agg(k || jsonb_build_object(
+      'name', coalesce(nullif(l.name, ''), l.email, concat_ws(' ', s.first_name, s.last_name)), 'with', r.name
+    )) filter (where k is not null), '[]')
+  )
+  from (select) as one
+  left join jsonb_array_elements(handover.kept) as k on true
+  left join public.qualified_leads l on k ->> 'kind' = 'customer' and l.id = (k ->> 'id')::uuid
+  left join public.contact_submissions s on k ->> 'kind' = 'request' and s.id = (k ->> 'id')::uuid
+  left join public.sales_representatives r on r.id = coalesce(l.qualified_by, s.assigned_to)
+$$;
+comment on function private.undone_handover(private.handovers) is
+  'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, did, name, with}]}. name: null or empty if erased. with: the current representative. Null if not assigned.';
+revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
+grant execute on function private.undone_handover(private.handovers) to service_role;
+
+create function private.work_on_customer(handover private.handovers, customer public.qualified_leads) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(distinct w.did order by w.did)
+  from (
+    select case e.event when 'customer_edited' then case when f = 'note' then 'note' else 'details' end else e.event end
+      as did
+    from public.audit_events e
+    left join jsonb_array_elements_text(e.detail -> 'fields') as f on true
+    where e.qualified_lead_id = customer.id and e.sales_rep_id = handover.to_rep_id
+      and e.event in ('customer_edited', 'link_extended', 'link_revoked')
+      -- Operators and managers say who they are.
+      and not e.detail ? 'by'
+      -- Not by time: a change can begin before the handover and be written after it.
+      and e.line_number > coalesce((
+        select max(h.line_number) from public.audit_events h
+        where h.qualified_lead_id = customer.id and h.event = 'customer_handed_over'
+          and h.occurred_at = handover.created_at
+      ), 0)
+    union all
+    select w from unnest(private.codes_mailed(handover, customer.email)) as w
+  ) w
+$$;
+comment on function private.work_on_customer(private.handovers, public.qualified_leads) is
+  'What the new representative did with a customer since a handover: some of details, note, link_extended, link_revoked, code, qualified. Null: nothing.';
+revoke all on function private.work_on_customer(private.handovers, public.qualified_leads)
+  from public, anon, authenticated, service_role;
+grant execute on function private.work_on_customer(private.handovers, public.qualified_leads) to service_role;
+
+create function private.apply_handover_undo(
+  handover_id_param uuid, manager_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  handover private.handovers;
+  kept_ids uuid[];
+  customers uuid[];
+  requests uuid[];
+begin
+  select h.* into handover from private.handovers h where h.id = handover_id_param;
+  perform private.lock_reps(array[handover.from_rep_id, handover.to_rep_id]);
+  select h.* into handover from private.handovers h where h.id = handover_id_param for update;
+  if not found then
+    return jsonb_build_object('outcome', 'none');
+  end if;
+  if handover.undone_at is not null then
+    return private.undone_handover(handover);
+  end if;
+  if handover.created_at <= now() - private.handovers_undone_within() then
+    return jsonb_build_object('outcome', 'too_late');
+  end if;
+
+  perform l.id from public.qualified_leads l where l.id = any (handover.customer_ids) order by l.id for update;
+  perform s.id from public.contact_submissions s where s.id = any (handover.request_ids) order by s.id for update;
+  -- New work stays with the person who did it.
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', k.kind, 'id', k.id, 'reason', k.reason,
+      'did', case when k.reason = 'worked_on' then coalesce(to_jsonb(k.did), '[]') else '[]' end
+    )), '[]'),
+    coalesce(array_agg(k.id), '{}')
+  into handover.kept, kept_ids
+  from (
+    select 'customer' as kind, c.id, w.did, case
+      when l.id is null then 'erased'
+      when l.qualified_by <> handover.to_rep_id then 'handed_on'
+      when l.link_issued_at > handover.created_at then 'new_link'
+      when w.did is not null then 'worked_on'
+    end as reason
+    from unnest(handover.customer_ids) as c (id)
+    left join public.qualified_leads l on l.id = c.id
+    cross join lateral (select private.work_on_customer(handover, l) as did) w
+    union all
+    select 'request', c.id, w.did, case
+      when s.id is null then 'erased'
+      when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
+      when s.version <> c.version or w.did is not null then 'worked_on'
+    end
+    from unnest(handover.request_ids, handover.request_versions) as c (id, version)
+    left join public.contact_submissions s on s.id = c.id
+    cross join lateral (select private.codes_mailed(handover, s.email) as did) w
+  ) k
+  where k.reason is not null;
+  customers := array(select c from unnest(handover.customer_ids) as c where c <> all (kept_ids));
+  requests := array(select c from unnest(handover.request_ids) as c where c <> all (kept_ids));
+
+  update public.qualified_leads set qualified_by = handover.from_rep_id where id = any (customers);
+  update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
+  where id = any (requests);
+  update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
+  perform private.write_audit(
+    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
+  ) from unnest(customers) as c;
+  perform private.note_handed_requests(
+    requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
+  );
+  -- What was not mailed yet is no news any more.
+  delete from private.work_mails w
+  where kept_ids = '{}' and w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at;
+  perform private.note_work(handover.from_rep_id, manager_id_param, cardinality(customers), requests);
+  return private.undone_handover(handover);
+end
+$$;
+comment on function private.apply_handover_undo(uuid, uuid, text, text) is
+  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customer. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
+revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
+
+create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s'
+as $$
+  select private.apply_handover_undo((
+    select h.id from private.handovers h
+    where h.from_rep_id = from_rep_id_param and (
+      h.id = handover_id_param
+      or handover_id_param is null and h.undone_at is null
+        and h.created_at > now() - private.handovers_undone_within()
+    )
+    order by h.created_at desc limit 1
+  ), null, null, null)
+$$;
+comment on function public.undo_handover(uuid, uuid) is
+  'Undoes a handover of a representative, for operators: the given one, or else the latest. See private.apply_handover_undo.';
+revoke all on function public.undo_handover(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.undo_handover(uuid, uuid) to service_role;
+-- What managers can hand over, and the recent handovers, which they can undo.
+
+-- security definer: managers cannot read other representatives' customers, except to hand them over.
+create function private.handover_choice_rows(sales_rep_id_param uuid, term_param text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'customers', coalesce((
+      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'company', c.company))
+      from (
+        select l.id, l.name, l.email, l.company from public.qualified_leads l
+        where l.qualified_by = sales_rep_id_param
+          and (term_param is null or strpos(l.search_text, term_param) > 0)
+        order by lower(coalesce(nullif(l.name, ''), l.email)), l.id
+        limit 100
+      ) c
+    ), '[]'),
+    'requests', coalesce((
+      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'company', c.company))
+      from (
+        select s.id, concat_ws(' ', s.first_name, nullif(s.last_name, '')) as name, s.email, s.company
+        from public.contact_submissions s
+        where s.assigned_to = sales_rep_id_param and s.is_open
+          and (term_param is null or strpos(s.search_text, term_param) > 0)
+        order by s.created_at desc, s.id
+        limit 100
+      ) c
+    ), '[]'),
+    'customer_count', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
+    'request_count', (
+      select count(*) from public.contact_submissions s
+      where s.assigned_to = sales_rep_id_param and s.is_open
+    )
+  )
+  where private.current_manager_until() is not null
+$$;
+comment on function private.handover_choice_rows(uuid, text) is
+  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
+revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
+
+create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  perform private.refuse_over('search', char_length(search), 200);
+  return private.handover_choice_rows(sales_rep_id_param, private.folded_term(search));
+end
+$$;
+comment on function public.get_handover_choices(uuid, text) is
+  'Items that a representative could hand over: see private.handover_choice_rows. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_handover_choices(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_handover_choices(uuid, text) to authenticated;
+alter function public.get_handover_choices(uuid, text) owner to api_reader;
+
+create function private.recent_handover_rows() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabled_at', f.disabled_at),
+    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabled_at', t.disabled_at), 'by', m.name,
+    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'created_at', h.created_at,
+    'undone_at', h.undone_at, 'undo_until', h.created_at + private.handovers_undone_within()
+  ) order by h.created_at desc, h.id), '[]')
+  from (
+    select * from private.handovers h
+    where h.created_at > now() - private.handovers_undone_within()
+    order by h.created_at desc, h.id limit 50
+  ) h
+  join public.sales_representatives f on f.id = h.from_rep_id
+  join public.sales_representatives t on t.id = h.to_rep_id
+  left join public.sales_representatives m on m.id = h.done_by
+$$;
+comment on function private.recent_handover_rows() is
+  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
+revoke all on function private.recent_handover_rows() from public, anon, authenticated, service_role;
+grant execute on function private.recent_handover_rows() to service_role;
+
+-- security definer: only functions may read the table.
+create function private.recent_handovers() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case when private.current_manager_until() is null then '[]'::jsonb else private.recent_handover_rows() end
+$$;
+comment on function private.recent_handovers() is
+  'See private.recent_handover_rows. Empty unless the caller is a manager.';
+revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
+grant execute on function private.recent_handovers() to api_reader;
+
+create function public.get_handovers() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return jsonb_build_object('rows', private.recent_handovers(), 'now', now());
+end
+$$;
+comment on function public.get_handovers() is
+  'The latest handovers: {rows, now}. See private.recent_handovers. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
+grant execute on function public.get_handovers() to authenticated;
+alter function public.get_handovers() owner to api_reader;
+
+create function public.find_handovers() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('rows', private.recent_handover_rows(), 'now', now())
+$$;
+comment on function public.find_handovers() is 'The same as public.get_handovers, for operators.';
+revoke all on function public.find_handovers() from public, anon, authenticated, service_role;
+grant execute on function public.find_handovers() to service_role;
+-- Finds everything that is stored about one person. For operators, and for managers with a code.
+
+create function private.person_email(email_param text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.refuse_over('the address', char_length(email_param), 320);
+  return private.mailbox(email_param);
+end
+$$;
+comment on function private.person_email(text) is
+  'The mailbox that identifies a person, in its one spelling. More than 320 characters are refused (22023).';
+revoke all on function private.person_email(text) from public, anon, authenticated, service_role;
+grant execute on function private.person_email(text) to service_role;
+
+create function private.stored_people(emails_param text[]) returns table (email text, name text, role text)
+language sql stable set search_path = ''
+as $$
+  select l.email, nullif(l.name, ''), 'customer' from public.qualified_leads l where l.email = any (emails_param)
+  union all
+  select s.email, nullif(concat_ws(' ', s.first_name, nullif(s.last_name, '')), ''), 'contact request'
+  from public.contact_submissions s where s.email = any (emails_param)
+  union all
+  select v.email, nullif(v.name, ''), 'code' from private.verification_codes v where v.email = any (emails_param)
+  union all
+  select r.email, r.name, 'representative' from public.sales_representatives r where r.email = any (emails_param)
+$$;
+comment on function private.stored_people(text[]) is
+  'Every stored pair of the given mailboxes and a name, and its kind: customer, contact request, code, representative.';
+revoke all on function private.stored_people(text[]) from public, anon, authenticated, service_role;
+grant execute on function private.stored_people(text[]) to service_role;
+
+create function public.find_people(search_param text)
+returns table (email text, names text[], roles text[])
+language plpgsql stable set search_path = ''
+as $$
+declare
+  term text := coalesce(private.folded_term(search_param), '');
+  mailbox text := private.mailbox(search_param);
+  found_emails text[];
+  -- search_text contains more, such as the company, but excludes most people more cheaply.
+  query constant text := $query$
+    select array(
+      (select %1$s l.email from public.qualified_leads l
+        where strpos(l.search_text, $1) > 0 and strpos(private.searchable(l.name, l.email), $1) > 0 %2$s)
+      union all
+      (select %1$s s.email from public.contact_submissions s
+        where strpos(s.search_text, $1) > 0
+          and strpos(private.searchable(concat_ws(' ', s.first_name, s.last_name), s.email), $1) > 0 %2$s)
+      union all
+      (select %1$s v.email from private.verification_codes v
+        where strpos(private.searchable(v.name, v.email), $1) > 0 %2$s)
+      union all
+      (select %1$s r.email from public.sales_representatives r
+        where strpos(private.searchable(r.name, r.email), $1) > 0 %2$s)
+    )
+  $query$;
+begin
+  perform private.refuse_over('the search', char_length(search_param), 200);
+  perform private.refuse_over('2 characters', 2, char_length(term));
+  -- Reads every row once, in any order.
+  execute format(query, '', 'limit 1000') using term into found_emails;
+  if cardinality(found_emails) >= 1000 then
+    -- Many match, so the first ones by address are soon found.
+    execute format(query, 'distinct', 'order by 1 limit 100') using term into found_emails;
+  end if;
+  return query
+  select p.email, array_agg(distinct p.name order by p.name) filter (where p.name is not null),
+    array_agg(distinct p.role order by p.role)
+  from private.stored_people((array(select distinct e from unnest(found_emails) as e order by e))[:100]) p
+  group by p.email
+  union all
+  -- Nothing has this address, but others wrote it into their texts.
+  select mailbox, null::text[], array['mention']
+  where not exists (select from private.stored_people(array[mailbox]))
+    and private.known_person(mailbox, 0) is not null
+  order by 1;
+end
+$$;
+comment on function public.find_people(text) is
+  'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
+revoke all on function public.find_people(text) from public, anon, authenticated, service_role;
+grant execute on function public.find_people(text) to service_role;
+
+create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
+    -- A customer may not see the IP address or browser of other people's actions.
+    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
+      or e.event = any (private.customers_own_events())
+    then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
+    order by e.line_number desc
+  ), '[]')
+  from (
+    -- Each part has its index. One condition for both would read the whole trail for a person with few lines.
+    (
+      select * from public.audit_events t
+      where lead_id_param is not null and t.qualified_lead_id = lead_id_param
+      order by t.line_number desc limit most_param
+    )
+    union all
+    (
+      select * from public.audit_events t
+      where rep_id_param is not null and t.sales_rep_id = rep_id_param and t.qualified_lead_id is null
+      order by t.occurred_at desc, t.line_number desc limit most_param
+    )
+    order by line_number desc
+    limit most_param
+  ) e
+$$;
+comment on function private.trail_of(uuid, uuid, integer) is
+  'Lines of the trail about a customer or a representative''s own account, newest first. The last argument limits their number. Null for all.';
+revoke all on function private.trail_of(uuid, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
+
+create function private.customer_data(email_param text, most_param integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(l) - array['access_token_hash', 'qualified_by', 'search_text'] || jsonb_build_object(
+    'has_open_link', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
+      and l.revoked_at is null,
+    'representative', (
+      select jsonb_build_object('name', r.name, 'email', r.email)
+      from public.sales_representatives r where r.id = l.qualified_by
+    ),
+    'sessions', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'qualified_lead_id' order by s.created_at desc)
+      from (
+        select * from public.customer_sessions t where t.qualified_lead_id = l.id
+        order by t.created_at desc limit most_param
+      ) s
+    ), '[]'),
+    'openings', coalesce((
+      select jsonb_agg(to_jsonb(p) - 'qualified_lead_id' order by p.created_at desc)
+      from (
+        select * from public.pricing_reveals t where t.qualified_lead_id = l.id
+        order by t.created_at desc limit most_param
+      ) p
+    ), '[]'),
+    'notes', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'note', n.note, 'updated_at', n.updated_at, 'written_by', r.name
+      ) order by n.updated_at desc)
+      from private.customer_notes n join public.sales_representatives r on r.id = n.sales_rep_id
+      where n.qualified_lead_id = l.id
+    ), '[]'),
+    'sales', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'sale_date', s.sale_date, 'product_name', s.product_name, 'billing_frequency', s.billing_frequency,
+        'sale_amount_cents', s.sale_amount, 'is_cancelled', s.is_cancelled
+      ) order by s.sale_date desc, s.id)
+      from (
+        select * from public.sales_records t where t.qualified_lead_id = l.id
+        order by t.sale_date desc, t.id limit most_param
+      ) s
+    ), '[]'),
+    'trail', private.trail_of(l.id, null, most_param),
+    'counts', jsonb_build_object(
+      'sessions', (select count(*) from public.customer_sessions t where t.qualified_lead_id = l.id),
+      'openings', (select count(*) from public.pricing_reveals t where t.qualified_lead_id = l.id),
+      'sales', (select count(*) from public.sales_records t where t.qualified_lead_id = l.id),
+      'trail', (select count(*) from public.audit_events t where t.qualified_lead_id = l.id)
+    )
+  )
+  from public.qualified_leads l
+  where l.email = email_param
+$$;
+comment on function private.customer_data(text, integer) is
+  'All stored data of the customer with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists.';
+revoke all on function private.customer_data(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.customer_data(text, integer) to service_role;
+
+create function private.rep_data(email_param text, most_param integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(r) || jsonb_build_object(
+    'sales_ids', coalesce((
+      select jsonb_agg(to_jsonb(c) - array['credential_hash', 'sales_rep_id'] order by c.created_at desc)
+      from private.sales_rep_credentials c where c.sales_rep_id = r.id
+    ), '[]'),
+    'manager_codes', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'created_at', m.created_at, 'expires_at', m.expires_at, 'used_at', m.used_at
+      ) order by m.created_at desc)
+      from private.manager_codes m where m.sales_rep_id = r.id
+    ), '[]'),
+    'sessions', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'sales_rep_id' order by s.created_at desc)
+      from (
+        select * from public.sales_sessions t where t.sales_rep_id = r.id
+        order by t.created_at desc limit most_param
+      ) s
+    ), '[]'),
+    'trail', private.trail_of(null, r.id, most_param),
+    'counts', jsonb_build_object(
+      'sessions', (select count(*) from public.sales_sessions t where t.sales_rep_id = r.id),
+      'trail', (
+        select count(*) from public.audit_events t where t.sales_rep_id = r.id and t.qualified_lead_id is null
+      ),
+      'customers', (select count(*) from public.qualified_leads t where t.qualified_by = r.id),
+      'sales', (select count(*) from public.sales_records t where t.sales_rep_id = r.id),
+      'assigned_requests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
+      'notes_on_customers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
+    )
+  )
+  from public.sales_representatives r
+  where r.email = email_param
+$$;
+comment on function private.rep_data(text, integer) is
+  'The account of the representative with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists, and the number of actions for other people.';
+revoke all on function private.rep_data(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.rep_data(text, integer) to service_role;
+
+create function private.person_data(email_param text, most_param integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when jsonb_array_length(p.requests) + jsonb_array_length(p.codes) + num_nonnulls(p.customer, p.rep) > 0
+    then jsonb_build_object(
+      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'contact_requests', p.requests,
+      'codes', p.codes
+    )
+  end
+  from (
+    select
+      private.customer_data(email_param, most_param) as customer,
+      private.rep_data(email_param, most_param) as rep,
+      coalesce((
+        select jsonb_agg(
+          to_jsonb(s) - array[
+            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text',
+            'is_open'
+          ]
+            || jsonb_build_object(
+              'assigned_to_name', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
+            )
+          order by s.created_at desc
+        )
+        from (
+          select * from public.contact_submissions t where t.email = email_param
+          order by t.created_at desc limit most_param
+        ) s
+      ), '[]') as requests,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'name', v.name, 'company', v.company, 'created_at', v.created_at, 'expires_at', v.expires_at,
+          'used_at', v.used_at
+        ) order by v.created_at desc)
+        from private.verification_codes v where v.email = email_param
+      ), '[]') as codes
+  ) p
+$$;
+comment on function private.person_data(text, integer) is
+  'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
+revoke all on function private.person_data(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.person_data(text, integer) to service_role;
+-- Mentions of a person: finds and removes a person's address or full name in texts about other people.
+
+create function private.text_pattern(text_param text) returns text
+language sql immutable set search_path = ''
+as $$
+  select regexp_replace(
+    regexp_replace(btrim(text_param), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '[\s\u00a0]+', '(?:[\\s\\u00a0]|\\+|%20)+', 'g'
+  )
+$$;
+comment on function private.text_pattern(text) is
+  'A regular expression that matches a text literally, with any spaces between its words, also URL-encoded in a link.';
+revoke all on function private.text_pattern(text) from public, anon, authenticated, service_role;
+grant execute on function private.text_pattern(text) to service_role;
+
+create function private.address_pattern(email_param text) returns text
+language sql immutable set search_path = ''
+as $$
+  select '(?<![[:alnum:]._%+-])(?:' || (
+    select string_agg((
+      -- A link holds the bytes of other letters.
+      select string_agg(
+        case when octet_length(c) = 1 then c
+          else '(?:' || c || '|' || regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g') || ')' end, ''
+        order by n
+      )
+      from string_to_table(replace(replace(private.text_pattern(a), '@', '(?:@|%40)'), '\+', '(?:\+|%2B)'), null)
+        with ordinality as t (c, n)
+    ), '|')
+    from unnest(array[email_param, private.mailbox_in_letters(email_param)]) as a
+  ) || ')(?![[:alnum:]_-]|\.[[:alnum:]])'
+$$;
+comment on function private.address_pattern(text) is
+  'A regular expression that matches a mailbox, its domain also in letters, also URL-encoded in a link. It does not match a longer address that contains it.';
+revoke all on function private.address_pattern(text) from public, anon, authenticated, service_role;
+grant execute on function private.address_pattern(text) to service_role;
+
+create function private.has_address(content text, address_pattern text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select normalize(content, nfkc) collate "und-x-icu" ~* address_pattern
+$$;
+comment on function private.has_address(text, text) is
+  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
+revoke all on function private.has_address(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.has_address(text, text) to service_role;
+
+create function private.without_address(content text, address_pattern text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  erased text := content;
+begin
+  -- Other forms of letters, such as wide ones, become plain only where the address is written with them.
+  if private.has_address(content, address_pattern) then
+    erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
+    if private.has_address(erased, address_pattern) then
+      erased := regexp_replace(normalize(content, nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
+    end if;
+  end if;
+  return erased;
+end
+$$;
+comment on function private.without_address(text, text) is
+  'A text with [erased] in the place of each private.address_pattern.';
+revoke all on function private.without_address(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.without_address(text, text) to service_role;
+
+create function private.composed(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then content else
+    translate(normalize(content, nfc), e'\u02b9\u02bb\u02bc\u00ad\u200b\u2060\ufeff', repeat(e'\u2019', 3)) end
+$$;
+comment on function private.composed(text) is
+  'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
+revoke all on function private.composed(text) from public, anon, authenticated, service_role;
+grant execute on function private.composed(text) to service_role;
+
+create function private.word_parts(content text) returns table (place bigint, gap text, word text)
+language sql immutable parallel safe set search_path = ''
+as $$
+  select m.place, m.part[1], m.part[2]
+  from regexp_matches(
+    private.composed(content) collate "und-x-icu", '((?:%20|[^[:alnum:]])*)([[:alnum:]]*)', 'g'
+  ) with ordinality as m (part, place)
+$$;
+comment on function private.word_parts(text) is
+  'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
+revoke all on function private.word_parts(text) from public, anon, authenticated, service_role;
+grant execute on function private.word_parts(text) to service_role;
+
+create function private.word_line(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select ' ' || replace(replace(lower(normalize(replace(regexp_replace(btrim(
+    regexp_replace(regexp_replace(
+      translate(
+        replace(private.composed(content), '%20', ' '),
+        e'\t\n\r+.,''`-\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000\u00b4\u2018\u2019\u2032\uff07\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d',
+        repeat(' ', 40)
+      ) collate "und-x-icu",
+      '[^[:alnum:] ]+', '|', 'g'
+    ), ' *[|][ |]*', '|', 'g'), ' |'
+  ), ' +', '  ', 'g'), '|', ' | '), nfkc) collate "und-x-icu"), 'ß', 'ss'), 'ς', 'σ') || ' '
+$$;
+comment on function private.word_line(text) is
+  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
+revoke all on function private.word_line(text) from public, anon, authenticated, service_role;
+grant execute on function private.word_line(text) to service_role;
+
+create function private.words(content text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- An index refuses a word of thousands of characters.
+  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
+  from string_to_table(replace(private.word_line(content), '|', ''), '  ') as l, btrim(l) as w
+$$;
+comment on function private.words(text) is
+  'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
+revoke all on function private.words(text) from public, anon, authenticated, service_role;
+grant execute on function private.words(text) to service_role;
+
+create function private.full_names(email_param text) returns text[]
+language sql stable set search_path = ''
+as $$
+  with named as (
+    select private.word_line(p.name) as name, p.role in ('customer', 'representative') as is_vouched
+    from private.stored_people(array[email_param]) p
+  ), counted as (
+    select n.name from named n
+    where btrim(n.name) like '% %' and (n.is_vouched or not exists (select from named v where v.is_vouched))
+    group by n.name
+    order by count(*) desc, n.name limit 100
+  )
+  select coalesce(array_agg(c.name order by char_length(c.name) desc), '{}') from counted c
+$$;
+comment on function private.full_names(text) is
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
+grant execute on function private.full_names(text) to service_role;
+
+create function private.has_name(content text, names_param text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select exists (
+    select from (select private.word_line(content) as line offset 0) l, unnest(names_param) as n (name)
+    where strpos(l.line, n.name) > 0
+  )
+$$;
+comment on function private.has_name(text, text[]) is
+  'Whether a text contains one of private.full_names, word by word. No pattern is made of the names: anyone chooses theirs.';
+revoke all on function private.has_name(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.has_name(text, text[]) to service_role;
+
+create function private.without_names(content text, names_param text[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  line text := private.word_line(content);
+  name text;
+begin
+  if not exists (select from unnest(names_param) as n where strpos(line, n) > 0) then
+    return content;
+  end if;
+  foreach name in array names_param loop
+    -- As many marks as the name has words: the other words keep their places.
+    line := replace(line, name, ' # ' || repeat(' . ', regexp_count(name, '[^ |]+') - 1));
+  end loop;
+  return (
+    select string_agg(
+      case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
+    )
+    from rows from (
+      private.word_parts(content), unnest(string_to_array(btrim(replace(line, '|', '')), '  '))
+    ) as p (place, gap, word, mark)
+  );
+end
+$$;
+comment on function private.without_names(text, text[]) is
+  'A text with [erased] in the place of each of private.full_names.';
+revoke all on function private.without_names(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.without_names(text, text[]) to service_role;
+
+create function private.address_words(email_param text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- Stops at a plus sign: links encode what follows, and the words before it stay whole.
+  select private.words(split_part(split_part(email_param, '@', 1), '+', 1))
+$$;
+comment on function private.address_words(text) is
+  'Words that every text with this address contains. None if words cannot tell: then any text may contain it.';
+revoke all on function private.address_words(text) from public, anon, authenticated, service_role;
+grant execute on function private.address_words(text) to service_role;
+
+create function private.mention_words(email_param text) returns setof text[]
+language sql stable set search_path = ''
+as $$
+  select private.address_words(email_param)
+  union
+  select private.words(n.name) from unnest(private.full_names(email_param)) as n (name)
+$$;
+comment on function private.mention_words(text) is
+  'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
+revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
+grant execute on function private.mention_words(text) to service_role;
+
+create function private.utm_text(utm_param jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
+$$;
+comment on function private.utm_text(jsonb) is
+  'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
+revoke all on function private.utm_text(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.utm_text(jsonb) to service_role;
+
+create function private.request_words(
+  first_name text, last_name text, company text, phone text, job_title text, job_role text, message text, source text,
+  plan text, referrer text, utm jsonb, staff_note text
+)
+returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.words(concat_ws(
+    ' ', first_name, last_name, company, phone, job_title, job_role, message, source, plan, referrer,
+    private.utm_text(utm), staff_note
+  ))
+$$;
+comment on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text) is
+  'Words of all typed texts of a contact request, except its address and the consent text. For an index: arguments in the order of the columns.';
+revoke all on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
+  to service_role;
+
+-- Without these, a search for an unknown address would read every text.
+create index contact_submissions_words_idx on public.contact_submissions using gin (private.request_words(
+  first_name, last_name, company, phone, job_title, job_role, message, source, tier, referrer, utm, staff_note
+));
+create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
+create index customer_notes_words_idx on private.customer_notes using gin (private.words(note));
+
+create function private.requests_mentioning(email_param text) returns setof uuid
+language sql stable set search_path = ''
+as $$
+  select s.id
+  from private.mention_words(email_param) as w
+  join public.contact_submissions s on private.request_words(
+    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
+    s.utm, s.staff_note
+  ) @> w
+$$;
+comment on function private.requests_mentioning(text) is
+  'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
+revoke all on function private.requests_mentioning(text) from public, anon, authenticated, service_role;
+grant execute on function private.requests_mentioning(text) to service_role;
+
+create function private.notes_mentioning(email_param text) returns setof private.customer_notes
+language sql stable set search_path = ''
+as $$
+  select distinct n.*
+  from private.mention_words(email_param) as w join private.customer_notes n on private.words(n.note) @> w
+$$;
+comment on function private.notes_mentioning(text) is
+  'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';
+revoke all on function private.notes_mentioning(text) from public, anon, authenticated, service_role;
+grant execute on function private.notes_mentioning(text) to service_role;
+
+create function private.texts_of_others(email_param text)
+returns table (
+  kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean
+)
+language sql stable set search_path = ''
+as $$
+  select 'contact_request', s.id, s.email, concat_ws(' ', s.first_name, s.last_name), t.field, t.content, t.is_prose
+  from public.contact_submissions s
+  cross join lateral (values
+    ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
+    ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
+    ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
+    ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
+  ) as t (field, content, is_prose)
+  where s.email <> email_param and s.id in (select private.requests_mentioning(email_param))
+  union all
+  select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
+  from private.notes_mentioning(email_param) n join public.qualified_leads l on l.id = n.qualified_lead_id
+  where l.email <> email_param
+  union all
+  select 'customer', l.id, l.email, l.name, t.field, t.content, false
+  from public.qualified_leads l
+  cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
+  -- A name of this person would be a name of the other one too, so only the address counts.
+  where l.email <> email_param
+    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param))
+  union all
+  select 'code', v.id, v.email, v.name, t.field, t.content, false
+  from private.verification_codes v
+  cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
+  where v.email <> email_param
+  union all
+  -- One entry for each account, however often its address changed.
+  select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
+  from public.audit_events e
+  join public.sales_representatives r on r.id = e.sales_rep_id
+  where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
+    and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
+$$;
+comment on function private.texts_of_others(text) is
+  'Typed texts in the data of other people that may contain a mailbox or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
+revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
+grant execute on function private.texts_of_others(text) to service_role;
+
+create function private.mentions_of(email_param text, most_param integer, skipped_param integer default 0) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  address text := private.address_pattern(email_param);
+  names text[] := private.full_names(email_param);
+begin
+  return (
+    with read as materialized (
+      select t.kind, t.id, t.owner_email, t.field, t.content,
+        private.has_address(t.content, address) as has_address,
+        -- Texts of a person with the same name are about that person, so they are skipped.
+        t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
+      from private.texts_of_others(email_param) t
+    ), found as (
+      select * from read r where r.has_address or r.has_name
+    )
+    select jsonb_build_object(
+      'count', count(*),
+      'by_name_count', count(*) filter (where f.has_name and not f.has_address),
+      'name_count', count(*) filter (where f.has_name),
+      'texts', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'kind', l.kind, 'id', l.id, 'owner_email', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
+          'has_address', l.has_address, 'has_name', l.has_name
+        ) order by l.owner_email, l.id, l.field)
+        from (
+          select * from found order by owner_email, id, field offset skipped_param limit most_param
+        ) l
+      ), '[]')
+    )
+    from found f
+  );
+end
+$$;
+comment on function private.mentions_of(text, integer, integer) is
+  'Texts of other people that contain a mailbox or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
+revoke all on function private.mentions_of(text, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function private.mentions_of(text, integer, integer) to service_role;
+
+create function private.known_person(email_param text, most_param integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    private.person_data(email_param, most_param),
+    -- A word that is no address would match too much.
+    case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
+      and (private.mentions_of(email_param, 0) ->> 'count')::integer > 0
+      then jsonb_build_object(
+        'email', email_param, 'customer', null, 'representative', null, 'contact_requests', '[]'::jsonb,
+        'codes', '[]'::jsonb
+      )
+    end
+  )
+$$;
+comment on function private.known_person(text, integer) is
+  'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
+revoke all on function private.known_person(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.known_person(text, integer) to service_role;
+
+create function private.redacted(content text, address text, names_param text[], most integer) returns text
+language sql immutable set search_path = ''
+as $$
+  select left(private.without_names(private.without_address(content, address), names_param), most)
+$$;
+comment on function private.redacted(text, text, text[], integer) is
+  'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
+revoke all on function private.redacted(text, text, text[], integer) from public, anon, authenticated, service_role;
+grant execute on function private.redacted(text, text, text[], integer) to service_role;
+
+create function private.redact_mentions(email_param text, takes_names_param boolean) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  address text := private.address_pattern(email_param);
+  -- In prose, full names are removed too, except in texts about a person with the same name.
+  names text[] := case when takes_names_param then private.full_names(email_param) else '{}' end;
+  requests integer;
+  notes integer;
+  customers integer;
+  unfinished integer;
+  accounts integer;
+begin
+  -- The version increases, so a colleague who has the request open cannot write the old note back.
+  update public.contact_submissions s set
+    first_name = n.first_name, last_name = n.last_name, company = n.company, phone = n.phone, job_title = n.job_title,
+    job_role = n.job_role, tier = n.tier, message = n.message, source = n.source, referrer = n.referrer,
+    staff_note = n.staff_note, utm = n.utm, version = s.version + 1
+  from (
+    select t.id,
+      private.redacted(t.first_name, address, '{}', 200) as first_name,
+      private.redacted(t.last_name, address, '{}', 200) as last_name,
+      private.redacted(t.company, address, '{}', 200) as company,
+      private.redacted(t.phone, address, p.names, 50) as phone,
+      private.redacted(t.job_title, address, p.names, 200) as job_title,
+      private.redacted(t.job_role, address, p.names, 200) as job_role,
+      private.redacted(t.tier, address, p.names, 100) as tier,
+      private.redacted(t.message, address, p.names, 10200) as message,
+      private.redacted(t.source, address, p.names, 100) as source,
+      private.redacted(t.referrer, address, p.names, 2000) as referrer,
+      private.redacted(t.staff_note, address, p.names, 4000) as staff_note,
+      -- Each key and value by itself: a name that looks like JSON must not change its structure.
+      (
+        select coalesce(jsonb_object_agg(
+          private.redacted(u.key, address, p.names, 40), private.redacted(u.value, address, p.names, 200)
+        ), '{}')
+        from jsonb_each_text(t.utm) as u
+      ) as utm
+    from public.contact_submissions t
+    cross join lateral (
+      select case when private.has_name(concat_ws(' ', t.first_name, t.last_name), names) then '{}' else names end as names
+    ) p
+    where t.email <> email_param and t.id in (select private.requests_mentioning(email_param))
+  ) n
+  where n.id = s.id and (
+    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.tier, s.message, s.source, s.referrer,
+    s.staff_note, s.utm
+  ) is distinct from (
+    n.first_name, n.last_name, n.company, n.phone, n.job_title, n.job_role, n.tier, n.message, n.source, n.referrer,
+    n.staff_note, n.utm
+  );
+  get diagnostics requests = row_count;
+  update private.customer_notes n set note = p.note
+  from (
+    select t.qualified_lead_id, t.sales_rep_id,
+      private.redacted(
+        t.note, address, case when private.has_name(l.name, names) then '{}' else names end, 2000
+      ) as note
+    from private.notes_mentioning(email_param) t join public.qualified_leads l on l.id = t.qualified_lead_id
+    where l.email <> email_param
+  ) p
+  where p.qualified_lead_id = n.qualified_lead_id and p.sales_rep_id = n.sales_rep_id and n.note <> p.note;
+  get diagnostics notes = row_count;
+  update public.qualified_leads l
+  set name = private.redacted(l.name, address, '{}', 200), company = private.redacted(l.company, address, '{}', 200)
+  where l.email <> email_param and private.has_address(l.name || ' ' || l.company, address)
+    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param));
+  get diagnostics customers = row_count;
+  update private.verification_codes v
+  set name = private.redacted(v.name, address, '{}', 200), company = private.redacted(v.company, address, '{}', 200)
+  where v.email <> email_param and private.has_address(v.name || ' ' || v.company, address);
+  get diagnostics unfinished = row_count;
+  -- An account that once had the address keeps its lines, without the earlier name and address.
+  with emptied as (
+    update public.audit_events e set detail = e.detail - array['before', 'after']
+    where e.event in ('rep_added', 'rep_edited')
+      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
+      and not exists (
+        select from public.sales_representatives r where r.id = e.sales_rep_id and r.email = email_param
+      )
+    returning e.sales_rep_id
+  )
+  select count(distinct e.sales_rep_id) into accounts from emptied e;
+  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
+  delete from private.site_events e where e.path ~ '@|%40' and private.has_address(e.path, address);
+  return requests + notes + customers + unfinished + accounts;
+end
+$$;
+comment on function private.redact_mentions(text, boolean) is
+  'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
+revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
+grant execute on function private.redact_mentions(text, boolean) to service_role;
+-- Opens and exports everything that is stored about one person, and says so in the trail. Operators and managers do it by
+-- the same procedures.
+
+create function private.note_person_read(
+  event_param text, manager_id_param uuid, person_param jsonb, ip_address_param text, user_agent_param text,
+  detail_param jsonb default '{}'
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := (person_param #>> '{representative,id}')::uuid;
+  customer_id uuid := (person_param #>> '{customer,id}')::uuid;
+  is_stranger boolean := num_nonnulls(rep_id, customer_id) = 0;
+  -- A stranger has no id of their own. So the line refers to their newest contact request, or else to their newest code.
+  request_id uuid := case when is_stranger then (person_param #>> '{contact_requests,0,id}')::uuid end;
+  verification_id uuid := case when is_stranger and request_id is null then (
+    select v.id from private.verification_codes v where v.email = person_param ->> 'email'
+    order by v.created_at desc limit 1
+  ) end;
+  -- If only other people's texts mention the person, refer to the first text.
+  mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
+    private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
+  )::uuid end;
+  line_detail jsonb := private.done_by(manager_id_param) || detail_param
+    || jsonb_strip_nulls(jsonb_build_object(
+      'requestId', request_id, 'verificationId', verification_id, 'mentionedIn', mention_id
+    ));
+begin
+  -- An open page reads its person again and again. These readings are one opening.
+  if event_param = 'person_opened' and exists (
+    select from public.audit_events e
+    where e.event = 'person_opened' and e.occurred_at > now() - interval '1 hour'
+      and e.sales_rep_id is not distinct from rep_id and e.qualified_lead_id is not distinct from customer_id
+      and e.detail = line_detail
+  ) then
+    return;
+  end if;
+  perform private.write_audit(
+    event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail
+  );
+end
+$$;
+comment on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) is
+  'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager. Null for an operator.';
+revoke all on function private.note_person_read(text, uuid, jsonb, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
+
+create function private.apply_person_opening(
+  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  person jsonb := private.known_person(person_email, 50);
+begin
+  if person is null then
+    return null;
+  end if;
+  perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
+  return jsonb_build_object('person', person, 'mentions', private.mentions_of(person_email, 50), 'now', now());
+end
+$$;
+comment on function private.apply_person_opening(uuid, text, text, text) is
+  'See public.get_person. The trail records who opened it. The first argument is the manager. Null for an operator.';
+revoke all on function private.apply_person_opening(uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
+
+create function private.apply_mentions_reading(
+  manager_id_param uuid, email_param text, skipped_param integer, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  person jsonb := private.known_person(person_email, 1);
+begin
+  if person is null then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
+  return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, 200, skipped_param));
+end
+$$;
+comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
+  'Further texts of other people that mention an address: {outcome: mentioned, mentions} or {outcome: not_found}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
+revoke all on function private.apply_mentions_reading(uuid, text, integer, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
+
+create function public.get_person(email_param text) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s'
+as $$
+  select private.apply_person_opening(null, email_param, null, null)
+$$;
+comment on function public.get_person(text) is
+  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+revoke all on function public.get_person(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_person(text) to service_role;
+
+create function private.apply_person_export(
+  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  person jsonb := private.known_person(person_email, null);
+begin
+  if person is null then
+    return null;
+  end if;
+  perform private.note_person_read(
+    'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
+    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'contact_requests'))
+  );
+  return person || jsonb_build_object('exported_at', now());
+end
+$$;
+comment on function private.apply_person_export(uuid, text, text, text) is
+  'All stored data of an address, in any case, for export to a file. Null if there is none. The trail records who exported it. The first argument is the manager. Null for an operator.';
+revoke all on function private.apply_person_export(uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
+
+create function public.export_person(email_param text) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s'
+as $$
+  select private.apply_person_export(null, email_param, null, null)
+$$;
+comment on function public.export_person(text) is
+  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
+revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
+grant execute on function public.export_person(text) to service_role;
+-- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
+-- the same procedures.
+
+create function private.apply_consent_withdrawal(
+  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  request_ids uuid[];
+  withdrawn integer;
+begin
+  perform s.id from public.contact_submissions s
+  where s.email = private.person_email(email_param) order by s.id for update;
+  with marked as (
+    update public.contact_submissions set consent_withdrawn_at = now(), version = version + 1
+    where email = private.person_email(email_param) and consented_at is not null
+      and consent_withdrawn_at is null
+    returning id, created_at
+  )
+  select coalesce(array_agg(m.id order by m.created_at desc, m.id), '{}') into request_ids from marked m;
+  withdrawn := cardinality(request_ids);
+  if withdrawn > 0 then
+    perform private.write_audit(
+      'consent_withdrawn', null, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object(
+        'requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20])
+      )
+    );
+  end if;
+  return withdrawn;
+end
+$$;
+comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
+  'See public.withdraw_consent. The first argument is the manager. Null for an operator.';
+revoke all on function private.apply_consent_withdrawal(uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
+
+create function public.withdraw_consent(email_param text) returns integer
+language sql set search_path = '' set statement_timeout = '60s'
+as $$
+  select private.apply_consent_withdrawal(null, email_param, null, null)
+$$;
+comment on function public.withdraw_consent(text) is
+  'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence.';
+revoke all on function public.withdraw_consent(text) from public, anon, authenticated, service_role;
+grant execute on function public.withdraw_consent(text) to service_role;
+
+create function private.person_texts(part_param jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('name', l.name, 'company', l.company)
+  from public.qualified_leads l
+  where part_param ->> 'kind' = 'customer' and l.id = (part_param ->> 'id')::uuid
+  union all
+  select jsonb_build_object(
+    'first_name', s.first_name, 'last_name', coalesce(s.last_name, ''), 'company', s.company, 'phone', s.phone,
+    'job_title', s.job_title
+  )
+  from public.contact_submissions s
+  where part_param ->> 'kind' = 'contact_request' and s.id = (part_param ->> 'id')::uuid
+$$;
+comment on function private.person_texts(jsonb) is
+  'The texts that can be corrected in a customer or a contact request, {kind, id}. Null if it does not exist.';
+revoke all on function private.person_texts(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.person_texts(jsonb) to service_role;
+
+create function private.apply_person_correction(
+  manager_id_param uuid, part_param jsonb, before_param jsonb, after_param jsonb, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  part_id uuid := (part_param ->> 'id')::uuid;
+  stored jsonb;
+  rep_id uuid;
+  customer_id uuid;
+begin
+  -- The lock serializes simultaneous corrections. The second compares with the values that the first wrote.
+  perform l.id from public.qualified_leads l where l.id = part_id for update;
+  perform s.id from public.contact_submissions s where s.id = part_id for update;
+  stored := private.person_texts(part_param);
+  if stored is null then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
+  if stored = after_param then
+    return jsonb_build_object('outcome', 'saved', 'stored', stored);
+  end if;
+  if stored <> before_param then
+    return jsonb_build_object('outcome', 'conflict', 'stored', stored);
+  end if;
+
+  if part_param ->> 'kind' = 'customer' then
+    update public.qualified_leads set name = after_param ->> 'name', company = after_param ->> 'company'
+    where id = part_id
+    returning id, qualified_by into customer_id, rep_id;
+  else
+    update public.contact_submissions set
+      first_name = after_param ->> 'first_name', last_name = nullif(after_param ->> 'last_name', ''),
+      company = after_param ->> 'company', phone = after_param ->> 'phone', job_title = after_param ->> 'job_title',
+      version = version + 1
+    where id = part_id;
+  end if;
+  perform private.write_audit(
+    'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+      || jsonb_build_object(
+        'of', part_param ->> 'kind',
+        'fields', (
+          select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
+        )
+      )
+      || case when customer_id is null then jsonb_build_object('requestId', part_id) else '{}' end
+  );
+  return jsonb_build_object('outcome', 'saved', 'stored', after_param);
+end
+$$;
+comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
+  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
+revoke all on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
+
+create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_person_correction(null, part_param, before_param, after_param, null, null)
+$$;
+comment on function public.correct_person(jsonb, jsonb, jsonb) is
+  'Corrects the texts of a customer or a contact request, {kind: customer | contact_request, id}, for operators: see private.apply_person_correction.';
+revoke all on function public.correct_person(jsonb, jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.correct_person(jsonb, jsonb, jsonb) to service_role;
+
+create function private.erase_rep(rep_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.sales_representatives
+  set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
+    is_manager = false, erased_at = coalesce(erased_at, now())
+  where id = rep_id_param;
+  update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
+  -- An erased representative cannot get customers or requests back. A handover that can no longer be undone leaves the
+  -- list. It is not called undone: what it moved stays moved. The trail keeps its lines.
+  delete from private.handovers where from_rep_id = rep_id_param and undone_at is null;
+  delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
+  -- Codes before sessions, as the check of a code locks them.
+  delete from private.manager_codes where sales_rep_id = rep_id_param;
+  delete from public.sales_sessions where sales_rep_id = rep_id_param;
+  delete from private.verification_codes where sales_rep_id = rep_id_param;
+  delete from private.customer_notes where sales_rep_id = rep_id_param;
+  update public.audit_events set ip_address = null, user_agent = null
+  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
+    and num_nonnulls(ip_address, user_agent) > 0;
+  update public.audit_events set detail = detail - array['before', 'after']
+  where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
+$$;
+comment on function private.erase_rep(uuid) is
+  'Removes the personal data from a representative''s account for good: it can be neither edited nor enabled again. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
+revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.erase_rep(uuid) to service_role;
+
+create function private.begin_erasure(email_param text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Erasures run one after the other. Each waits here before it locks a row, and may wait twice.
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  perform private.lock_reps(array(
+    select r.id from public.sales_representatives r where r.email = private.person_email(email_param)
+  ));
+end
+$$;
+comment on function private.begin_erasure(text) is
+  'Locks out other erasures, then the representative with an address and every manager. Call it before reading rights.';
+revoke all on function private.begin_erasure(text) from public, anon, authenticated, service_role;
+grant execute on function private.begin_erasure(text) to service_role;
+
+create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  address text := private.address_pattern(email_param);
+  requests uuid[] := array(select private.requests_mentioning(email_param));
+begin
+  perform v.id from private.verification_codes v
+  where v.email = email_param or v.sales_rep_id = rep_id_param or private.has_address(v.name || ' ' || v.company, address)
+  order by v.id for update;
+  perform l.id from public.qualified_leads l
+  -- One look-up in an index for each reason: together they would read the words of every customer.
+  where l.id in (
+    select c.id from public.qualified_leads c where c.email = email_param
+    union
+    select c.id from public.qualified_leads c
+    where private.words(c.name || ' ' || c.company) @> (select private.address_words(email_param))
+    union
+    select n.qualified_lead_id from private.customer_notes n where n.sales_rep_id = rep_id_param
+    union
+    select n.qualified_lead_id from private.notes_mentioning(email_param) n
+  )
+  order by l.id for update;
+  perform s.id from public.contact_submissions s
+  where s.email = email_param or s.assigned_to = rep_id_param or s.id = any (requests)
+  order by s.id for update;
+end
+$$;
+comment on function private.lock_for_erasure(text, uuid) is
+  'Locks what an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id.';
+revoke all on function private.lock_for_erasure(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.lock_for_erasure(text, uuid) to service_role;
+
+create function private.apply_person_erasure(
+  manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  done jsonb;
+  rep public.sales_representatives;
+  customer public.qualified_leads;
+  customers integer;
+  requests integer;
+  mails integer;
+  codes integer;
+  redacted integer;
+begin
+  perform private.begin_erasure(person_email);
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
+  -- id it was. If the person is still stored, that erasure was not theirs.
+  select e.detail - array['by', 'managerId', 'erasureId'] into done
+  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
+  if found and private.known_person(person_email, 1) is null then
+    return jsonb_build_object('outcome', 'erased') || done;
+  end if;
+
+  -- For update: no person can become a customer of this representative meanwhile.
+  select r.* into rep from public.sales_representatives r where r.email = person_email for update;
+  if rep.id is not null and rep.disabled_at is null then
+    return jsonb_build_object('outcome', 'rep_is_enabled');
+  end if;
+  select count(*) into customers from public.qualified_leads l where l.qualified_by = rep.id;
+  if customers > 0 then
+    return jsonb_build_object('outcome', 'rep_has_customers', 'customers', customers);
+  end if;
+  if private.known_person(person_email, 1) is null then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+
+  perform private.lock_for_erasure(person_email, rep.id);
+  -- First, so that a code which is being checked at this moment ends before: it may make the person a customer.
+  delete from private.verification_codes v where v.email = person_email;
+  get diagnostics codes = row_count;
+  redacted := private.redact_mentions(person_email, takes_names_param);
+  -- Deleting the customer also deletes sessions, openings and notes. A sale stays, without a customer.
+  delete from public.qualified_leads l where l.email = person_email returning l.* into customer;
+  update public.audit_events set ip_address = null, user_agent = null
+  where qualified_lead_id = customer.id and num_nonnulls(ip_address, user_agent) > 0;
+  with gone as (
+    delete from public.contact_submissions s where s.email = person_email
+    returning s.notification_claimed_at is not null and s.notified_at is null as is_being_mailed
+  )
+  select count(*), count(*) filter (where g.is_being_mailed) into requests, mails from gone g;
+  if rep.id is not null then
+    perform private.erase_rep(rep.id);
+  end if;
+
+  done := jsonb_build_object(
+    'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
+    'redacted', redacted, 'mailsUnderWay', mails
+  );
+  perform private.write_audit(
+    'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('erasureId', erasure_id_param) || done
+  );
+  return jsonb_build_object('outcome', 'erased') || done;
+end
+$$;
+comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
+  'See public.erase_person. Pass the manager, or null for an operator. Repeating it with the same id gives the same answer and changes nothing.';
+revoke all on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
+
+create function public.erase_person(email_param text, takes_names_param boolean default true) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s'
+as $$
+  select private.apply_person_erasure(null, email_param, takes_names_param, gen_random_uuid(), null, null)
+$$;
+comment on function public.erase_person(text, boolean) is
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
+revoke all on function public.erase_person(text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.erase_person(text, boolean) to service_role;
+-- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
+
+create table private.upkeep_runs (
+  job text primary key check (job in ('retention', 'backup', 'base', 'prune', 'restore_drill')),
+  finished_at timestamptz not null,
+  detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object')
+);
+comment on table private.upkeep_runs is 'The last finished run of each job, even if it had nothing to do.';
+comment on column private.upkeep_runs.finished_at is 'Database time.';
+comment on column private.upkeep_runs.detail is 'Details of the run, such as the name of the backup. Never a secret or personal data.';
+
+alter table private.upkeep_runs enable row level security;
+revoke all on private.upkeep_runs from public, anon, authenticated, service_role;
+grant select, insert, update on private.upkeep_runs to service_role;
+
+create policy upkeep_runs_all_service_role on private.upkeep_runs
+  for all to service_role using (true) with check (true);
+
+create function public.record_upkeep_run(job_param text, detail_param jsonb) returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  recorded timestamptz;
+begin
+  insert into private.upkeep_runs (job, finished_at, detail) values (job_param, now(), coalesce(detail_param, '{}'))
+  on conflict (job) do update set finished_at = excluded.finished_at, detail = excluded.detail
+  returning finished_at into recorded;
+  return recorded;
+end
+$$;
+comment on function public.record_upkeep_run(text, jsonb) is
+  'Notes that a job has finished: retention, backup, base, prune or restore_drill. Returns the database time.';
+revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
+
+-- security definer: the role of the archive machine may note its own jobs alone, and write no table.
+create function private.record_backup_run(job_param text, detail_param jsonb) returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if job_param is null or job_param not in ('backup', 'base') then
+    raise insufficient_privilege using message = 'only the jobs backup and base can be noted here';
+  end if;
+  return public.record_upkeep_run(job_param, detail_param);
+end
+$$;
+comment on function private.record_backup_run(text, jsonb) is
+  'Notes that the job backup or base has finished. Returns the database time. 42501 for another job.';
+revoke all on function private.record_backup_run(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.record_backup_run(text, jsonb) to corvane_backup;
+
+-- security definer: no role of the API may read the migration history, which belongs to the CLI.
+create function private.newest_migration() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  newest text;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    return null;
+  end if;
+  execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
+  return newest;
+end
+$$;
+comment on function private.newest_migration() is
+  'Version of the newest migration in this database, as the official CLI records it. Null: the database has no migration history.';
+revoke all on function private.newest_migration() from public, anon, authenticated, service_role;
+grant execute on function private.newest_migration() to service_role, corvane_backup;
+
+create function public.report_upkeep() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'now', clock_timestamp(),
+    'newest_migration', private.newest_migration(),
+    'plans', (select count(*) from public.products),
+    'plans_without_price', (
+      select coalesce(jsonb_agg(p.product_slug order by p.place), '[]')
+      from private.plans_with_prices(now()) p where not p.has_price
+    ),
+    'requests_without_mail', (
+      select count(*) from public.contact_submissions
+      where notified_at is null and quarantined_at is null and created_at < now() - private.contact_mail_late_after()
+    ),
+    'runs', (
+      select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finished_at', r.finished_at, 'detail', r.detail)
+        order by r.job), '[]')
+      from private.upkeep_runs r
+    ),
+    'has_archive', exists (select from pg_catalog.pg_roles where rolname = 'corvane_archive'),
+    'slots', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'is_active', s.active, 'wal_status', s.wal_status,
+        'held_bytes', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)
+        order by s.slot_name), '[]')
+      from pg_catalog.pg_replication_slots s
+    ),
+    'archiving_fails_since', (
+      select a.last_failed_time from pg_catalog.pg_stat_archiver a
+      where a.last_archived_time is null or a.last_failed_time > a.last_archived_time
+    )
+  )
+$$;
+comment on function public.report_upkeep() is
+  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail private.contact_mail_late_after() after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
+revoke all on function public.report_upkeep() from public, anon, authenticated, service_role;
+grant execute on function public.report_upkeep() to service_role;
+-- How long each kind of data is stored, and the job that deletes older data. Run it daily: ops retention run.
+
+create function private.retention_rules() returns table (kind text, kept_days integer)
+language sql stable set search_path = ''
+as $$
+  values
+    ('quarantined_requests', private.quarantined_requests_kept_days()),
+    ('contact_requests', private.contact_requests_kept_days()),
+    ('idle_customers', private.idle_customers_kept_days()),
+    ('codes', private.codes_kept_days()),
+    ('sessions', private.sign_in_traces_kept_days()),
+    ('sign_in_traces', private.sign_in_traces_kept_days()),
+    ('audit_trail', private.audit_trail_kept_days()),
+    ('attempt_counts', private.attempt_counts_kept_days()),
+    ('site_events', private.site_events_kept_days()),
+    ('site_counts', private.site_counts_kept_days())
+$$;
+comment on function private.retention_rules() is
+  'The only list of retention periods per kind of data about people, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention-days.ts.';
+revoke all on function private.retention_rules() from public, anon, authenticated, service_role;
+grant execute on function private.retention_rules() to service_role;
+
+create function private.is_without_sale(customer_id_param uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (select from public.sales_records s where s.qualified_lead_id = customer_id_param)
+    and not exists (select from private.staged_sales t where t.qualified_lead_id = customer_id_param)
+$$;
+comment on function private.is_without_sale(uuid) is 'Whether a customer has no sale, nor one that is being imported.';
+revoke all on function private.is_without_sale(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_without_sale(uuid) to service_role;
+
+create function private.expire_data() returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  ends jsonb := (
+    select jsonb_object_agg(r.kind, now() - make_interval(days => r.kept_days)) from private.retention_rules() r
+  );
+  removed jsonb := jsonb_build_object();
+  deleted integer;
+  idle uuid[];
+begin
+  -- Codes before customers before requests, each by id: the order in which everyone locks them. Each statement below
+  -- looks again: a customer whose first sale was just being imported is no longer idle once the import has ended.
+  perform v.id from private.verification_codes v where v.expires_at < (ends ->> 'codes')::timestamptz
+  order by v.id for update;
+  idle := array(
+    select l.id from public.qualified_leads l
+    where greatest(l.token_expires_at, l.link_issued_at, l.created_at) < (ends ->> 'idle_customers')::timestamptz
+      and private.is_without_sale(l.id)
+    order by l.id for update
+  );
+  perform s.id from public.contact_submissions s
+  where s.created_at < (ends ->> 'contact_requests')::timestamptz
+    or (s.quarantined_at is not null and s.created_at < (ends ->> 'quarantined_requests')::timestamptz)
+  order by s.id for update;
+  delete from public.contact_submissions
+  where quarantined_at is not null and created_at < (ends ->> 'quarantined_requests')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('quarantined_requests', deleted);
+
+  delete from public.contact_submissions where created_at < (ends ->> 'contact_requests')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('contact_requests', deleted);
+
+  delete from public.qualified_leads l
+  where l.id = any (idle) and private.is_without_sale(l.id);
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('idle_customers', deleted);
+
+  with of_customers as (
+    delete from private.verification_codes where expires_at < (ends ->> 'codes')::timestamptz returning 1
+  ), of_managers as (
+    delete from private.manager_codes where expires_at < (ends ->> 'codes')::timestamptz returning 1
+  )
+  select (select count(*) from of_customers) + (select count(*) from of_managers) into deleted;
+  removed := removed || jsonb_build_object('codes', deleted);
+
+  -- The period starts at sign-in, as the privacy page says. A session that is still live then keeps its row, without
+  -- traces.
+  with of_reps as (
+    delete from public.sales_sessions
+    where created_at < (ends ->> 'sessions')::timestamptz and least(ended_at, expires_at) < now() returning 1
+  ), of_customers as (
+    delete from public.customer_sessions
+    where created_at < (ends ->> 'sessions')::timestamptz and least(ended_at, expires_at) < now() returning 1
+  )
+  select (select count(*) from of_reps) + (select count(*) from of_customers) into deleted;
+  removed := removed || jsonb_build_object('sessions', deleted);
+
+  with of_sessions as (
+    update public.customer_sessions set ip_address = null, user_agent = null
+    where created_at < (ends ->> 'sign_in_traces')::timestamptz and least(ended_at, expires_at) >= now()
+      and num_nonnulls(ip_address, user_agent) > 0
+    returning 1
+  ), of_openings as (
+    update public.pricing_reveals set ip_address = null, user_agent = null
+    where created_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
+    returning 1
+  ), of_lines as (
+    update public.audit_events set ip_address = null, user_agent = null
+    where occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
+    returning 1
+  )
+  select (select count(*) from of_sessions) + (select count(*) from of_openings) + (select count(*) from of_lines)
+  into deleted;
+  removed := removed || jsonb_build_object('sign_in_traces', deleted);
+
+  delete from public.audit_events where occurred_at < (ends ->> 'audit_trail')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('audit_trail', deleted);
+
+  -- Each counter ends with its window, and no window is longer than a day.
+  delete from private.rate_limit_counters where window_ends_at < now() - interval '1 minute';
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('attempt_counts', deleted);
+
+  delete from private.site_events where occurred_at < (ends ->> 'site_events')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('site_events', deleted);
+
+  delete from private.site_counts where day < ((ends ->> 'site_counts')::timestamptz at time zone 'utc')::date;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('site_counts', deleted);
+
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'kind', r.kind, 'kept_days', r.kept_days, 'removed', (removed -> r.kind)::integer
+    ))
+    from private.retention_rules() r
+  );
+end
+$$;
+comment on function private.expire_data() is
+  'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
+revoke all on function private.expire_data() from public, anon, authenticated, service_role;
+grant execute on function private.expire_data() to service_role;
+
+create function public.run_retention(is_dry_run_param boolean) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '15min'
+as $$
+declare
+  report jsonb;
+begin
+  begin
+    report := private.expire_data();
+    if is_dry_run_param then
+      -- Rolls back all changes but keeps the values of variables.
+      raise sqlstate 'CV001';
+    end if;
+  exception when sqlstate 'CV001' then
+    return report;
+  end;
+  perform public.record_upkeep_run('retention', '{}');
+  -- A run that removed nothing is recorded too. This shows that the job still runs.
+  perform private.write_audit('data_expired', null, null, null, null, (
+    select jsonb_object_agg(r.kind, r.removed) from jsonb_to_recordset(report) as r (kind text, removed integer)
+  ));
+  return report;
+end
+$$;
+comment on function public.run_retention(boolean) is
+  'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
+revoke all on function public.run_retention(boolean) from public, anon, authenticated, service_role;
+grant execute on function public.run_retention(boolean) to service_role;
+
+create function public.get_retention() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'rules', (
+      select jsonb_agg(jsonb_build_object('kind', r.kind, 'kept_days', r.kept_days)) from private.retention_rules() r
+    ),
+    'last_run', (
+      select jsonb_build_object('occurred_at', e.occurred_at, 'removed', e.detail)
+      from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
+    ),
+    'now', now()
+  )
+$$;
+comment on function public.get_retention() is
+  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first run. Kinds that were added after the last run are missing in removed.';
+revoke all on function public.get_retention() from public, anon, authenticated, service_role;
+grant execute on function public.get_retention() to service_role;
+-- The whole trail, for managers and operators: filtered by person, event and time, the newest first.
+
+create function private.audit_line_numbers(
+  person_ids uuid[], event_param text, from_param timestamptz, to_param timestamptz, before_at timestamptz,
+  before_line_number bigint, row_limit integer
+)
+returns bigint[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+begin
+  if person_ids is null then
+    return array(
+      select e.line_number from public.audit_events e
+      where (event_param is null or e.event = event_param)
+        and (from_param is null or e.occurred_at >= from_param)
+        and (to_param is null or e.occurred_at < to_param)
+        and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+      order by e.occurred_at desc, e.line_number desc
+      limit row_limit
+    );
+  end if;
+  -- The person acted, was acted on, or acted as a manager. Each of the three cases has a sorted index.
+  return array(
+    select l.line_number
+    from (
+      select r.* from unnest(person_ids) as p (id) cross join lateral (
+        select e.occurred_at, e.line_number from public.audit_events e
+        where e.sales_rep_id = p.id
+          and (event_param is null or e.event = event_param)
+          and (from_param is null or e.occurred_at >= from_param)
+          and (to_param is null or e.occurred_at < to_param)
+          and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+        order by e.occurred_at desc, e.line_number desc
+        limit row_limit
+      ) r
+      union
+      select m.* from unnest(person_ids) as p (id) cross join lateral (
+        select e.occurred_at, e.line_number from public.audit_events e
+        where e.manager_id = p.id
+          and (event_param is null or e.event = event_param)
+          and (from_param is null or e.occurred_at >= from_param)
+          and (to_param is null or e.occurred_at < to_param)
+          and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+        order by e.occurred_at desc, e.line_number desc
+        limit row_limit
+      ) m
+      union
+      select e.occurred_at, e.line_number from public.audit_events e
+      where e.qualified_lead_id = any (person_ids)
+        and (event_param is null or e.event = event_param)
+        and (from_param is null or e.occurred_at >= from_param)
+        and (to_param is null or e.occurred_at < to_param)
+        and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+    ) l
+    order by l.occurred_at desc, l.line_number desc
+    limit row_limit
+  );
+end
+$$;
+comment on function private.audit_line_numbers(
+  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
+) is
+  'Numbers of the newest lines of the trail that the caller may read and that match the filter: people, event, start (inclusive), end (exclusive), and before a line number. Null in a filter matches everything.';
+revoke all on function private.audit_line_numbers(
+  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
+) from public, anon, authenticated, service_role;
+grant execute on function private.audit_line_numbers(
+  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
+) to api_reader, service_role;
+
+create function private.audit_lines(line_numbers bigint[])
+returns table (
+  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
+  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
+  detail jsonb, names jsonb
+)
+language sql stable set search_path = ''
+as $$
+  select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
+    e.user_agent, e.detail,
+    coalesce((
+      select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
+      where n.id in (
+        select (v #>> '{}')::uuid from jsonb_path_query(
+          e.detail,
+          '$.** ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")'
+        ) v
+      )
+    ), '{}')
+  from unnest(line_numbers) with ordinality as i (line_number, place)
+  join public.audit_events e on e.line_number = i.line_number
+  left join public.sales_representatives r on r.id = e.sales_rep_id
+  left join public.qualified_leads l on l.id = e.qualified_lead_id
+  left join public.sales_representatives m on m.id = e.manager_id
+  order by i.place
+$$;
+comment on function private.audit_lines(bigint[]) is
+  'Lines of the trail that the caller may read, in the order of the given numbers. Names of erased people are null. names: names of the representatives whose ids are in detail, by id.';
+revoke all on function private.audit_lines(bigint[]) from public, anon, authenticated, service_role;
+grant execute on function private.audit_lines(bigint[]) to api_reader, service_role;
+
+create function private.audit_trail_page(asked jsonb, page_size integer, after text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  person_id uuid := private.filter_id(asked, 'person');
+  event text := private.filter_text(asked, 'event', 100);
+  first_day date := private.filter_day(asked, 'from');
+  last_day date := private.filter_day(asked, 'to');
+  place jsonb := private.read_cursor(after, 'trail', 'bigint');
+  numbers bigint[];
+begin
+  perform private.refuse_unknown_fields(asked, array['person', 'event', 'from', 'to']);
+  numbers := private.audit_line_numbers(
+    case when person_id is not null then array[person_id] end, event,
+    first_day::timestamp at time zone 'UTC', (last_day + 1)::timestamp at time zone 'UTC',
+    (place ->> 'issued_at')::timestamptz, (place ->> 'key')::bigint, row_limit + 1
+  );
+  return jsonb_build_object(
+    'rows', coalesce((select jsonb_agg(to_jsonb(t)) from private.audit_lines(numbers[:row_limit]) t), '[]'),
+    'has_more', cardinality(numbers) > row_limit,
+    'next_after', case when cardinality(numbers) > row_limit then (
+      select private.write_cursor(
+        jsonb_build_object('order', 'trail', 'key', e.line_number, 'issued_at', e.occurred_at)
+      )
+      from public.audit_events e where e.line_number = numbers[row_limit]
+    ) end,
+    'person', case when person_id is not null then (
+      select jsonb_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'email', p.email)
+      from (
+        select r.id, 'representative' as kind, r.name, r.email
+        from public.sales_representatives r where r.id = person_id
+        union all
+        select l.id, 'customer', l.name, l.email from public.qualified_leads l where l.id = person_id
+      ) p
+    ) end,
+    'now', now()
+  );
+end
+$$;
+comment on function private.audit_trail_page(jsonb, integer, text) is
+  'One page of the trail that the caller may read, 1 to 1000 rows. See public.get_audit_trail.';
+revoke all on function private.audit_trail_page(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function private.audit_trail_page(jsonb, integer, text) to api_reader, service_role;
+
+create function public.get_audit_trail(
+  filter jsonb default '{}', page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.audit_trail_page(coalesce(filter, '{}'), least(coalesce(page_size, 25), 100), after);
+end
+$$;
+comment on function public.get_audit_trail(jsonb, integer, text) is
+  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_audit_trail(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
+alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
+
+create function public.get_audit_people(search text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  term text;
+begin
+  perform private.require_manager();
+  perform private.refuse_over('the search', char_length(search), 200);
+  term := private.search_term(jsonb_build_object('search', search));
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'email', p.email) order by p.kind desc, p.email
+      ),
+      '[]'
+    )
+    from (
+      (
+        select r.id, 'representative' as kind, r.name, r.email from public.sales_representatives r
+        where strpos(private.searchable(r.name, r.email), term) > 0
+        order by r.email limit 10
+      )
+      union all
+      (
+        select l.id, 'customer', l.name, l.email from public.qualified_leads l
+        where strpos(l.search_text, term) > 0 and strpos(private.searchable(l.name, l.email), term) > 0
+        order by l.email limit 10
+      )
+    ) p
+  );
+end
+$$;
+comment on function public.get_audit_people(text) is
+  'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each kind, sorted by address. An empty text finds no person. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_audit_people(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_audit_people(text) to authenticated;
+alter function public.get_audit_people(text) owner to api_reader;
+
+create function public.find_audit_events(
+  event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint,
+  limit_param integer
+)
+returns table (
+  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
+  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
+  detail jsonb, names jsonb
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  email_sought text := private.mailbox(email_param);
+  before_at timestamptz;
+  person_ids uuid[];
+begin
+  perform private.refuse_over('the address', char_length(email_param), 320);
+  perform private.refuse_over('the event', char_length(event_param), 100);
+  select e.occurred_at into before_at from public.audit_events e where e.line_number = before_line_number_param;
+  if email_param is not null then
+    person_ids := array(
+      select r.id from public.sales_representatives r where r.email = email_sought
+      union all
+      select l.id from public.qualified_leads l where l.email = email_sought
+    );
+  end if;
+  return query select * from private.audit_lines(private.audit_line_numbers(
+    person_ids, event_param, from_param, to_param, before_at, before_line_number_param,
+    least(greatest(coalesce(limit_param, 100), 1), 1000)
+  ));
+end
+$$;
+comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
+  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass line_number of the last line. Names of erased people are null.';
+revoke all on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;
+-- Mails that the mail server did not accept, counted by day and kind. Mails to the team about contact requests are
+-- listed with the requests.
+
+create table private.failed_mails (
+  day date not null,
+  mail text not null check (mail in (
+    'verification_code', 'manager_code', 'access_link', 'opening', 'confirmation', 'address_change', 'work'
+  )),
+  count integer not null check (count > 0),
+  last_failed_at timestamptz not null,
+  primary key (day, mail)
+);
+comment on table private.failed_mails is
+  'How many mails of each kind failed on each UTC day, kept for private.failed_mails_kept_days(). It contains no address.';
+comment on column private.failed_mails.last_failed_at is 'By the database''s clock.';
+
+alter table private.failed_mails enable row level security;
+revoke all on private.failed_mails from public, anon, authenticated, service_role;
+grant select on private.failed_mails to api_reader;
+grant select, insert, update, delete on private.failed_mails to service_role;
+
+create policy failed_mails_all_service_role on private.failed_mails
+  for all to service_role using (true) with check (true);
+create policy failed_mails_select_manager on private.failed_mails
+  for select to api_reader using ((select private.current_manager_until()) is not null);
+
+create function public.note_failed_mail(mail_param text) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  today date := private.utc_today();
+  counted integer;
+begin
+  delete from private.failed_mails f where f.day < today - private.failed_mails_kept_days();
+  insert into private.failed_mails as f (day, mail, count, last_failed_at) values (today, mail_param, 1, now())
+  on conflict (day, mail) do update set count = f.count + 1, last_failed_at = now()
+  returning f.count into counted;
+  return counted;
+end
+$$;
+comment on function public.note_failed_mail(text) is
+  'Counts a mail that the mail server did not accept. Returns how many mails of this kind failed on the current UTC day. Deletes counts older than private.failed_mails_kept_days().';
+revoke all on function public.note_failed_mail(text) from public, anon, authenticated, service_role;
+grant execute on function public.note_failed_mail(text) to service_role;
+
+create function private.todays_failed_mails() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with failed as (
+    select f.mail, sum(f.count) as count, max(f.last_failed_at) as last_failed_at
+    from private.failed_mails f
+    where f.day >= (select private.utc_today()) - 1
+    group by f.mail
+  )
+  select coalesce(jsonb_agg(to_jsonb(f) order by f.last_failed_at desc, f.mail), '[]') from failed f
+$$;
+comment on function private.todays_failed_mails() is
+  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
+revoke all on function private.todays_failed_mails() from public, anon, authenticated, service_role;
+grant execute on function private.todays_failed_mails() to api_reader, service_role;
+-- Counts of work that waits for a person. Each count has a list.
+
+create function private.todays_requests() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with waiting as (
+    select
+      (select private.utc_today()) - (s.created_at at time zone 'UTC')::date as days, s.created_at
+    from public.contact_submissions s
+    where s.status = 'new' and s.quarantined_at is null
+  )
+  select jsonb_build_object(
+    'today', count(*) filter (where w.days <= 0),
+    'recent', count(*) filter (where w.days between 1 and private.requests_recent_days()),
+    'older', count(*) filter (where w.days > private.requests_recent_days()),
+    'oldest_at', min(w.created_at)
+  )
+  from waiting w
+$$;
+comment on function private.todays_requests() is
+  'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: of the private.requests_recent_days() before today.';
+revoke all on function private.todays_requests() from public, anon, authenticated, service_role;
+grant execute on function private.todays_requests() to api_reader, service_role;
+
+create function private.todays_release_failures() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with newest as materialized (
+    select e.occurred_at, e.versions from private.site_events e
+    where e.metric = 'TTFB' and e.occurred_at > now() - interval '1 day'
+    order by e.occurred_at desc
+    limit 200
+  ),
+  live as (
+    select distinct v.key as application, v.value as version
+    from newest n cross join lateral jsonb_each_text(n.versions) v
+    where n.occurred_at > (select max(m.occurred_at) from newest m) - interval '1 hour'
+  ),
+  told as (
+    select coalesce(e.remote, e.application) as application,
+      coalesce(e.remote_version, e.application_version) as version, e.kind, e.occurred_at
+    from private.site_events e
+    where e.kind <> 'web-vital' and e.occurred_at > now() - interval '1 day'
+  ),
+  summed as (
+    select t.application, t.version,
+      count(*) filter (where t.kind = 'remote-failure') as failures,
+      count(*) filter (where t.kind = 'page-error') as errors,
+      max(t.occurred_at) as last_seen_at
+    from told t join live v on v.application = t.application and v.version = t.version
+    group by t.application, t.version
+  )
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.failures + s.errors desc, s.application, s.version), '[]')
+  from (select * from summed order by failures + errors desc, application, version limit 20) s
+$$;
+comment on function private.todays_release_failures() is
+  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
+revoke all on function private.todays_release_failures() from public, anon, authenticated, service_role;
+grant execute on function private.todays_release_failures() to api_reader, service_role;
+
+create function private.end_of_today() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (private.utc_today() + 1)::timestamp at time zone 'UTC'
+$$;
+comment on function private.end_of_today() is 'End of the current UTC day.';
+revoke all on function private.end_of_today() from public, anon, authenticated, service_role;
+grant execute on function private.end_of_today() to api_reader, service_role;
+
+create function private.price_changes_soon() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with soon as (
+    select p.name, v.valid_from, row_number() over (order by v.valid_from, p.position) as place
+    from public.product_prices v join public.products p on p.id = v.product_id
+    where v.valid_from > now() and v.valid_from <= now() + make_interval(days => private.price_changes_soon_days())
+  )
+  select jsonb_build_object(
+    'price_change_count', count(*),
+    'price_changes', coalesce(
+      jsonb_agg(jsonb_build_object('plan', s.name, 'valid_from', s.valid_from) order by s.place)
+        filter (where s.place <= 50),
+      '[]'
+    )
+  )
+  from soon s
+$$;
+comment on function private.price_changes_soon() is
+  'Prices that begin in the next private.price_changes_soon_days(): {price_change_count, price_changes: [{plan, valid_from}]}. The count is of all of them. The list has the first 50, soonest first.';
+revoke all on function private.price_changes_soon() from public, anon, authenticated, service_role;
+grant execute on function private.price_changes_soon() to api_reader, service_role;
+
+create function private.operations_today() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'new_requests', private.todays_requests(),
+    'links_ending', (
+      select jsonb_build_object('count', count(*), 'first_ends_at', min(l.token_expires_at))
+      from public.qualified_leads l
+      where l.revoked_at is null and l.is_active and l.token_expires_at > now()
+        and l.token_expires_at <= private.end_of_today()
+    ),
+    'quarantined', (
+      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      from public.contact_submissions s where s.quarantined_at is not null
+    ),
+    'failed_mails', (
+      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      from public.contact_submissions s
+      where s.quarantined_at is null and s.notified_at is null
+        and s.created_at < now() - private.contact_mail_late_after()
+    ),
+    'undelivered_mails', private.todays_failed_mails(),
+    'release_failures', private.todays_release_failures(),
+    'recent_days', private.requests_recent_days(),
+    'soon_days', private.price_changes_soon_days(),
+    'day', private.utc_today(),
+    'now', now()
+  ) || private.price_changes_soon()
+$$;
+comment on function private.operations_today() is 'See public.get_operations_today().';
+revoke all on function private.operations_today() from public, anon, authenticated, service_role;
+grant execute on function private.operations_today() to api_reader, service_role;
+
+create function public.get_operations_today() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.operations_today();
+end
+$$;
+comment on function public.get_operations_today() is
+  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_change_count, price_changes: [{plan, valid_from}] of the next soon_days, the first 50, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
+grant execute on function public.get_operations_today() to authenticated;
+alter function public.get_operations_today() owner to api_reader;
+
+create function public.find_operations_today() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.operations_today()
+$$;
+comment on function public.find_operations_today() is 'The same as public.get_operations_today(), for operators.';
+revoke all on function public.find_operations_today() from public, anon, authenticated, service_role;
+grant execute on function public.find_operations_today() to service_role;
+
+create function public.get_links_ending_today(page_size integer default 25, after text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  place jsonb;
+  ids uuid[];
+begin
+  perform private.require_manager();
+  place := private.read_cursor(after, 'links ending', 'timestamptz');
+  ids := array(
+    select l.id from public.qualified_leads l
+    where l.revoked_at is null and l.is_active and l.token_expires_at > now()
+      and l.token_expires_at <= private.end_of_today()
+      and (place is null or (l.token_expires_at, l.id) > ((place ->> 'key')::timestamptz, (place ->> 'id')::uuid))
+    order by l.token_expires_at, l.id
+    limit row_limit + 1
+  );
+  return jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'customer_id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+          'rep_name', r.name, 'ends_at', l.token_expires_at, 'was_opened', l.has_accessed
+        ) order by l.token_expires_at, l.id
+      )
+      from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
+      where l.id = any (ids[:row_limit])
+    ), '[]'),
+    'has_more', cardinality(ids) > row_limit,
+    'next_after', case when cardinality(ids) > row_limit then (
+      select private.write_cursor(jsonb_build_object('order', 'links ending', 'key', l.token_expires_at, 'id', l.id))
+      from public.qualified_leads l where l.id = ids[row_limit]
+    ) end,
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_links_ending_today(integer, text) is
+  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, has_more, next_after, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+revoke all on function public.get_links_ending_today(integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_links_ending_today(integer, text) to authenticated;
+alter function public.get_links_ending_today(integer, text) owner to api_reader;
+-- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
+-- table would bypass every policy (docs/decisions/0025-people-and-retention.md).
+
+create function private.manager_refusal(session_id_param uuid, manager_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when manager_id_param is not null then null
+    when private.live_rep_id(session_id_param) is null then '{"outcome": "unauthenticated"}'::jsonb
+    else '{"outcome": "forbidden"}'::jsonb
+  end
+$$;
+comment on function private.manager_refusal(uuid, uuid) is
+  'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}. Null if it has a manager. The caller reads that manager once, with private.live_manager_id(), and writes it to the trail: a session can end meanwhile.';
+revoke all on function private.manager_refusal(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.manager_refusal(uuid, uuid) to service_role;
+
+create function public.read_people(
+  session_id_param uuid, question_param jsonb, ip_address_param text default null, user_agent_param text default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  manager_id uuid := private.live_manager_id(session_id_param);
+  refusal jsonb := private.manager_refusal(session_id_param, manager_id);
+  person jsonb;
+begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  case question_param ->> 'action'
+    when 'find' then
+      return jsonb_build_object('outcome', 'found', 'people', coalesce((
+        select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(question_param ->> 'search') p
+      ), '[]'));
+    when 'open' then
+      person := private.apply_person_opening(
+        manager_id, question_param ->> 'email', ip_address_param, user_agent_param
+      );
+      return case when person is null then jsonb_build_object('outcome', 'not_found')
+        else jsonb_build_object('outcome', 'opened') || person end;
+    when 'mentions' then
+      return private.apply_mentions_reading(
+        manager_id, question_param ->> 'email',
+        (question_param ->> 'skipped')::integer, ip_address_param, user_agent_param
+      );
+    when 'retention' then
+      return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end case;
+end
+$$;
+comment on function public.read_people(uuid, jsonb, text, text) is
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+revoke all on function public.read_people(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
+
+create function public.change_person(
+  session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb;
+  manager_id uuid;
+  email text := change_param ->> 'email';
+  correction jsonb := change_param -> 'correction';
+  person jsonb;
+begin
+  -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
+  if change_param ->> 'action' = 'erase' then
+    -- Two managers who erase each other would wait for each other if each held themselves first.
+    perform private.begin_erasure(email);
+  else
+    perform private.hold_manager(session_id_param);
+  end if;
+  manager_id := private.live_manager_id(session_id_param);
+  refusal := private.manager_refusal(session_id_param, manager_id);
+  if refusal is not null then
+    return refusal;
+  end if;
+  case change_param ->> 'action'
+    when 'export' then
+      person := private.apply_person_export(manager_id, email, ip_address_param, user_agent_param);
+      if person is null then
+        return jsonb_build_object('outcome', 'not_found');
+      end if;
+      return jsonb_build_object('outcome', 'exported', 'person', person);
+    when 'correct' then
+      return private.apply_person_correction(
+        manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
+      );
+    when 'withdraw_consent' then
+      return jsonb_build_object('outcome', 'withdrawn', 'requests', private.apply_consent_withdrawal(
+        manager_id, email, ip_address_param, user_agent_param
+      ));
+    when 'erase' then
+      return private.apply_person_erasure(
+        manager_id, email, (change_param ->> 'takesNames')::boolean, (change_param ->> 'erasureId')::uuid,
+        ip_address_param, user_agent_param
+      );
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end case;
+end
+$$;
+comment on function public.change_person(uuid, jsonb, text, text) is
+  'Runs change.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else gets {outcome: unauthenticated | forbidden}.';
+revoke all on function public.change_person(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;
+-- Exports of whole lists: contact requests and the trail itself. The call that hands out rows writes the line about it.
+
+create function private.exported_filter(asked jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(
+    f.key,
+    case when f.key in ('search', 'source', 'campaign', 'page', 'email') then to_jsonb(true) else f.value end
+  ), '{}')
+  from jsonb_each(asked) f
+  where f.value not in ('null', 'false', '""', '[]')
+$$;
+comment on function private.exported_filter(jsonb) is
+  'A filter as the trail keeps it: only the fields that narrow the list. A typed text may name a person, and a line is never corrected. So of a text only that there was one is kept: true.';
+revoke all on function private.exported_filter(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.exported_filter(jsonb) to service_role;
+
+create function private.note_list_export(
+  manager_id_param uuid, event_param text, asked jsonb, row_count integer, ip_address_param text, user_agent_param text
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    event_param, null, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+      || jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
+  )
+  -- A page without rows hands out nothing.
+  where row_count > 0
+$$;
+comment on function private.note_list_export(uuid, text, jsonb, integer, text, text) is
+  'Adds a line to the trail: who exported how many rows of a list, with which filter. The first argument is the manager. Null for an operator.';
+revoke all on function private.note_list_export(uuid, text, jsonb, integer, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_list_export(uuid, text, jsonb, integer, text, text) to service_role;
+
+create function public.export_list(
+  session_id_param uuid, export_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  manager_id uuid := private.live_manager_id(session_id_param);
+  refusal jsonb := private.manager_refusal(session_id_param, manager_id);
+  asked jsonb := coalesce(nullif(export_param -> 'filter', 'null'), '{}');
+  list text := export_param ->> 'list';
+  after text := export_param ->> 'after';
+  page jsonb;
+begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  case list
+    when 'contact_requests' then
+      page := private.contact_request_page(asked, export_param ->> 'direction', 1000, after);
+    when 'audit_trail' then
+      page := private.audit_trail_page(asked, 1000, after);
+    else
+      raise exception 'unknown list' using errcode = 'invalid_parameter_value';
+  end case;
+  perform private.note_list_export(
+    manager_id, list || '_exported', asked, jsonb_array_length(page -> 'rows'),
+    ip_address_param, user_agent_param
+  );
+  return jsonb_build_object('outcome', 'exported', 'page', page);
+end
+$$;
+comment on function public.export_list(uuid, jsonb, text, text) is
+  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {outcome: exported, page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else gets {outcome: unauthenticated | forbidden}. Each call is a line of the trail: who, which filter, how many rows.';
+revoke all on function public.export_list(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
+
+create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page jsonb := public.find_contact_requests(filter_param, 'desc', 1000, after_param);
+begin
+  perform private.note_list_export(
+    null, 'contact_requests_exported', filter_param, jsonb_array_length(page -> 'rows'), null, null
+  );
+  return page;
+end
+$$;
+comment on function public.export_contact_requests(jsonb, text) is
+  'Up to 1000 contact requests for a file of an operator, newest first, as public.find_contact_requests has them. Each call is a line of the trail.';
+revoke all on function public.export_contact_requests(jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function public.export_contact_requests(jsonb, text) to service_role;
+
+create function public.export_audit_events(
+  event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  lines jsonb := coalesce((
+    select jsonb_agg(to_jsonb(e)) from public.find_audit_events(
+      event_param, email_param, from_param, to_param, before_line_number_param, 1000
+    ) e
+  ), '[]');
+begin
+  perform private.note_list_export(
+    null, 'audit_trail_exported',
+    jsonb_build_object('event', event_param, 'email', email_param, 'from', from_param, 'to', to_param),
+    jsonb_array_length(lines), null, null
+  );
+  return lines;
+end
+$$;
+comment on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) is
+  'Up to 1000 lines of the trail for a file of an operator, as public.find_audit_events has them. Each call is a line of the trail itself.';
+revoke all on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint)
+  from public, anon, authenticated, service_role;
+grant execute on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) to service_role;
+-- What the operators' commands read of people and their sessions.
+
+create function public.list_reps(email_param text default null, after_param text default '')
+returns table (
+  id uuid, name text, email text, disabled_at timestamptz, erased_at timestamptz, is_manager boolean
+)
+language sql stable set search_path = ''
+as $$
+  select r.id, r.name, r.email, r.disabled_at, r.erased_at, r.is_manager
+  from public.sales_representatives r
+  where r.email > after_param and (email_param is null or r.email = (select private.mailbox(email_param)))
+  order by r.email
+  limit 1000
+$$;
+comment on function public.list_reps(text, text) is
+  'Up to 1000 representatives by address, behind an address. With an address: the one who has it. For operators.';
+revoke all on function public.list_reps(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.list_reps(text, text) to service_role;
+
+create function public.list_customers(email_param text default null, after_param text default '')
+returns table (
+  id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
+  has_accessed boolean, revoked_at timestamptz
+)
+language sql stable set search_path = ''
+as $$
+  select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at, l.has_accessed, l.revoked_at
+  from public.qualified_leads l
+  where l.email > after_param and (email_param is null or l.email = (select private.mailbox(email_param)))
+  order by l.email
+  limit 1000
+$$;
+comment on function public.list_customers(text, text) is
+  'Up to 1000 customers by address, behind an address. With an address: the one who has it. For operators.';
+revoke all on function public.list_customers(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.list_customers(text, text) to service_role;
+
+create function public.list_rep_sessions(sales_rep_id_param uuid)
+returns table (
+  id uuid, created_at timestamptz, expires_at timestamptz, ended_at timestamptz, end_reason text,
+  ip_address text, user_agent text
+)
+language sql stable set search_path = ''
+as $$
+  select s.id, s.created_at, s.expires_at, s.ended_at, s.end_reason, s.ip_address, s.user_agent
+  from public.sales_sessions s
+  where s.sales_rep_id = sales_rep_id_param
+  order by s.created_at desc
+  limit 100
+$$;
+comment on function public.list_rep_sessions(uuid) is
+  'The 100 latest sessions of a representative, newest first, also those that ended. For operators.';
+revoke all on function public.list_rep_sessions(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.list_rep_sessions(uuid) to service_role;
+-- Runs last. To own procedures, a role needs the right to create some (schemas/roles.sql). This file revokes that
+-- right.
+
+revoke create on schema public from api_reader;

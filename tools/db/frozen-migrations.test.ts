@@ -1,0 +1,55 @@
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BASELINE, freezeMigrations, migrationProblems, writeBaseline } from './frozen-migrations.ts';
+
+const SUPABASE = join(import.meta.dirname, '../../supabase');
+const STALE = 'migrations/ is not what the schemas declare: npx -y pnpm@12 run db diff';
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'corvane-db-'));
+  for (const name of ['config.toml', 'schemas', 'migrations'])
+    cpSync(join(SUPABASE, name), join(dir, name), { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const migration = (name: string) => join(dir, 'migrations', name);
+const migrations = () => readdirSync(join(dir, 'migrations')).sort();
+
+test('the migrations of this repository are as declared, and as frozen', () => {
+  expect(migrationProblems(SUPABASE)).toEqual([]);
+});
+
+test('until something is frozen, a changed schema is written into the one migration', () => {
+  expect(writeBaseline(dir)).toBeNull();
+  appendFileSync(join(dir, 'schemas/sales.sql'), '\ncreate table private.regions (name text primary key);\n');
+  writeFileSync(migration('20261128000000_other.sql'), 'select 1;');
+  expect(migrationProblems(dir)).toEqual([STALE]);
+  expect(() => freezeMigrations(dir)).toThrow(STALE);
+  expect(writeBaseline(dir)).toBe(migration(BASELINE));
+  expect(migrations()).toEqual([BASELINE]);
+  expect(migrationProblems(dir)).toEqual([]);
+});
+
+test('a frozen migration cannot be changed, removed or preceded, and others follow it', () => {
+  expect(freezeMigrations(dir)).toEqual([BASELINE]);
+  expect(freezeMigrations(dir)).toEqual([]);
+  const [next, early] = ['29990101000000_add_region.sql', '20000101000000_early.sql'];
+  writeFileSync(migration(next), 'select 1;');
+  expect(migrationProblems(dir)).toEqual([]);
+  expect(freezeMigrations(dir)).toEqual([next]);
+
+  writeFileSync(migration(early), 'select 1;');
+  appendFileSync(migration(next), 'select 2;');
+  rmSync(migration(BASELINE));
+  const problems = [
+    `migrations/${BASELINE} is frozen, and missing`,
+    `migrations/${next} is frozen, and was changed`,
+    `migrations/${early} comes before ${next}, which is frozen`,
+  ];
+  expect(migrationProblems(dir)).toEqual(problems);
+  expect(() => freezeMigrations(dir)).toThrow(problems[0]);
+});

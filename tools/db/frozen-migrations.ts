@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../command/user-error.ts';
+import { schemaFiles } from './declared-schema.ts';
+
+/** Migrations that a deployed database may have, with the SHA-256 of each. Without the file, nothing is frozen. */
+const FROZEN_FILE = 'frozen-migrations.json';
+export const BASELINE = '20261127160000_baseline.sql';
+
+const HEADER = `-- The whole database as supabase/schemas/ declares it, written by \`npx -y pnpm@12 run db diff\`. Read it there.
+-- Each change of the schemas writes it again, until \`npx -y pnpm@12 run db freeze\`.
+`;
+
+export function hasFrozen(supabaseDir: string): boolean {
+  return existsSync(join(supabaseDir, FROZEN_FILE));
+}
+
+function baselineOf(supabaseDir: string): string {
+  const texts = schemaFiles(supabaseDir).map((file) => readFileSync(join(supabaseDir, file), 'utf8').trim());
+  return `${[HEADER, ...texts].join('\n')}\n`;
+}
+
+/**
+ * Before anything is frozen: makes the one migration of what the schemas declare.
+ * @returns its path, or null when it is there already
+ */
+export function writeBaseline(supabaseDir: string): string | null {
+  if (migrationProblems(supabaseDir).length === 0) return null;
+  const text = baselineOf(supabaseDir);
+  for (const file of migrationsIn(supabaseDir)) rmSync(join(supabaseDir, 'migrations', file));
+  const file = join(supabaseDir, 'migrations', BASELINE);
+  writeFileSync(file, text);
+  return file;
+}
+
+/**
+ * What is wrong with the files of `migrations/`, one line each. Until something is frozen, they are the baseline alone.
+ * Afterwards no frozen file may change, and each other file comes after them.
+ */
+export function migrationProblems(supabaseDir: string): string[] {
+  const present = migrationsIn(supabaseDir);
+  if (!hasFrozen(supabaseDir)) {
+    const isBaseline =
+      present.join() === BASELINE && textOf(supabaseDir, BASELINE) === baselineOf(supabaseDir);
+    return isBaseline ? [] : ['migrations/ is not what the schemas declare: npx -y pnpm@12 run db diff'];
+  }
+  const frozen = readFrozen(supabaseDir);
+  const newest = Object.keys(frozen).sort().at(-1) ?? '';
+  return [
+    ...Object.keys(frozen)
+      .filter((file) => !present.includes(file))
+      .map((file) => `migrations/${file} is frozen, and missing`),
+    ...present
+      .filter((file) => file in frozen && frozen[file] !== hashOf(supabaseDir, file))
+      .map((file) => `migrations/${file} is frozen, and was changed`),
+    ...present
+      .filter((file) => !(file in frozen) && file < newest)
+      .map((file) => `migrations/${file} comes before ${newest}, which is frozen`),
+  ];
+}
+
+/**
+ * Notes each migration that is there as one that a deployed database has.
+ * @returns the files that were not frozen before
+ * @throws UserError when the files are not as they should be. Nothing is noted then.
+ */
+export function freezeMigrations(supabaseDir: string): string[] {
+  const [problem] = migrationProblems(supabaseDir);
+  if (problem !== undefined) throw new UserError(problem);
+  const frozen = hasFrozen(supabaseDir) ? readFrozen(supabaseDir) : {};
+  const present = migrationsIn(supabaseDir);
+  const all = Object.fromEntries(present.map((file) => [file, hashOf(supabaseDir, file)]));
+  writeFileSync(join(supabaseDir, FROZEN_FILE), `${JSON.stringify(all, null, 2)}\n`);
+  return present.filter((file) => !(file in frozen));
+}
+
+function readFrozen(supabaseDir: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(supabaseDir, FROZEN_FILE), 'utf8'));
+}
+
+function migrationsIn(supabaseDir: string): string[] {
+  return readdirSync(join(supabaseDir, 'migrations'))
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+}
+
+function textOf(supabaseDir: string, file: string): string {
+  return readFileSync(join(supabaseDir, 'migrations', file), 'utf8');
+}
+
+function hashOf(supabaseDir: string, file: string): string {
+  return createHash('sha256').update(textOf(supabaseDir, file)).digest('hex');
+}
