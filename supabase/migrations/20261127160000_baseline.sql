@@ -99,7 +99,6 @@ as $$
 $$;
 comment on function private.access_link_life() is
   'How long a customer''s access link works after it was issued or extended.';
-revoke all on function private.access_link_life() from public, anon, authenticated, service_role;
 grant execute on function private.access_link_life() to api_reader, service_role;
 
 create function private.access_link_expiring_within() returns interval
@@ -109,7 +108,6 @@ as $$
 $$;
 comment on function private.access_link_expiring_within() is
   'How long before its end an access link counts as expiring soon.';
-revoke all on function private.access_link_expiring_within() from public, anon, authenticated, service_role;
 grant execute on function private.access_link_expiring_within() to api_reader, service_role;
 
 create function private.code_life() returns interval
@@ -119,7 +117,6 @@ as $$
 $$;
 comment on function private.code_life() is
   'How long a verification code works after it was made.';
-revoke all on function private.code_life() from public, anon, authenticated, service_role;
 grant execute on function private.code_life() to api_reader, service_role;
 
 create function private.code_max_attempts() returns integer
@@ -129,7 +126,6 @@ as $$
 $$;
 comment on function private.code_max_attempts() is
   'Maximum number of attempts for one verification code. Later attempts always fail.';
-revoke all on function private.code_max_attempts() from public, anon, authenticated, service_role;
 grant execute on function private.code_max_attempts() to api_reader, service_role;
 
 create function private.code_resend_pause() returns interval
@@ -139,7 +135,6 @@ as $$
 $$;
 comment on function private.code_resend_pause() is
   'How long a representative must wait before requesting another code for the same address.';
-revoke all on function private.code_resend_pause() from public, anon, authenticated, service_role;
 grant execute on function private.code_resend_pause() to api_reader, service_role;
 
 create function private.rep_session_life() returns interval
@@ -149,7 +144,6 @@ as $$
 $$;
 comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
-revoke all on function private.rep_session_life() from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
 create function private.manager_access_life() returns interval
@@ -159,7 +153,6 @@ as $$
 $$;
 comment on function private.manager_access_life() is
   'How long a manager''s code opens Operations in its session. The access ends with the session at the latest.';
-revoke all on function private.manager_access_life() from public, anon, authenticated, service_role;
 grant execute on function private.manager_access_life() to api_reader, service_role;
 
 create function private.contact_mail_late_after() returns interval
@@ -169,7 +162,6 @@ as $$
 $$;
 comment on function private.contact_mail_late_after() is
   'Time after which an unsent mail to the team about a contact request counts as failed.';
-revoke all on function private.contact_mail_late_after() from public, anon, authenticated, service_role;
 grant execute on function private.contact_mail_late_after() to api_reader, service_role;
 
 create function private.mails_tried_days() returns integer
@@ -179,7 +171,6 @@ as $$
 $$;
 comment on function private.mails_tried_days() is
   'Days for which a refused mail to the team, or to a representative about new work, is tried again.';
-revoke all on function private.mails_tried_days() from public, anon, authenticated, service_role;
 grant execute on function private.mails_tried_days() to api_reader, service_role;
 
 create function private.requests_recent_days() returns integer
@@ -189,7 +180,6 @@ as $$
 $$;
 comment on function private.requests_recent_days() is
   'Days before today whose new contact requests count as recent. Older ones are urgent.';
-revoke all on function private.requests_recent_days() from public, anon, authenticated, service_role;
 grant execute on function private.requests_recent_days() to api_reader, service_role;
 
 create function private.price_changes_soon_days() returns integer
@@ -199,7 +189,6 @@ as $$
 $$;
 comment on function private.price_changes_soon_days() is
   'Days ahead in which Today shows a change of a price.';
-revoke all on function private.price_changes_soon_days() from public, anon, authenticated, service_role;
 grant execute on function private.price_changes_soon_days() to api_reader, service_role;
 
 create function private.commission_pending_days() returns integer
@@ -209,7 +198,6 @@ as $$
 $$;
 comment on function private.commission_pending_days() is
   'Calendar days during which a sale''s commission is pending because the sale could still be cancelled. Payments to representatives are not recorded.';
-revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
 grant execute on function private.commission_pending_days() to api_reader, service_role;
 
 create function private.site_events_kept_days() returns integer
@@ -219,7 +207,6 @@ as $$
 $$;
 comment on function private.site_events_kept_days() is
   'Days for which site events from browsers are kept.';
-revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_kept_days() to api_reader, service_role;
 
 create function private.site_counts_kept_days() returns integer
@@ -229,7 +216,6 @@ as $$
 $$;
 comment on function private.site_counts_kept_days() is
   'Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared.';
-revoke all on function private.site_counts_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_kept_days() to api_reader, service_role;
 
 create function private.site_events_max_rows_per_day() returns integer
@@ -239,7 +225,6 @@ as $$
 $$;
 comment on function private.site_events_max_rows_per_day() is
   'Rows of site events that all browsers together can add in one UTC day.';
-revoke all on function private.site_events_max_rows_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_max_rows_per_day() to api_reader, service_role;
 
 create function private.site_events_max_bytes_per_day() returns integer
@@ -249,7 +234,6 @@ as $$
 $$;
 comment on function private.site_events_max_bytes_per_day() is
   'Bytes of site events, as JSON, that all browsers together can add in one UTC day.';
-revoke all on function private.site_events_max_bytes_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_max_bytes_per_day() to api_reader, service_role;
 
 create function private.site_counts_max_per_day() returns integer
@@ -259,7 +243,6 @@ as $$
 $$;
 comment on function private.site_counts_max_per_day() is
   'Counts of visits that all browsers together can add in one UTC day.';
-revoke all on function private.site_counts_max_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_max_per_day() to api_reader, service_role;
 
 create function private.site_counts_max_campaigns_per_day() returns integer
@@ -269,7 +252,6 @@ as $$
 $$;
 comment on function private.site_counts_max_campaigns_per_day() is
   'Campaigns that are counted by name in one UTC day. Further ones count as other.';
-revoke all on function private.site_counts_max_campaigns_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_max_campaigns_per_day() to api_reader, service_role;
 
 create function private.site_counts_max_rows_per_day() returns integer
@@ -279,7 +261,6 @@ as $$
 $$;
 comment on function private.site_counts_max_rows_per_day() is
   'Rows of counts in one UTC day after which a new page, campaign or version counts as other.';
-revoke all on function private.site_counts_max_rows_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_max_rows_per_day() to api_reader, service_role;
 
 create function private.failed_mails_kept_days() returns integer
@@ -289,7 +270,6 @@ as $$
 $$;
 comment on function private.failed_mails_kept_days() is
   'Days for which the counts of failed mails are kept.';
-revoke all on function private.failed_mails_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.failed_mails_kept_days() to api_reader, service_role;
 
 create function private.contact_requests_kept_days() returns integer
@@ -299,7 +279,6 @@ as $$
 $$;
 comment on function private.contact_requests_kept_days() is
   'Days for which a contact request is kept after it was sent.';
-revoke all on function private.contact_requests_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.contact_requests_kept_days() to api_reader, service_role;
 
 create function private.quarantined_requests_kept_days() returns integer
@@ -309,7 +288,6 @@ as $$
 $$;
 comment on function private.quarantined_requests_kept_days() is
   'Days for which a quarantined contact request is kept after it was sent.';
-revoke all on function private.quarantined_requests_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.quarantined_requests_kept_days() to api_reader, service_role;
 
 create function private.idle_customers_kept_days() returns integer
@@ -319,7 +297,6 @@ as $$
 $$;
 comment on function private.idle_customers_kept_days() is
   'Days for which a customer without a sale is kept after their last access link ended.';
-revoke all on function private.idle_customers_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.idle_customers_kept_days() to api_reader, service_role;
 
 create function private.sign_in_traces_kept_days() returns integer
@@ -329,7 +306,6 @@ as $$
 $$;
 comment on function private.sign_in_traces_kept_days() is
   'Days for which the IP address and browser of a sign-in or an opening are kept.';
-revoke all on function private.sign_in_traces_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
 
 create function private.audit_trail_kept_days() returns integer
@@ -339,7 +315,6 @@ as $$
 $$;
 comment on function private.audit_trail_kept_days() is
   'Days for which a line of the audit trail is kept.';
-revoke all on function private.audit_trail_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.audit_trail_kept_days() to api_reader, service_role;
 
 create function private.codes_kept_days() returns integer
@@ -349,7 +324,6 @@ as $$
 $$;
 comment on function private.codes_kept_days() is
   'Days for which the record of a code, without the code itself, is kept after the code ended.';
-revoke all on function private.codes_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.codes_kept_days() to api_reader, service_role;
 
 create function private.attempt_counts_kept_days() returns integer
@@ -359,7 +333,6 @@ as $$
 $$;
 comment on function private.attempt_counts_kept_days() is
   'Days for which the attempt counts of a network are kept. No limit has a longer window.';
-revoke all on function private.attempt_counts_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.attempt_counts_kept_days() to api_reader, service_role;
 
 create function private.handovers_undone_within() returns interval
@@ -369,7 +342,6 @@ as $$
 $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
-revoke all on function private.handovers_undone_within() from public, anon, authenticated, service_role;
 grant execute on function private.handovers_undone_within() to api_reader, service_role;
 -- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
 -- any of it.
@@ -382,7 +354,6 @@ as $$
 $$;
 comment on function private.is_one_line(text) is
   'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts). A test compares the two.';
-revoke all on function private.is_one_line(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_one_line(text) to service_role;
 
 create function private.refuse_over(what text, size bigint, most bigint) returns void
@@ -396,7 +367,6 @@ end
 $$;
 comment on function private.refuse_over(text, bigint, bigint) is
   'Refuses (22023) an input that is larger than its limit. The caller chooses the unit: characters, bytes or elements. The message contains the sizes, never the input.';
-revoke all on function private.refuse_over(text, bigint, bigint) from public, anon, authenticated, service_role;
 grant execute on function private.refuse_over(text, bigint, bigint) to api_reader, service_role;
 
 create function private.refuse_unknown_fields(filter jsonb, known text[]) returns void
@@ -418,7 +388,6 @@ end
 $$;
 comment on function private.refuse_unknown_fields(jsonb, text[]) is
   'Refuses (22023) a filter that is not an object, is larger than 32 kB or has an unknown field. Otherwise a misspelled field would match everything.';
-revoke all on function private.refuse_unknown_fields(jsonb, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.refuse_unknown_fields(jsonb, text[]) to api_reader, service_role;
 
 create function private.text_list(filter jsonb, field text, allowed text[] default null) returns text[]
@@ -447,7 +416,6 @@ end
 $$;
 comment on function private.text_list(jsonb, text, text[]) is
   'A filter''s list of at most 50 allowed texts of at most 100 characters. Null if the filter does not set it. Anything else is refused (22023).';
-revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
 create function private.folded(content text) returns text
@@ -467,7 +435,6 @@ as $$
 $$;
 comment on function private.folded(text) is
   'A text as a search compares it, in every locale: lower case, characters composed and in their plain form, hyphens as spaces, without apostrophes and invisible characters.';
-revoke all on function private.folded(text) from public, anon, authenticated, service_role;
 grant execute on function private.folded(text) to api_reader, service_role;
 
 create function private.folded_term(search text) returns text
@@ -478,7 +445,6 @@ as $$
 $$;
 comment on function private.folded_term(text) is
   'What a person searches for, as private.folded. Null for an empty search.';
-revoke all on function private.folded_term(text) from public, anon, authenticated, service_role;
 grant execute on function private.folded_term(text) to api_reader, service_role;
 
 create function private.search_term(filter jsonb) returns text
@@ -494,7 +460,6 @@ end
 $$;
 comment on function private.search_term(jsonb) is
   'A filter''s search term, as private.folded. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
-revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
 
 create function private.utc_today() returns date
@@ -503,7 +468,6 @@ as $$
   select (now() at time zone 'UTC')::date
 $$;
 comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
-revoke all on function private.utc_today() from public, anon, authenticated, service_role;
 grant execute on function private.utc_today() to api_reader, service_role;
 
 create function private.filter_day(filter jsonb, field text) returns date
@@ -525,7 +489,6 @@ end
 $$;
 comment on function private.filter_day(jsonb, text) is
   'A filter''s calendar day. Null if the filter does not set it. Anything else is refused (22023, or 22008 for a day that does not exist).';
-revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_day(jsonb, text) to api_reader, service_role;
 
 create function private.filter_id(filter jsonb, field text) returns uuid
@@ -543,7 +506,6 @@ end
 $$;
 comment on function private.filter_id(jsonb, text) is
   'A filter''s id. Null if the filter does not set it. Anything else is refused (22023).';
-revoke all on function private.filter_id(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_id(jsonb, text) to api_reader, service_role;
 
 create function private.filter_text(filter jsonb, field text, most integer) returns text
@@ -559,7 +521,6 @@ end
 $$;
 comment on function private.filter_text(jsonb, text, integer) is
   'A filter''s text up to a maximum length. Null if the filter does not set it. Anything else is refused (22023).';
-revoke all on function private.filter_text(jsonb, text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.filter_text(jsonb, text, integer) to api_reader, service_role;
 
 create function private.write_cursor(place jsonb) returns text
@@ -568,7 +529,6 @@ as $$
   select replace(encode(convert_to(place::text, 'UTF8'), 'base64'), e'\n', '')
 $$;
 comment on function private.write_cursor(jsonb) is 'Encodes a position between two rows as an opaque text, for private.read_cursor.';
-revoke all on function private.write_cursor(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.write_cursor(jsonb) to api_reader, service_role;
 
 create function private.read_cursor(after text, expected_order text, key_type regtype default 'text') returns jsonb
@@ -599,7 +559,6 @@ end
 $$;
 comment on function private.read_cursor(text, text, regtype) is
   'The position in a cursor of at most 4000 characters. Null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
-revoke all on function private.read_cursor(text, text, regtype) from public, anon, authenticated, service_role;
 grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;
 -- The one spelling of a mailbox. Every table with an address stores that spelling, and every procedure looks it up.
 
@@ -620,7 +579,6 @@ end
 $$;
 comment on function private.punycode_bias(bigint, integer, boolean) is
   'The bias of the next number in a punycode text (RFC 3492, section 6.1).';
-revoke all on function private.punycode_bias(bigint, integer, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.punycode_bias(bigint, integer, boolean) to api_reader, service_role;
 
 create function private.ascii_label(label text) returns text
@@ -673,7 +631,6 @@ end
 $$;
 comment on function private.ascii_label(text) is
   'One label of a domain with other letters than ASCII, as DNS has it (RFC 3492).';
-revoke all on function private.ascii_label(text) from public, anon, authenticated, service_role;
 grant execute on function private.ascii_label(text) to service_role;
 
 create function private.letters_of_label(label text) returns text
@@ -724,7 +681,6 @@ end
 $$;
 comment on function private.letters_of_label(text) is
   'One label of a domain that begins with xn--, in its own letters (RFC 3492). A malformed one stays as it is.';
-revoke all on function private.letters_of_label(text) from public, anon, authenticated, service_role;
 grant execute on function private.letters_of_label(text) to api_reader, service_role;
 
 create function private.mailbox(email_param text) returns text
@@ -754,7 +710,6 @@ end
 $$;
 comment on function private.mailbox(text) is
   'The one spelling of a mailbox: lower case, characters composed, the domain as DNS has it, nothing around it. The functions spell the same (shared/src/contracts/backend/email-address.ts). A test compares the two.';
-revoke all on function private.mailbox(text) from public, anon, authenticated, service_role;
 grant execute on function private.mailbox(text) to service_role;
 
 create function private.mailbox_in_letters(mailbox_param text) returns text
@@ -768,7 +723,6 @@ as $$
 $$;
 comment on function private.mailbox_in_letters(text) is
   'A mailbox with its domain in the letters that people type, for a search of texts.';
-revoke all on function private.mailbox_in_letters(text) from public, anon, authenticated, service_role;
 grant execute on function private.mailbox_in_letters(text) to api_reader, service_role;
 
 create function private.searchable(content text, mailbox_param text) returns text
@@ -780,7 +734,6 @@ as $$
 $$;
 comment on function private.searchable(text, text) is
   'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters.';
-revoke all on function private.searchable(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger
@@ -792,7 +745,6 @@ begin
 end
 $$;
 comment on function private.spell_mailbox() is 'Stores the address of a row in the one spelling of its mailbox.';
-revoke all on function private.spell_mailbox() from public, anon, authenticated, service_role;
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
 
 create table private.rate_limit_counters (
@@ -806,7 +758,6 @@ comment on column private.rate_limit_counters.bucket is 'The limited action and 
 create index rate_limit_counters_window_ends_at_idx on private.rate_limit_counters (window_ends_at);
 
 alter table private.rate_limit_counters enable row level security;
-revoke all on private.rate_limit_counters from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.rate_limit_counters to service_role;
 
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
@@ -825,7 +776,6 @@ as $$
 $$;
 comment on function private.remove_stale_counters() is
   'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
-revoke all on function private.remove_stale_counters() from public, anon, authenticated, service_role;
 grant execute on function private.remove_stale_counters() to service_role;
 
 create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
@@ -860,8 +810,6 @@ end
 $$;
 comment on function private.count_in_window(text, integer, integer) is
   'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
-revoke all on function private.count_in_window(text, integer, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function private.count_in_window(text, integer, integer) to service_role;
 
 create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
@@ -877,7 +825,6 @@ end
 $$;
 comment on function public.take_attempt(text, integer, integer) is
   'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
-revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.take_attempt(text, integer, integer) to service_role;
 
 create function public.give_back_attempt(bucket_param text) returns void
@@ -888,7 +835,6 @@ as $$
 $$;
 comment on function public.give_back_attempt(text) is
   'Removes a successful attempt from the count. Only failures are counted.';
-revoke all on function public.give_back_attempt(text) from public, anon, authenticated, service_role;
 grant execute on function public.give_back_attempt(text) to service_role;
 
 create function private.attempt_wait(limits_param jsonb) returns integer
@@ -915,7 +861,6 @@ end
 $$;
 comment on function private.attempt_wait(jsonb) is
   'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
-revoke all on function private.attempt_wait(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.attempt_wait(jsonb) to service_role;
 
 create function private.count_attempt(limits_param jsonb) returns void
@@ -927,7 +872,6 @@ as $$
 $$;
 comment on function private.count_attempt(jsonb) is
   'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
-revoke all on function private.count_attempt(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.count_attempt(jsonb) to service_role;
 -- Sales representatives, the credentials they sign in with, and their sessions.
 
@@ -959,7 +903,6 @@ comment on column public.sales_representatives.erased_at is
 comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;
-revoke all on public.sales_representatives from public, anon, authenticated, service_role;
 grant select on public.sales_representatives to api_reader;
 grant select, insert, update on public.sales_representatives to service_role;
 
@@ -985,7 +928,6 @@ comment on column private.sales_rep_credentials.label is 'Name that an operator 
 create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);
 
 alter table private.sales_rep_credentials enable row level security;
-revoke all on private.sales_rep_credentials from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.sales_rep_credentials to service_role;
 
 create policy sales_rep_credentials_all_service_role on private.sales_rep_credentials
@@ -1020,7 +962,6 @@ comment on column public.sales_sessions.manager_until is
 create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);
 
 alter table public.sales_sessions enable row level security;
-revoke all on public.sales_sessions from public, anon, authenticated, service_role;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
 grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.sales_sessions to api_reader;
@@ -1038,7 +979,6 @@ as $$
 $$;
 comment on function private.jwt_session_id() is
   'Session id in the request''s token. Null without one, and for tokens of roles other than authenticated. It does not check that the session is live.';
-revoke all on function private.jwt_session_id() from public, anon, authenticated, service_role;
 grant execute on function private.jwt_session_id() to service_role;
 
 -- security definer: the caller cannot read the sessions tables and only learns this about their own token.
@@ -1055,7 +995,6 @@ as $$
 $$;
 comment on function private.current_rep_id() is
   'Representative of the live session in the request''s token. Null if it has ended, expired or its person is disabled.';
-revoke all on function private.current_rep_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_rep_id() to api_reader, service_role;
 
 create function private.live_rep_id(session_id_param uuid) returns uuid
@@ -1068,7 +1007,6 @@ as $$
 $$;
 comment on function private.live_rep_id(uuid) is
   'Representative of a session. Null if it is not live. Like private.current_rep_id(), for a session id from a function.';
-revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_rep_id(uuid) to service_role;
 
 -- security definer: procedures cannot read the token's claims. This function can only refuse.
@@ -1083,7 +1021,6 @@ end
 $$;
 comment on function private.refuse_ended_session() is
   'Refuses (401) a request if its token''s session has ended, expired, or belongs to a disabled or revoked person. Every procedure for sessions calls it first, so an empty answer always means that no data exists. A token without a session is anonymous and passes.';
-revoke all on function private.refuse_ended_session() from public, anon, authenticated, service_role;
 grant execute on function private.refuse_ended_session() to api_reader;
 
 create policy sales_sessions_select_self on public.sales_sessions
@@ -1099,7 +1036,6 @@ as $$
 $$;
 comment on function public.get_sales_representative(uuid) is
   'The caller''s own row as a representative. No row for any other id.';
-revoke all on function public.get_sales_representative(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_representative(uuid) to authenticated;
 alter function public.get_sales_representative(uuid) owner to api_reader;
 
@@ -1119,7 +1055,6 @@ as $$
 $$;
 comment on function public.get_sales_sessions(integer) is
   'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows. An ended session gets 401. A customer gets no rows.';
-revoke all on function public.get_sales_sessions(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_sessions(integer) to authenticated;
 alter function public.get_sales_sessions(integer) owner to api_reader;
 -- What operators and managers do with representatives: add, edit, disable, manager role, sales IDs, sessions.
@@ -1135,7 +1070,6 @@ as $$
 $$;
 comment on function private.lock_reps(uuid[]) is
   'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
-revoke all on function private.lock_reps(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.lock_reps(uuid[]) to service_role;
 
 create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
@@ -1154,7 +1088,6 @@ end
 $$;
 comment on function private.is_last_manager(uuid) is
   'True if a representative is the only enabled manager. Other callers wait until the end of the transaction.';
-revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_last_manager(uuid) to service_role;
 
 create function private.rep_texts(sales_rep_id_param uuid) returns jsonb
@@ -1165,7 +1098,6 @@ as $$
 $$;
 comment on function private.rep_texts(uuid) is
   'The editable values of a representative: {name, email, isManager}. Null for an unknown id.';
-revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_texts(uuid) to service_role;
 
 create function private.is_erased_rep(sales_rep_id_param uuid) returns boolean
@@ -1181,7 +1113,6 @@ end
 $$;
 comment on function private.is_erased_rep(uuid) is
   'Whether the account of a representative was erased: then it can never be used again. Other callers wait until the end of the transaction.';
-revoke all on function private.is_erased_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_erased_rep(uuid) to service_role;
 
 create function private.close_operations(sales_rep_id_param uuid) returns void
@@ -1196,7 +1127,6 @@ end
 $$;
 comment on function private.close_operations(uuid) is
   'Voids a manager''s code and closes Operations in all their sessions. It opens again with a new code.';
-revoke all on function private.close_operations(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.close_operations(uuid) to service_role;
 
 create function public.set_rep_manager(
@@ -1226,8 +1156,6 @@ end
 $$;
 comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
   'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or changes nothing and returns erased or last_manager. last_manager: no other representative is an enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
-revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
 
 create function private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text) returns boolean
@@ -1240,7 +1168,6 @@ as $$
 $$;
 comment on function private.has_sales_id(uuid, text) is
   'True if a valid sales ID belongs to a representative. Then the caller repeats the request that made it, because the answer was lost.';
-revoke all on function private.has_sales_id(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.has_sales_id(uuid, text) to service_role;
 
 create function public.add_rep(
@@ -1278,8 +1205,6 @@ end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
   'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
-revoke all on function public.add_rep(text, text, text, boolean, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
 create function public.rotate_rep_credential(
@@ -1311,8 +1236,6 @@ end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
   'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, ended_sessions} or {outcome: erased}, which changes nothing.';
-revoke all on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
 create function public.disable_rep(
@@ -1342,7 +1265,6 @@ end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
   'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
-revoke all on function public.disable_rep(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
 create function public.enable_rep(
@@ -1373,7 +1295,6 @@ end
 $$;
 comment on function public.enable_rep(uuid, text, uuid, text, text) is
   'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled, or changes nothing and returns not_disabled or erased. Repeating it with the same hash changes nothing and returns enabled.';
-revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
 create function public.edit_rep(
@@ -1413,8 +1334,6 @@ end
 $$;
 comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
   'Corrects name and address of a representative. Returns edited, or changes nothing and returns exists or erased. exists: another representative has that address. Sales ID, sessions and customers stay. Another address voids a manager''s code and closes their Operations.';
-revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
 
 create function public.end_rep_sessions(
@@ -1444,8 +1363,6 @@ end
 $$;
 comment on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) is
   'Ends every live session of a representative, or one given session, and returns their number. It takes effect on their next request. kept_session_id stays live, such as the session of a manager who ends their own sessions.';
-revoke all on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) to service_role;
 -- Managers: representatives who open Operations with a mailed code, for private.manager_access_life() within one
 -- session. The codes: manager-codes.sql.
@@ -1466,7 +1383,6 @@ as $$
 $$;
 comment on function private.current_manager_until() is
   'Until when the live session in the request''s token may use Operations. Null if it may not.';
-revoke all on function private.current_manager_until() from public, anon, authenticated, service_role;
 grant execute on function private.current_manager_until() to api_reader, service_role;
 
 create function private.require_manager() returns void
@@ -1481,7 +1397,6 @@ end
 $$;
 comment on function private.require_manager() is
   'Lets only a manager pass whose session gave its code. An ended session gets 401, everyone else 403. Every procedure for managers calls it first.';
-revoke all on function private.require_manager() from public, anon, authenticated, service_role;
 grant execute on function private.require_manager() to api_reader;
 
 create function private.live_manager_id(session_id_param uuid) returns uuid
@@ -1495,7 +1410,6 @@ as $$
 $$;
 comment on function private.live_manager_id(uuid) is
   'Manager of a session that may use Operations. Null if it may not. Like private.current_manager_until(), for a session id from a function.';
-revoke all on function private.live_manager_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_manager_id(uuid) to service_role;
 
 create function private.done_by(manager_id_param uuid) returns jsonb
@@ -1506,7 +1420,6 @@ as $$
 $$;
 comment on function private.done_by(uuid) is
   'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
-revoke all on function private.done_by(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.done_by(uuid) to service_role;
 
 create function private.hold_manager(session_id_param uuid) returns void
@@ -1518,7 +1431,6 @@ as $$
 $$;
 comment on function private.hold_manager(uuid) is
   'Locks the account of a session''s representative until the end of the transaction. Check rights after this call.';
-revoke all on function private.hold_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.hold_manager(uuid) to service_role;
 
 create function public.get_manager_access() returns jsonb
@@ -1533,7 +1445,6 @@ as $$
 $$;
 comment on function public.get_manager_access() is
   'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401. A customer gets null.';
-revoke all on function public.get_manager_access() from public, anon, authenticated, service_role;
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;
 -- Qualified customers, their sessions, and each time that a customer was shown prices.
@@ -1576,7 +1487,6 @@ create index qualified_leads_link_end_idx on public.qualified_leads (token_expir
 create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
 
 alter table public.qualified_leads enable row level security;
-revoke all on public.qualified_leads from public, anon, authenticated, service_role;
 -- Grants single columns: only functions may read the token's hash.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
   revoked_at, created_at, link_issued_at, search_text) on public.qualified_leads to api_reader;
@@ -1594,7 +1504,6 @@ begin
 end
 $$;
 comment on function private.note_link() is 'Records the time when a customer gets another link.';
-revoke all on function private.note_link() from public, anon, authenticated, service_role;
 
 create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
   for each row when (
@@ -1627,7 +1536,6 @@ create index customer_sessions_qualified_lead_id_idx on public.customer_sessions
 create index customer_sessions_live_idx on public.customer_sessions (expires_at) where ended_at is null;
 
 alter table public.customer_sessions enable row level security;
-revoke all on public.customer_sessions from public, anon, authenticated, service_role;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
 grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.customer_sessions to api_reader;
@@ -1649,7 +1557,6 @@ as $$
 $$;
 comment on function private.current_customer_id() is
   'Customer of the live session in the request''s token. Null if it has ended, expired, was revoked or is inactive.';
-revoke all on function private.current_customer_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_customer_id() to api_reader, service_role;
 
 create function private.may_see_prices() returns boolean
@@ -1658,7 +1565,6 @@ as $$
   select private.current_rep_id() is not null or private.current_customer_id() is not null
 $$;
 comment on function private.may_see_prices() is 'True only for a representative or customer with a live session.';
-revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
 grant execute on function private.may_see_prices() to api_reader, service_role;
 
 create policy qualified_leads_select_rep_self_or_manager on public.qualified_leads
@@ -1701,7 +1607,6 @@ create index pricing_reveals_qualified_lead_id_idx on public.pricing_reveals (qu
 create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);
 
 alter table public.pricing_reveals enable row level security;
-revoke all on public.pricing_reveals from public, anon, authenticated, service_role;
 grant select on public.pricing_reveals to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.pricing_reveals to service_role;
 
@@ -1758,7 +1663,6 @@ create index audit_events_line_number_idx on public.audit_events (line_number de
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
 
 alter table public.audit_events enable row level security;
-revoke all on public.audit_events from public, anon, authenticated, service_role;
 grant select on public.audit_events to api_reader;
 grant select, insert, delete, update (ip_address, user_agent, detail) on public.audit_events to service_role;
 
@@ -1783,7 +1687,6 @@ as $$
 $$;
 comment on function private.customers_own_events() is
   'Events that the customer themselves caused. IP address and browser of their lines are the customer''s own.';
-revoke all on function private.customers_own_events() from public, anon, authenticated, service_role;
 grant execute on function private.customers_own_events() to api_reader, service_role;
 
 create function private.refuse_change() returns trigger
@@ -1795,7 +1698,6 @@ end
 $$;
 comment on function private.refuse_change() is
   'Refuses every change of a row, even by the table''s owner. Changing a row first requires removing the trigger on purpose.';
-revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_removal before truncate on public.audit_events
   for each statement execute function private.refuse_change();
@@ -1811,7 +1713,6 @@ end
 $$;
 comment on function private.refuse_early_deletion() is
   'Refuses to delete a line of the trail before private.audit_trail_kept_days(), even for the table''s owner.';
-revoke all on function private.refuse_early_deletion() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_deletion before delete on public.audit_events
   for each row execute function private.refuse_early_deletion();
@@ -1837,7 +1738,6 @@ end
 $$;
 comment on function private.refuse_change_but_forgetting() is
   'Allows only two changes to a line: removing the IP address and browser, and removing a representative''s earlier names and addresses. Event, people and time cannot change.';
-revoke all on function private.refuse_change_but_forgetting() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_change before update on public.audit_events
   for each row execute function private.refuse_change_but_forgetting();
@@ -1854,8 +1754,6 @@ as $$
 $$;
 comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
-revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
 create function private.write_repeated_audit(
@@ -1892,8 +1790,6 @@ end
 $$;
 comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
   'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
-revoke all on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
@@ -1909,7 +1805,6 @@ as $$
 $$;
 comment on function private.note_expired_link(public.qualified_leads) is
   'Records that a customer''s link has expired, once for each expiry. Lock the customer before the call.';
-revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
@@ -1969,8 +1864,6 @@ end
 $$;
 comment on function public.begin_rep_session(text, text, text, text, jsonb) is
   'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
-revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
 
 create function public.begin_customer_session(
@@ -2052,8 +1945,6 @@ end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, jsonb) is
   'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
-revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
@@ -2088,7 +1979,6 @@ as $$
 $$;
 comment on function public.renew_session(text) is
   'The live session whose refresh secret has this hash, with its person. Null without one. It changes nothing, so two tabs may call it at once.';
-revoke all on function public.renew_session(text) from public, anon, authenticated, service_role;
 grant execute on function public.renew_session(text) to service_role;
 
 create function public.end_session(
@@ -2120,7 +2010,6 @@ as $$
 $$;
 comment on function public.end_session(text, text, text, text) is
   'Ends the session whose refresh secret has this hash. False if no live session has it. Repeating it changes nothing.';
-revoke all on function public.end_session(text, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.end_session(text, text, text, text) to service_role;
 -- Codes that verify a customer's address for the representative, and the access link that a correct code issues. Only
 -- the Edge Functions use it.
@@ -2156,7 +2045,6 @@ create index verification_codes_sales_rep_id_idx on private.verification_codes (
 create index verification_codes_expires_at_idx on private.verification_codes (expires_at);
 
 alter table private.verification_codes enable row level security;
-revoke all on private.verification_codes from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.verification_codes to service_role;
 
 create policy verification_codes_all_service_role on private.verification_codes
@@ -2232,8 +2120,6 @@ end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
   'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
-revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
@@ -2263,8 +2149,6 @@ end
 $$;
 comment on function public.finish_verification_mail(uuid, boolean, text, text) is
   'Records that the code''s mail was accepted, or voids the code if its mail failed.';
-revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
 
 create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text
@@ -2275,7 +2159,6 @@ as $$
 $$;
 comment on function public.find_verification_email(uuid, uuid) is
   'Address of a code in any state. Null unless the session''s representative requested the code.';
-revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.find_verification_email(uuid, uuid) to service_role;
 
 create function private.issued_link(customer public.qualified_leads) returns jsonb
@@ -2291,7 +2174,6 @@ as $$
 $$;
 comment on function private.issued_link(public.qualified_leads) is
   'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
-revoke all on function private.issued_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
 create function public.check_verification_code(
@@ -2370,8 +2252,6 @@ end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
   'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
-revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
@@ -2403,7 +2283,6 @@ create index manager_codes_sales_rep_id_idx on private.manager_codes (sales_rep_
 create index manager_codes_sales_session_id_idx on private.manager_codes (sales_session_id);
 
 alter table private.manager_codes enable row level security;
-revoke all on private.manager_codes from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.manager_codes to service_role;
 
 create policy manager_codes_all_service_role on private.manager_codes
@@ -2457,7 +2336,6 @@ end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
   'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager. too_soon: private.code_resend_pause() has not passed.';
-revoke all on function public.start_manager_code(uuid, uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -2483,8 +2361,6 @@ end
 $$;
 comment on function public.finish_manager_code_mail(uuid, boolean, text, text) is
   'Records that the code''s mail was accepted, or voids the code if its mail failed.';
-revoke all on function public.finish_manager_code_mail(uuid, boolean, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.finish_manager_code_mail(uuid, boolean, text, text) to service_role;
 
 create function public.check_manager_code(
@@ -2547,8 +2423,6 @@ end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
   'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
-revoke all on function public.check_manager_code(uuid, uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;
 -- Revokes and extends a customer's access.
 
@@ -2569,7 +2443,6 @@ end
 $$;
 comment on function private.end_access(uuid) is
   'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
-revoke all on function private.end_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.end_access(uuid) to service_role;
 
 create function public.revoke_access(
@@ -2601,7 +2474,6 @@ end
 $$;
 comment on function public.revoke_access(uuid, uuid, text, text) is
   'Revokes a customer''s access at once and ends their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Repeating it gives the same answer and adds no line to the trail.';
-revoke all on function public.revoke_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
 
 create function public.extend_access(
@@ -2640,7 +2512,6 @@ end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is
   'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: the link was revoked, or none was issued.';
-revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)
@@ -2660,7 +2531,6 @@ end
 $$;
 comment on function public.revoke_customer_access(uuid) is
   'Revokes any customer''s access at once, for operators. False if the customer has no access.';
-revoke all on function public.revoke_customer_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_customer_access(uuid) to service_role;
 
 create function public.link_ended_at(token_hash_param text) returns timestamptz
@@ -2671,7 +2541,6 @@ as $$
 $$;
 comment on function public.link_ended_at(text) is
   'When the link whose token has this hash expired or was revoked. Null for a live link and for an unknown token. Only who has the token can ask.';
-revoke all on function public.link_ended_at(text) from public, anon, authenticated, service_role;
 grant execute on function public.link_ended_at(text) to service_role;
 -- Changes that a representative makes to a customer: name, company and a private note.
 
@@ -2689,7 +2558,6 @@ comment on column private.customer_notes.note is 'Plain text with line breaks, a
 create index customer_notes_sales_rep_id_idx on private.customer_notes (sales_rep_id);
 
 alter table private.customer_notes enable row level security;
-revoke all on private.customer_notes from public, anon, authenticated, service_role;
 grant select on private.customer_notes to api_reader;
 grant select, insert, update, delete on private.customer_notes to service_role;
 
@@ -2717,7 +2585,6 @@ end
 $$;
 comment on function public.get_customer_note(uuid) is
   'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null if no note exists. Any other id is not found (404).';
-revoke all on function public.get_customer_note(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
 
@@ -2776,8 +2643,6 @@ end
 $$;
 comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
   'Replaces {name, company, note} of a customer if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
-revoke all on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;
 -- Representatives' own account: change the settings, and end other sessions.
 
@@ -2791,7 +2656,6 @@ as $$
 $$;
 comment on function public.get_rep_settings() is
   'The caller''s own settings: {mail_on_opening}. An ended session gets 401. A customer gets null.';
-revoke all on function public.get_rep_settings() from public, anon, authenticated, service_role;
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -2820,8 +2684,6 @@ end
 $$;
 comment on function public.save_rep_settings(uuid, boolean, text, text) is
   'Saves the settings of a session''s representative: {outcome: saved | unauthenticated}. Repeating it changes nothing and adds no line to the trail.';
-revoke all on function public.save_rep_settings(uuid, boolean, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.save_rep_settings(uuid, boolean, text, text) to service_role;
 
 create function public.end_own_sessions(
@@ -2857,7 +2719,6 @@ end
 $$;
 comment on function public.end_own_sessions(uuid, uuid, text, text) is
   'Ends one other session of a session''s representative, or all others for null: {outcome: ended, count} or {outcome: unauthenticated | not_found}. It takes effect on their next request. The calling session stays. Repeating it changes nothing and returns a count of 0.';
-revoke all on function public.end_own_sessions(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.end_own_sessions(uuid, uuid, text, text) to service_role;
 -- Data that the portal shows about customers: their access, new openings of links, and the trail.
 
@@ -2881,7 +2742,6 @@ as $$
 $$;
 comment on function public.get_lead_by_id(uuid) is
   'One qualified customer with name and address of the representative who qualified them, for that representative or the customer. Otherwise no row. It never returns the token''s hash.';
-revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_lead_by_id(uuid) to authenticated;
 alter function public.get_lead_by_id(uuid) owner to api_reader;
 
@@ -2892,7 +2752,6 @@ as $$
 $$;
 comment on function private.customer_statuses() is
   'States of a customer''s access. If several apply, the first one is the status.';
-revoke all on function private.customer_statuses() from public, anon, authenticated, service_role;
 grant execute on function private.customer_statuses() to api_reader;
 
 create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
@@ -2998,7 +2857,6 @@ end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
   'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
-revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
 
@@ -3037,8 +2895,6 @@ as $$
 $$;
 comment on function public.get_customer_openings(timestamptz) is
   'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. is_first: the first opening of the current link. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
-revoke all on function public.get_customer_openings(timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;
 alter function public.get_customer_openings(timestamptz) owner to api_reader;
 
@@ -3105,7 +2961,6 @@ end
 $$;
 comment on function public.get_customer_timeline(uuid) is
   'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. has_more: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
-revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;
 -- The plans, which everyone may read, and their prices, which only a live session may read.
@@ -3126,7 +2981,6 @@ comment on table public.products is 'Plans on offer. The table is public, so no 
 comment on column public.products.position is 'Order on the page, 1 first.';
 
 alter table public.products enable row level security;
-revoke all on public.products from public, anon, authenticated, service_role;
 grant select on public.products to api_reader;
 grant select, insert, update, delete on public.products to service_role;
 
@@ -3145,7 +2999,6 @@ comment on column public.product_features.limit_value is 'Monthly allowance or l
 comment on column public.product_features.position is 'Order within the plan, 1 first.';
 
 alter table public.product_features enable row level security;
-revoke all on public.product_features from public, anon, authenticated, service_role;
 grant select on public.product_features to api_reader;
 grant select, insert, update, delete on public.product_features to service_role;
 
@@ -3168,7 +3021,6 @@ comment on column public.product_prices.activation_cents is 'US cents, paid once
 comment on column public.product_prices.valid_from is 'When the price begins. It ends where the next one begins.';
 
 alter table public.product_prices enable row level security;
-revoke all on public.product_prices from public, anon, authenticated, service_role;
 grant select on public.product_prices to api_reader;
 -- No update: a price that has begun is history.
 grant select, insert, delete on public.product_prices to service_role;
@@ -3189,8 +3041,6 @@ as $$
 $$;
 comment on function private.price_in_force(uuid, timestamptz) is
   'The price of a plan at an instant. Null when it has no price by then.';
-revoke all on function private.price_in_force(uuid, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
 
 create function private.plans_with_prices(at_param timestamptz)
@@ -3206,7 +3056,6 @@ as $$
 $$;
 comment on function private.plans_with_prices(timestamptz) is
   'Every plan in plan order, with its price in force at an instant, US cents. A plan without a price, Enterprise too, is a mistake: the catalogue has a price for each.';
-revoke all on function private.plans_with_prices(timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.plans_with_prices(timestamptz) to api_reader, service_role;
 
 create function private.price_detail(price public.product_prices)
@@ -3218,7 +3067,6 @@ as $$
   )
 $$;
 comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-revoke all on function private.price_detail(public.product_prices) from public, anon, authenticated, service_role;
 grant execute on function private.price_detail(public.product_prices) to service_role;
 
 create function public.get_product_description(product_name_param text)
@@ -3230,7 +3078,6 @@ as $$
 $$;
 comment on function public.get_product_description(text) is
   'Description of the plan with that name. No row for an unknown plan. Public, and without prices.';
-revoke all on function public.get_product_description(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_description(text) to anon, authenticated;
 alter function public.get_product_description(text) owner to api_reader;
 
@@ -3246,7 +3093,6 @@ as $$
 $$;
 comment on function public.get_product_features(text) is
   'Features of the plan with that name, in display order. Features with the same position are in alphabetical order. Empty for an unknown plan. Public, and without prices.';
-revoke all on function public.get_product_features(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_features(text) to anon, authenticated;
 alter function public.get_product_features(text) owner to api_reader;
 
@@ -3288,7 +3134,6 @@ end
 $$;
 comment on function public.get_plan_prices() is
   'Prices in force of all plans in US cents, in plan order. Enterprise''s is for managers who gave their code. Empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
-revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices() to anon, authenticated;
 alter function public.get_plan_prices() owner to api_reader;
 -- Loads plans, features and first prices in one transaction. Only the ops command uses it. Price changes:
@@ -3309,7 +3154,6 @@ as $$
 $$;
 comment on function private.taken_places(jsonb) is
   'New plans of a catalogue whose position or name is already used by another plan in the database.';
-revoke all on function private.taken_places(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.taken_places(jsonb) to service_role;
 
 create function private.catalogue_differences(catalogue_param jsonb) returns jsonb
@@ -3362,7 +3206,6 @@ as $$
 $$;
 comment on function private.catalogue_differences(jsonb) is
   'Differences between the database and a catalogue, without prices: [{plan, thing, in_database, in_catalogue}]. in_catalogue is null when the catalogue lacks the thing.';
-revoke all on function private.catalogue_differences(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.catalogue_differences(jsonb) to service_role;
 
 create function public.load_catalogue(catalogue_param jsonb)
@@ -3422,7 +3265,6 @@ end
 $$;
 comment on function public.load_catalogue(jsonb) is
   'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, by_plan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
-revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.load_catalogue(jsonb) to service_role;
 -- Past, current and scheduled prices, for managers and operators.
 
@@ -3440,7 +3282,6 @@ as $$
 $$;
 comment on function public.list_prices() is
   'Every past, current and scheduled price of every plan, in US cents. Oldest first within a plan. A price that is neither in force nor scheduled has ended.';
-revoke all on function public.list_prices() from public, anon, authenticated, service_role;
 grant execute on function public.list_prices() to service_role;
 
 create function private.price_lines(product_slug_param text)
@@ -3458,7 +3299,6 @@ as $$
 $$;
 comment on function private.price_lines(text) is
   'Lines of the trail about the prices of a plan. set_by: manager or operator. manager_name: null for an operator, and for an erased manager.';
-revoke all on function private.price_lines(text) from public, anon, authenticated, service_role;
 grant execute on function private.price_lines(text) to api_reader, service_role;
 
 create function private.price_version(product_id_param uuid, at_param timestamptz) returns text
@@ -3478,7 +3318,6 @@ as $$
 $$;
 comment on function private.price_version(uuid, timestamptz) is
   'Identifies the price in force at an instant together with the prices scheduled after it. It changes when either changes, and when a scheduled price begins.';
-revoke all on function private.price_version(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.price_version(uuid, timestamptz) to api_reader, service_role;
 
 create function private.managed_plan(product_id_param uuid, at_param timestamptz) returns jsonb
@@ -3521,7 +3360,6 @@ as $$
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
   'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents. set_by comes from the trail. It is null for the first price, which comes from the catalogue.';
-revoke all on function private.managed_plan(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 
 create function public.get_prices() returns jsonb
@@ -3539,7 +3377,6 @@ end
 $$;
 comment on function public.get_prices() is
   'For managers: {now, plans} with every plan in display order, as in private.managed_plan.';
-revoke all on function public.get_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_prices() to authenticated;
 alter function public.get_prices() owner to api_reader;
 
@@ -3558,7 +3395,6 @@ end
 $$;
 comment on function public.get_plan_prices_at(timestamptz) is
   'For managers: the answer of public.get_plan_prices at an instant, from the prices scheduled now.';
-revoke all on function public.get_plan_prices_at(timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices_at(timestamptz) to authenticated;
 alter function public.get_plan_prices_at(timestamptz) owner to api_reader;
 -- Prices that managers and operators set, schedule and cancel, each in one transaction.
@@ -3570,7 +3406,6 @@ as $$
 $$;
 comment on function private.lock_plan(text) is
   'Id of a plan. Null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
-revoke all on function private.lock_plan(text) from public, anon, authenticated, service_role;
 grant execute on function private.lock_plan(text) to service_role;
 
 create function private.apply_price(
@@ -3643,8 +3478,6 @@ end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
   'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
-revoke all on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
 create function private.apply_price_cancellation(
@@ -3692,8 +3525,6 @@ end
 $$;
 comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
   'Cancels a scheduled price: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun cannot be canceled. version: as for private.apply_price.';
-revoke all on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
 
 create function private.last_price_change(product_slug_param text) returns jsonb
@@ -3708,7 +3539,6 @@ as $$
 $$;
 comment on function private.last_price_change(text) is
   'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}. Null when there was none.';
-revoke all on function private.last_price_change(text) from public, anon, authenticated, service_role;
 grant execute on function private.last_price_change(text) to service_role;
 
 create function public.change_price(
@@ -3764,7 +3594,6 @@ end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
   'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
-revoke all on function public.change_price(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
 create function public.set_price(
@@ -3785,8 +3614,6 @@ as $$
 $$;
 comment on function public.set_price(text, timestamptz, integer, integer, integer) is
   'Gives a plan a price for operators: see private.apply_price. Amounts in US cents.';
-revoke all on function public.set_price(text, timestamptz, integer, integer, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
 
 create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
@@ -3797,8 +3624,6 @@ as $$
 $$;
 comment on function public.cancel_price(text, timestamptz) is
   'Cancels a scheduled price, for operators: see private.apply_price_cancellation.';
-revoke all on function public.cancel_price(text, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.cancel_price(text, timestamptz) to service_role;
 -- Sales with their commission, and their sums by day. Only the representative who made a sale may read it.
 
@@ -3839,7 +3664,6 @@ create index sales_records_by_lead_idx
   include (product_name, billing_frequency, is_cancelled, sale_amount, commission);
 
 alter table public.sales_records enable row level security;
-revoke all on public.sales_records from public, anon, authenticated, service_role;
 grant select on public.sales_records to api_reader;
 grant select, insert, update on public.sales_records to service_role;
 
@@ -3866,7 +3690,6 @@ comment on column private.sales_daily_totals.sales_cents is 'US cents: sum of sa
 comment on column private.sales_daily_totals.commission_cents is 'US cents: sum of commission.';
 
 alter table private.sales_daily_totals enable row level security;
-revoke all on private.sales_daily_totals from public, anon, authenticated, service_role;
 grant select on private.sales_daily_totals to api_reader;
 grant select, insert, update, delete on private.sales_daily_totals to service_role;
 
@@ -3940,7 +3763,6 @@ end
 $$;
 comment on function private.keep_sales_daily_totals() is
   'Adds the changes of one statement on sales to the sums by day, once per statement.';
-revoke all on function private.keep_sales_daily_totals() from public, anon, authenticated, service_role;
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
   referencing new table as new_rows
@@ -3967,7 +3789,6 @@ as $$
 $$;
 comment on function public.get_sales_records_by_rep(uuid) is
   'The 1000 newest sales of a representative, amounts in US cents. No rows unless the caller is that representative.';
-revoke all on function public.get_sales_records_by_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_records_by_rep(uuid) to authenticated;
 alter function public.get_sales_records_by_rep(uuid) owner to api_reader;
 -- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard and the explanation of a
@@ -3979,7 +3800,6 @@ as $$
   select private.utc_today() - private.commission_pending_days() + 1
 $$;
 comment on function private.pending_since() is 'First calendar day with sales that are still pending today.';
-revoke all on function private.pending_since() from public, anon, authenticated, service_role;
 grant execute on function private.pending_since() to api_reader;
 
 create function private.commission_group(is_cancelled boolean, is_clawback boolean, sale_date date) returns text
@@ -3994,8 +3814,6 @@ as $$
 $$;
 comment on function private.commission_group(boolean, boolean, date) is
   'Group of a sale''s commission: cancelled, clawback (negative), pending (younger than commission_pending_days) or earned. Every sale is in exactly one group.';
-revoke all on function private.commission_group(boolean, boolean, date)
-  from public, anon, authenticated, service_role;
 grant execute on function private.commission_group(boolean, boolean, date) to api_reader;
 
 create function private.sold_products(sales_rep_id_param uuid) returns setof text
@@ -4019,7 +3837,6 @@ as $$
 $$;
 comment on function private.sold_products(uuid) is
   'Names of all products that the representative ever sold, as stored on the sales, sorted.';
-revoke all on function private.sold_products(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sold_products(uuid) to api_reader;
 
 create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
@@ -4050,7 +3867,6 @@ as $$
 $$;
 comment on function private.hidden_customers(uuid) is
   'Customers on the representative''s sales that no longer belong to the representative. They are not shown.';
-revoke all on function private.hidden_customers(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.hidden_customers(uuid) to api_reader;
 
 create function private.found_customers(term text, sales_rep_id_param uuid) returns uuid[]
@@ -4063,7 +3879,6 @@ as $$
 $$;
 comment on function private.found_customers(text, uuid) is
   'The representative''s customers whose name, address or company contains the folded term.';
-revoke all on function private.found_customers(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_customers(text, uuid) to api_reader;
 
 create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
@@ -4073,7 +3888,6 @@ as $$
 $$;
 comment on function private.found_products(text, uuid) is
   'The products that the representative sold and whose name contains the folded term.';
-revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_products(text, uuid) to api_reader;
 
 create type private.sales_filter as (
@@ -4127,7 +3941,6 @@ end
 $$;
 comment on function private.read_sales_filter(jsonb, uuid) is
   'Checks a caller''s filter of a representative''s sales and looks up its search term. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
-revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
 
 create function private.sales_condition() returns text
@@ -4151,7 +3964,6 @@ as $$
 $$;
 comment on function private.sales_condition() is
   'SQL condition for a filter without its search. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
-revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
 grant execute on function private.sales_condition() to api_reader;
 
 create function private.search_condition() returns text
@@ -4165,7 +3977,6 @@ as $$
 $$;
 comment on function private.search_condition() is
   'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition().';
-revoke all on function private.search_condition() from public, anon, authenticated, service_role;
 grant execute on function private.search_condition() to api_reader;
 
 create function private.fill_in(template text, words jsonb) returns text
@@ -4182,7 +3993,6 @@ end
 $$;
 comment on function private.fill_in(text, jsonb) is
   'Replaces the {words} in a statement with conditions and column names from the schema. It never inserts a value from a caller.';
-revoke all on function private.fill_in(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.fill_in(text, jsonb) to api_reader;
 -- Figures of the sales that match a filter: totals, a series, and sums by product and frequency.
 
@@ -4198,7 +4008,6 @@ as $$
 $$;
 comment on function private.series_step(date, date) is
   'Step of a chart for a range of calendar days: day up to 45 days, week up to 26 weeks, month up to 10 years, else year.';
-revoke all on function private.series_step(date, date) from public, anon, authenticated, service_role;
 grant execute on function private.series_step(date, date) to api_reader;
 
 create type private.search_side as (
@@ -4232,7 +4041,6 @@ end
 $$;
 comment on function private.smaller_side(private.sales_filter) is
   'The customers of the smaller side of a search. A summary reads their sales in addition to the sums by day.';
-revoke all on function private.smaller_side(private.sales_filter) from public, anon, authenticated, service_role;
 grant execute on function private.smaller_side(private.sales_filter) to api_reader;
 
 create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
@@ -4425,7 +4233,6 @@ end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
   'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
-revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;
 -- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
@@ -4459,7 +4266,6 @@ as $$
 $$;
 comment on function private.sales_rows(uuid[]) is
   'The caller''s own sales with the given ids, in that order, each with its customer (null: none, or not the caller''s) and its commission group. US cents.';
-revoke all on function private.sales_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.sales_rows(uuid[]) to api_reader;
 
 create function public.get_sales_table(
@@ -4616,8 +4422,6 @@ end
 $$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
   'One page of the caller''s own sales that match a filter, each with its customer: {rows, has_more, next_after}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: next_after of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
-revoke all on function public.get_sales_table(jsonb, text, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
@@ -4670,7 +4474,6 @@ end
 $$;
 comment on function public.get_sale_explanation(uuid) is
   'Explains the figures of one of the caller''s own sales: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
-revoke all on function public.get_sale_explanation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;
 -- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
@@ -4689,7 +4492,6 @@ comment on column private.sales_imports.outcome is
   'Numbers of inserted, updated and unchanged sales. Null: not committed, and its rows are invisible.';
 
 alter table private.sales_imports enable row level security;
-revoke all on private.sales_imports from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.sales_imports to service_role;
 
 -- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
@@ -4711,7 +4513,6 @@ comment on column private.staged_sales.sale_amount is 'US cents.';
 comment on column private.staged_sales.commission is 'US cents.';
 
 alter table private.staged_sales enable row level security;
-revoke all on private.staged_sales from public, anon, authenticated, service_role;
 grant select, insert, truncate on private.staged_sales to service_role;
 
 create policy sales_imports_all_service_role on private.sales_imports
@@ -4740,7 +4541,6 @@ end
 $$;
 comment on function public.begin_sales_import(uuid, boolean) is
   'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute.';
-revoke all on function public.begin_sales_import(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
 create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
@@ -4810,7 +4610,6 @@ end
 $$;
 comment on function public.stage_sales(uuid, jsonb) is
   'Stores rows of an import until the commit: {outcome: staged, problems: [{line, code, value}]}, or {outcome: unknown_import} if the import is no longer running. code: unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id. Amounts in US cents.';
-revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.stage_sales(uuid, jsonb) to service_role;
 
 create function public.preview_sales_import(import_id_param uuid, limit_param integer) returns jsonb
@@ -4853,7 +4652,6 @@ as $$
 $$;
 comment on function public.preview_sales_import(uuid, integer) is
   'What the commit of a running import would change in existing sales: {changed, first: [{line, columns: [{column, before, after}]}]}, at most 1000 of them, by line. Amounts in US cents.';
-revoke all on function public.preview_sales_import(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.preview_sales_import(uuid, integer) to service_role;
 
 create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb
@@ -4865,8 +4663,6 @@ as $$
 $$;
 comment on function private.sale_amounts(bigint, bigint, timestamptz) is
   'What the trail keeps of a sale that an import changed: all that decides its commission.';
-revoke all on function private.sale_amounts(bigint, bigint, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function private.sale_amounts(bigint, bigint, timestamptz) to service_role;
 
 
@@ -4953,7 +4749,6 @@ end
 $$;
 comment on function public.commit_sales_import(uuid, integer) is
   'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. The trail has a line for the import. It has one more for each sale whose amount, commission or cancellation changed, with before and after. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
-revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.commit_sales_import(uuid, integer) to service_role;
 
 create function public.discard_sales_import(import_id_param uuid) returns boolean
@@ -4970,7 +4765,6 @@ end
 $$;
 comment on function public.discard_sales_import(uuid) is
   'Cancels an import and deletes its rows. False if it was committed or is unknown.';
-revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.discard_sales_import(uuid) to service_role;
 
 create function public.export_sales(
@@ -5001,7 +4795,6 @@ as $$
 $$;
 comment on function public.export_sales(uuid, date, uuid, integer) is
   'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them. For operators. US cents.';
-revoke all on function public.export_sales(uuid, date, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.export_sales(uuid, date, uuid, integer) to service_role;
 -- Mails that tell a representative about new work. A row is written with the work, in one transaction. A function sends
 -- it at once, and the timer's run tries again what failed.
@@ -5029,7 +4822,6 @@ create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
 create index work_mails_created_at_idx on private.work_mails (created_at);
 
 alter table private.work_mails enable row level security;
-revoke all on private.work_mails from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.work_mails to service_role;
 
 create policy work_mails_all_service_role on private.work_mails
@@ -5054,7 +4846,6 @@ as $$
 $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[]) is
   'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
-revoke all on function private.note_work(uuid, uuid, integer, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.note_work(uuid, uuid, integer, uuid[]) to service_role;
 
 create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
@@ -5104,7 +4895,6 @@ end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
   'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request}], at most 100. contact_request: the request, if the mail is about it alone, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
-revoke all on function public.claim_work_mails(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
@@ -5132,7 +4922,6 @@ end
 $$;
 comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
   'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
-revoke all on function public.finish_work_mail(uuid, boolean, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
 -- Requests that visitors sent with the contact form and the demo dialog. Each is saved once and mailed once.
 
@@ -5221,7 +5010,6 @@ create index contact_submissions_campaign_idx on public.contact_submissions (cam
 create index contact_submissions_email_idx on public.contact_submissions (email);
 
 alter table public.contact_submissions enable row level security;
-revoke all on public.contact_submissions from public, anon, authenticated, service_role;
 -- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
   source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
@@ -5248,7 +5036,6 @@ as $$
 $$;
 comment on function private.rep_of_sender(text, text) is
   'The enabled representative who works on a request: the one whose customer has the sender''s address. Null: none, or the sender asks about their own data, which is for managers.';
-revoke all on function private.rep_of_sender(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.rep_of_sender(text, text) to service_role;
 
 create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
@@ -5262,8 +5049,6 @@ as $$
 $$;
 comment on function private.note_received_request(public.contact_submissions, uuid) is
   'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
-revoke all on function private.note_received_request(public.contact_submissions, uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
 create function public.save_contact_request(contact_request_param jsonb) returns boolean
@@ -5299,7 +5084,6 @@ end
 $$;
 comment on function public.save_contact_request(jsonb) is
   'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
-revoke all on function public.save_contact_request(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.save_contact_request(jsonb) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
@@ -5312,8 +5096,6 @@ as $$
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is
   'A contact request as mails about it have it: what the visitor sent, and nothing of staff.';
-revoke all on function private.mailed_contact_request(public.contact_submissions)
-  from public, anon, authenticated, service_role;
 grant execute on function private.mailed_contact_request(public.contact_submissions) to service_role;
 
 create function public.claim_contact_notification(contact_request_id_param uuid, lease_seconds_param integer)
@@ -5350,8 +5132,6 @@ end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
   'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, assigned_to}. claimed_at names the claim. assigned_to: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
-revoke all on function public.claim_contact_notification(uuid, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
@@ -5368,8 +5148,6 @@ as $$
 $$;
 comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
   'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
-revoke all on function public.finish_contact_notification(uuid, boolean, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
 
 create function public.find_unsent_notifications(limit_param integer) returns uuid[]
@@ -5385,7 +5163,6 @@ as $$
 $$;
 comment on function public.find_unsent_notifications(integer) is
   'Contact requests of the last private.mails_tried_days() without a mail to the team, those that never failed first. At most 100. Today lists all without a mail.';
-revoke all on function public.find_unsent_notifications(integer) from public, anon, authenticated, service_role;
 grant execute on function public.find_unsent_notifications(integer) to service_role;
 -- Contact requests as a work list: all of them for managers and operators, the assigned ones for a representative.
 
@@ -5395,7 +5172,6 @@ as $$
   select array['new', 'in_progress', 'done', 'spam']
 $$;
 comment on function private.contact_request_statuses() is 'Statuses of a contact request. The first two count as open.';
-revoke all on function private.contact_request_statuses() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_statuses() to api_reader, service_role;
 
 create function private.contact_request_rows(ids uuid[]) returns jsonb
@@ -5419,7 +5195,6 @@ as $$
 $$;
 comment on function private.contact_request_rows(uuid[]) is
   'The given contact requests that the caller may read, as staff see them, in the order of the given ids.';
-revoke all on function private.contact_request_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_rows(uuid[]) to api_reader, service_role;
 
 create function private.first_contact_requests(ids uuid[]) returns uuid[]
@@ -5438,7 +5213,6 @@ as $$
 $$;
 comment on function private.first_contact_requests(uuid[]) is
   'The first of the given contact requests that fit into a page of about 1.5 MB, at least one: strangers choose how long their texts are.';
-revoke all on function private.first_contact_requests(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.first_contact_requests(uuid[]) to api_reader, service_role;
 
 create function private.contact_request_counts() returns jsonb
@@ -5457,7 +5231,6 @@ as $$
 $$;
 comment on function private.contact_request_counts() is
   'Counts of the contact requests that the caller may read: per status outside quarantine, and in quarantine.';
-revoke all on function private.contact_request_counts() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_counts() to api_reader, service_role;
 
 create function private.contact_request_page(asked jsonb, direction text, page_size integer, after text) returns jsonb
@@ -5550,8 +5323,6 @@ end
 $$;
 comment on function private.contact_request_page(jsonb, text, integer, text) is
   'One page of the contact requests that the caller may read and that match a filter: see public.get_contact_requests. A page of long texts has fewer rows: see private.first_contact_requests.';
-revoke all on function private.contact_request_page(jsonb, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_page(jsonb, text, integer, text) to api_reader, service_role;
 
 create function public.get_contact_requests(
@@ -5569,8 +5340,6 @@ end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
   'One page of the contact requests that match a filter: {rows, has_more, next_after, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_contact_requests(jsonb, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
 alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
 
@@ -5584,8 +5353,6 @@ as $$
 $$;
 comment on function public.find_contact_requests(jsonb, text, integer, text) is
   'The same as public.get_contact_requests, for operators: 1 to 1000 rows.';
-revoke all on function public.find_contact_requests(jsonb, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.find_contact_requests(jsonb, text, integer, text) to service_role;
 
 create function public.get_assigned_contact_requests(page_size integer default 25, after text default null)
@@ -5632,7 +5399,6 @@ end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
   'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, has_more, next_after, open_count, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
-revoke all on function public.get_assigned_contact_requests(integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;
 -- What a manager chooses from: the filters of the work list, and who a contact request can be assigned to.
@@ -5653,7 +5419,6 @@ as $$
 $$;
 comment on function private.contact_request_sources() is
   'Sources of the contact requests that the caller may read, in alphabetical order, at most 200.';
-revoke all on function private.contact_request_sources() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_sources() to api_reader;
 
 create function private.contact_request_campaigns() returns text[]
@@ -5673,7 +5438,6 @@ as $$
 $$;
 comment on function private.contact_request_campaigns() is
   'Campaigns of the contact requests that the caller may read, in alphabetical order, at most 200.';
-revoke all on function private.contact_request_campaigns() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_campaigns() to api_reader;
 
 create function public.get_contact_request_choices() returns jsonb
@@ -5696,7 +5460,6 @@ end
 $$;
 comment on function public.get_contact_request_choices() is
   'Sources, campaigns and pages of the stored contact requests, at most 200 of each: {sources, campaigns, pages}. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_contact_request_choices() from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_request_choices() to authenticated;
 alter function public.get_contact_request_choices() owner to api_reader;
 
@@ -5715,7 +5478,6 @@ end
 $$;
 comment on function public.get_reps_for_assignment() is
   'All enabled representatives, by name: [{id, name, email}]. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_reps_for_assignment() from public, anon, authenticated, service_role;
 grant execute on function public.get_reps_for_assignment() to authenticated;
 alter function public.get_reps_for_assignment() owner to api_reader;
 -- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
@@ -5756,7 +5518,6 @@ as $$
 $$;
 comment on function private.last_contact_request_change(uuid) is
   'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
-revoke all on function private.last_contact_request_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_contact_request_change(uuid) to service_role;
 
 create function private.apply_contact_request_change(
@@ -5836,8 +5597,6 @@ end
 $$;
 comment on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text) is
   'Changes a contact request: see public.change_contact_request. by: manager, operator or representative. A representative changes only requests that are assigned to them.';
-revoke all on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
   to service_role;
 
@@ -5872,8 +5631,6 @@ end
 $$;
 comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
   'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. forbidden: also for a manager without a code. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
-revoke all on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
@@ -5888,8 +5645,6 @@ as $$
 $$;
 comment on function public.change_contact_request_as_operator(uuid, integer, jsonb) is
   'The same as public.change_contact_request, for operators, who may change every field.';
-revoke all on function public.change_contact_request_as_operator(uuid, integer, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_request_as_operator(uuid, integer, jsonb) to service_role;
 -- What real browsers saw of each version, so that we notice a bad release. It does not say whose browser it was.
 
@@ -5943,7 +5698,6 @@ create index site_events_failures_idx on private.site_events (occurred_at) where
 create index site_events_page_loads_idx on private.site_events (occurred_at desc) where metric = 'TTFB';
 
 alter table private.site_events enable row level security;
-revoke all on private.site_events from public, anon, authenticated, service_role;
 -- Rows never change. Locking rows before they are deleted needs the right to update.
 grant select, insert, update, delete on private.site_events to service_role;
 grant select (occurred_at, versions, kind, metric, remote, remote_version, recovered, application, application_version)
@@ -5967,7 +5721,6 @@ comment on column private.site_event_days.byte_count is 'Bytes of their contents
 comment on column private.site_event_days.counted is 'What was added to private.site_counts.';
 
 alter table private.site_event_days enable row level security;
-revoke all on private.site_event_days from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.site_event_days to service_role;
 
 create policy site_event_days_all_service_role on private.site_event_days
@@ -6021,7 +5774,6 @@ end
 $$;
 comment on function public.record_site_events(jsonb) is
   'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-revoke all on function public.record_site_events(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_events(jsonb) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
@@ -6065,8 +5817,6 @@ as $$
 $$;
 comment on function public.site_event_stats(timestamptz) is
   'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms, first and last seen. CLS has no unit. p75 null: no browser reported the metric. By application, the version seen last first.';
-revoke all on function public.site_event_stats(timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.site_event_stats(timestamptz) to service_role;
 
 create function public.site_errors(application_param text, since_param timestamptz) returns jsonb
@@ -6111,8 +5861,6 @@ as $$
 $$;
 comment on function public.site_errors(text, timestamptz) is
   'The 50 most frequent errors in use of one application since then. Each has: fingerprint, version, where thrown, class, stack and components in published scripts. times: how many page loads reported it. paths: on which pages, 5 at most.';
-revoke all on function public.site_errors(text, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.site_errors(text, timestamptz) to service_role;
 
 create function public.canary_figures(
@@ -6196,8 +5944,6 @@ as $$
 $$;
 comment on function public.canary_figures(text, text, text, timestamptz) is
   'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. One cell per 10 minutes, path and version. path: the 50 busiest, null for all others. A cell: views, reports of failures and of errors, and minutes in which only this version had one. Also count, sum and sum of squares of ln(LCP in ms).';
-revoke all on function public.canary_figures(text, text, text, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.canary_figures(text, text, text, timestamptz) to service_role;
 -- What the marketing team wants to know: how often pages were visited, and what came of it. Only sums of a day.
 
@@ -6224,7 +5970,6 @@ comment on column private.site_counts.host_version is 'Version of the host that 
 comment on column private.site_counts.marketing_version is 'As host_version, of marketing.';
 
 alter table private.site_counts enable row level security;
-revoke all on private.site_counts from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.site_counts to service_role;
 
 create policy site_counts_all_service_role on private.site_counts
@@ -6284,7 +6029,6 @@ end
 $$;
 comment on function public.record_site_counts(jsonb) is
   'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
-revoke all on function public.record_site_counts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_counts(jsonb) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb
@@ -6328,7 +6072,6 @@ as $$
 $$;
 comment on function public.site_figures(integer) is
   'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
-revoke all on function public.site_figures(integer) from public, anon, authenticated, service_role;
 grant execute on function public.site_figures(integer) to service_role;
 -- Changes that managers make to representatives, through the procedures that operators use.
 
@@ -6347,7 +6090,6 @@ as $$
 $$;
 comment on function private.last_rep_change(uuid) is
   'The latest change of a representative, from the trail: {by, occurred_at}. Null without one. by: null for an operator.';
-revoke all on function private.last_rep_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_rep_change(uuid) to service_role;
 
 create function private.sales_id_since(sales_rep_id_param uuid) returns timestamptz
@@ -6358,7 +6100,6 @@ as $$
 $$;
 comment on function private.sales_id_since(uuid) is
   'When the latest valid sales ID of a representative was made. Null without one.';
-revoke all on function private.sales_id_since(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sales_id_since(uuid) to service_role;
 
 create function private.rep_conflict(sales_rep_id_param uuid) returns jsonb
@@ -6377,7 +6118,6 @@ as $$
 $$;
 comment on function private.rep_conflict(uuid) is
   'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
-revoke all on function private.rep_conflict(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_conflict(uuid) to service_role;
 
 create function private.edit_rep_by_manager(
@@ -6415,8 +6155,6 @@ end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
   'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, is_repeated} or a conflict. is_repeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
-revoke all on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
@@ -6430,7 +6168,6 @@ as $$
 $$;
 comment on function private.is_spent_sales_id(text, uuid) is
   'Whether a sales ID is void, or another representative''s: then the key that made it makes no other one.';
-revoke all on function private.is_spent_sales_id(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_spent_sales_id(text, uuid) to service_role;
 
 create function private.rotate_sales_id_by_manager(
@@ -6460,8 +6197,6 @@ end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
   'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
-revoke all on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
@@ -6533,8 +6268,6 @@ end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
   'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
-revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;
 -- Representatives as managers see them: with figures, sessions, and items that could be handed over.
 
@@ -6569,7 +6302,6 @@ as $$
 $$;
 comment on function private.rep_rows(uuid[]) is
   'Representatives in the order of the given ids. Each row has the numbers of customers, open access links, open contact requests and live sessions.';
-revoke all on function private.rep_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.rep_rows(uuid[]) to api_reader, service_role;
 
 create function private.rep_page(asked jsonb, page_size integer, after text) returns jsonb
@@ -6621,7 +6353,6 @@ end
 $$;
 comment on function private.rep_page(jsonb, integer, text) is
   'One page of the representatives that the caller may read and that match a filter: see public.get_reps.';
-revoke all on function private.rep_page(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function private.rep_page(jsonb, integer, text) to api_reader, service_role;
 
 create function public.get_reps(filter jsonb default '{}', page_size integer default 25, after text default null)
@@ -6635,7 +6366,6 @@ end
 $$;
 comment on function public.get_reps(jsonb, integer, text) is
   'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
 alter function public.get_reps(jsonb, integer, text) owner to api_reader;
 
@@ -6645,7 +6375,6 @@ as $$
   select private.rep_page(coalesce(filter_param, '{}'), limit_param, after_param)
 $$;
 comment on function public.find_reps(jsonb, integer, text) is 'The same as public.get_reps, for operators.';
-revoke all on function public.find_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.find_reps(jsonb, integer, text) to service_role;
 
 -- security definer: this is the only way to read other people's sessions.
@@ -6669,7 +6398,6 @@ as $$
 $$;
 comment on function private.rep_session_rows(uuid) is
   'The live sessions of a representative, newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: true for the session of the request. Empty unless the caller is a manager.';
-revoke all on function private.rep_session_rows(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_rows(uuid) to api_reader;
 
 create function public.get_rep_sessions(sales_rep_id_param uuid) returns jsonb
@@ -6682,7 +6410,6 @@ end
 $$;
 comment on function public.get_rep_sessions(uuid) is
   'Sessions of a representative: see private.rep_session_rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_rep_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_rep_sessions(uuid) to authenticated;
 alter function public.get_rep_sessions(uuid) owner to api_reader;
 -- Managers and operators hand customers and contact requests from one representative to another. Access links go with
@@ -6720,7 +6447,6 @@ create index handovers_done_by_idx on private.handovers (done_by);
 create index handovers_created_at_idx on private.handovers (created_at desc);
 
 alter table private.handovers enable row level security;
-revoke all on private.handovers from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.handovers to service_role;
 
 create policy handovers_all_service_role on private.handovers
@@ -6743,8 +6469,6 @@ as $$
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
   'Records each contact request that a handover or its undo assigned to another representative. A simultaneous change of the request gets a conflict.';
-revoke all on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) to service_role;
 
 create function private.missing_from(from_rep_id_param uuid, customer_ids_param uuid[], request_ids_param uuid[])
@@ -6769,7 +6493,6 @@ as $$
 $$;
 comment on function private.missing_from(uuid, uuid[], uuid[]) is
   'Chosen customers and contact requests that a representative cannot hand over: at most 20 of {kind, id, name, with}. The reason: they belong to someone else, are closed or no longer exist. name and with are null if the item no longer exists. with is also null if it is not assigned.';
-revoke all on function private.missing_from(uuid, uuid[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.missing_from(uuid, uuid[], uuid[]) to service_role;
 
 create function private.done_handover(handover private.handovers) returns jsonb
@@ -6782,7 +6505,6 @@ as $$
 $$;
 comment on function private.done_handover(private.handovers) is
   'Result of a handover: {outcome: handed_over, id, count, requests, undo_until}.';
-revoke all on function private.done_handover(private.handovers) from public, anon, authenticated, service_role;
 grant execute on function private.done_handover(private.handovers) to service_role;
 
 create function private.apply_handover(
@@ -6868,8 +6590,6 @@ end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
   'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
-revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   to service_role;
 
@@ -6901,8 +6621,6 @@ end
 $$;
 comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
   'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover or {outcome: not_found, email}.';
-revoke all on function public.hand_over_customers(uuid, uuid, text[], uuid[])
-  from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
 
 create function public.hand_over_by_manager(
@@ -6947,8 +6665,6 @@ end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
   'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo, or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
-revoke all on function public.hand_over_by_manager(uuid, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;
 -- Undoing a handover. New work stays with the person who did it.
 
@@ -6962,7 +6678,6 @@ as $$
 $$;
 comment on function private.codes_mailed(private.handovers, text) is
   'Whether the new representative mailed an address a code since a handover: code, or qualified for a code that was used. Null: neither.';
-revoke all on function private.codes_mailed(private.handovers, text) from public, anon, authenticated, service_role;
 grant execute on function private.codes_mailed(private.handovers, text) to service_role;
 
 create function private.undone_handover(handover private.handovers) returns jsonb
@@ -6984,7 +6699,6 @@ as $$
 $$;
 comment on function private.undone_handover(private.handovers) is
   'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, did, name, with}]}. name: null or empty if erased. with: the current representative. Null if not assigned.';
-revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
 grant execute on function private.undone_handover(private.handovers) to service_role;
 
 create function private.work_on_customer(handover private.handovers, customer public.qualified_leads) returns text[]
@@ -7012,8 +6726,6 @@ as $$
 $$;
 comment on function private.work_on_customer(private.handovers, public.qualified_leads) is
   'What the new representative did with a customer since a handover: some of details, note, link_extended, link_revoked, code, qualified. Null: nothing.';
-revoke all on function private.work_on_customer(private.handovers, public.qualified_leads)
-  from public, anon, authenticated, service_role;
 grant execute on function private.work_on_customer(private.handovers, public.qualified_leads) to service_role;
 
 create function private.apply_handover_undo(
@@ -7095,7 +6807,6 @@ end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
   'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customer. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
-revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
 create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb
@@ -7113,7 +6824,6 @@ as $$
 $$;
 comment on function public.undo_handover(uuid, uuid) is
   'Undoes a handover of a representative, for operators: the given one, or else the latest. See private.apply_handover_undo.';
-revoke all on function public.undo_handover(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.undo_handover(uuid, uuid) to service_role;
 -- What managers can hand over, and the recent handovers, which they can undo.
 
@@ -7153,7 +6863,6 @@ as $$
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
   'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
-revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
 create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
@@ -7167,7 +6876,6 @@ end
 $$;
 comment on function public.get_handover_choices(uuid, text) is
   'Items that a representative could hand over: see private.handover_choice_rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_handover_choices(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_handover_choices(uuid, text) to authenticated;
 alter function public.get_handover_choices(uuid, text) owner to api_reader;
 
@@ -7191,7 +6899,6 @@ as $$
 $$;
 comment on function private.recent_handover_rows() is
   'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
-revoke all on function private.recent_handover_rows() from public, anon, authenticated, service_role;
 grant execute on function private.recent_handover_rows() to service_role;
 
 -- security definer: only functions may read the table.
@@ -7202,7 +6909,6 @@ as $$
 $$;
 comment on function private.recent_handovers() is
   'See private.recent_handover_rows. Empty unless the caller is a manager.';
-revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
 grant execute on function private.recent_handovers() to api_reader;
 
 create function public.get_handovers() returns jsonb
@@ -7215,7 +6921,6 @@ end
 $$;
 comment on function public.get_handovers() is
   'The latest handovers: {rows, now}. See private.recent_handovers. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
 grant execute on function public.get_handovers() to authenticated;
 alter function public.get_handovers() owner to api_reader;
 
@@ -7225,7 +6930,6 @@ as $$
   select jsonb_build_object('rows', private.recent_handover_rows(), 'now', now())
 $$;
 comment on function public.find_handovers() is 'The same as public.get_handovers, for operators.';
-revoke all on function public.find_handovers() from public, anon, authenticated, service_role;
 grant execute on function public.find_handovers() to service_role;
 -- Finds everything that is stored about one person. For operators, and for managers with a code.
 
@@ -7239,7 +6943,6 @@ end
 $$;
 comment on function private.person_email(text) is
   'The mailbox that identifies a person, in its one spelling. More than 320 characters are refused (22023).';
-revoke all on function private.person_email(text) from public, anon, authenticated, service_role;
 grant execute on function private.person_email(text) to service_role;
 
 create function private.stored_people(emails_param text[]) returns table (email text, name text, role text)
@@ -7256,7 +6959,6 @@ as $$
 $$;
 comment on function private.stored_people(text[]) is
   'Every stored pair of the given mailboxes and a name, and its kind: customer, contact request, code, representative.';
-revoke all on function private.stored_people(text[]) from public, anon, authenticated, service_role;
 grant execute on function private.stored_people(text[]) to service_role;
 
 create function public.find_people(search_param text)
@@ -7308,7 +7010,6 @@ end
 $$;
 comment on function public.find_people(text) is
   'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
-revoke all on function public.find_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.find_people(text) to service_role;
 
 create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
@@ -7341,7 +7042,6 @@ as $$
 $$;
 comment on function private.trail_of(uuid, uuid, integer) is
   'Lines of the trail about a customer or a representative''s own account, newest first. The last argument limits their number. Null for all.';
-revoke all on function private.trail_of(uuid, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 
 create function private.customer_data(email_param text, most_param integer) returns jsonb
@@ -7398,7 +7098,6 @@ as $$
 $$;
 comment on function private.customer_data(text, integer) is
   'All stored data of the customer with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists.';
-revoke all on function private.customer_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.customer_data(text, integer) to service_role;
 
 create function private.rep_data(email_param text, most_param integer) returns jsonb
@@ -7439,7 +7138,6 @@ as $$
 $$;
 comment on function private.rep_data(text, integer) is
   'The account of the representative with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists, and the number of actions for other people.';
-revoke all on function private.rep_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.rep_data(text, integer) to service_role;
 
 create function private.person_data(email_param text, most_param integer) returns jsonb
@@ -7482,7 +7180,6 @@ as $$
 $$;
 comment on function private.person_data(text, integer) is
   'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
-revoke all on function private.person_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.person_data(text, integer) to service_role;
 -- Mentions of a person: finds and removes a person's address or full name in texts about other people.
 
@@ -7495,7 +7192,6 @@ as $$
 $$;
 comment on function private.text_pattern(text) is
   'A regular expression that matches a text literally, with any spaces between its words, also URL-encoded in a link.';
-revoke all on function private.text_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.text_pattern(text) to service_role;
 
 create function private.address_pattern(email_param text) returns text
@@ -7517,7 +7213,6 @@ as $$
 $$;
 comment on function private.address_pattern(text) is
   'A regular expression that matches a mailbox, its domain also in letters, also URL-encoded in a link. It does not match a longer address that contains it.';
-revoke all on function private.address_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_pattern(text) to service_role;
 
 create function private.has_address(content text, address_pattern text) returns boolean
@@ -7527,7 +7222,6 @@ as $$
 $$;
 comment on function private.has_address(text, text) is
   'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
-revoke all on function private.has_address(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.has_address(text, text) to service_role;
 
 create function private.without_address(content text, address_pattern text) returns text
@@ -7548,7 +7242,6 @@ end
 $$;
 comment on function private.without_address(text, text) is
   'A text with [erased] in the place of each private.address_pattern.';
-revoke all on function private.without_address(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.without_address(text, text) to service_role;
 
 create function private.composed(content text) returns text
@@ -7559,7 +7252,6 @@ as $$
 $$;
 comment on function private.composed(text) is
   'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
-revoke all on function private.composed(text) from public, anon, authenticated, service_role;
 grant execute on function private.composed(text) to service_role;
 
 create function private.word_parts(content text) returns table (place bigint, gap text, word text)
@@ -7572,7 +7264,6 @@ as $$
 $$;
 comment on function private.word_parts(text) is
   'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
-revoke all on function private.word_parts(text) from public, anon, authenticated, service_role;
 grant execute on function private.word_parts(text) to service_role;
 
 create function private.word_line(content text) returns text
@@ -7591,7 +7282,6 @@ as $$
 $$;
 comment on function private.word_line(text) is
   'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
-revoke all on function private.word_line(text) from public, anon, authenticated, service_role;
 grant execute on function private.word_line(text) to service_role;
 
 create function private.words(content text) returns text[]
@@ -7603,7 +7293,6 @@ as $$
 $$;
 comment on function private.words(text) is
   'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
-revoke all on function private.words(text) from public, anon, authenticated, service_role;
 grant execute on function private.words(text) to service_role;
 
 create function private.full_names(email_param text) returns text[]
@@ -7622,7 +7311,6 @@ as $$
 $$;
 comment on function private.full_names(text) is
   'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
-revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
@@ -7635,7 +7323,6 @@ as $$
 $$;
 comment on function private.has_name(text, text[]) is
   'Whether a text contains one of private.full_names, word by word. No pattern is made of the names: anyone chooses theirs.';
-revoke all on function private.has_name(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.has_name(text, text[]) to service_role;
 
 create function private.without_names(content text, names_param text[]) returns text
@@ -7664,7 +7351,6 @@ end
 $$;
 comment on function private.without_names(text, text[]) is
   'A text with [erased] in the place of each of private.full_names.';
-revoke all on function private.without_names(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.without_names(text, text[]) to service_role;
 
 create function private.address_words(email_param text) returns text[]
@@ -7675,7 +7361,6 @@ as $$
 $$;
 comment on function private.address_words(text) is
   'Words that every text with this address contains. None if words cannot tell: then any text may contain it.';
-revoke all on function private.address_words(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_words(text) to service_role;
 
 create function private.mention_words(email_param text) returns setof text[]
@@ -7687,7 +7372,6 @@ as $$
 $$;
 comment on function private.mention_words(text) is
   'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
-revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_words(text) to service_role;
 
 create function private.utm_text(utm_param jsonb) returns text
@@ -7697,7 +7381,6 @@ as $$
 $$;
 comment on function private.utm_text(jsonb) is
   'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
-revoke all on function private.utm_text(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.utm_text(jsonb) to service_role;
 
 create function private.request_words(
@@ -7714,8 +7397,6 @@ as $$
 $$;
 comment on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text) is
   'Words of all typed texts of a contact request, except its address and the consent text. For an index: arguments in the order of the columns.';
-revoke all on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
   to service_role;
 
@@ -7738,7 +7419,6 @@ as $$
 $$;
 comment on function private.requests_mentioning(text) is
   'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
-revoke all on function private.requests_mentioning(text) from public, anon, authenticated, service_role;
 grant execute on function private.requests_mentioning(text) to service_role;
 
 create function private.notes_mentioning(email_param text) returns setof private.customer_notes
@@ -7749,7 +7429,6 @@ as $$
 $$;
 comment on function private.notes_mentioning(text) is
   'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';
-revoke all on function private.notes_mentioning(text) from public, anon, authenticated, service_role;
 grant execute on function private.notes_mentioning(text) to service_role;
 
 create function private.texts_of_others(email_param text)
@@ -7793,7 +7472,6 @@ as $$
 $$;
 comment on function private.texts_of_others(text) is
   'Typed texts in the data of other people that may contain a mailbox or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
-revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
 create function private.mentions_of(email_param text, most_param integer, skipped_param integer default 0) returns jsonb
@@ -7833,7 +7511,6 @@ end
 $$;
 comment on function private.mentions_of(text, integer, integer) is
   'Texts of other people that contain a mailbox or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
-revoke all on function private.mentions_of(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
@@ -7853,7 +7530,6 @@ as $$
 $$;
 comment on function private.known_person(text, integer) is
   'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
-revoke all on function private.known_person(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.known_person(text, integer) to service_role;
 
 create function private.redacted(content text, address text, names_param text[], most integer) returns text
@@ -7863,7 +7539,6 @@ as $$
 $$;
 comment on function private.redacted(text, text, text[], integer) is
   'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
-revoke all on function private.redacted(text, text, text[], integer) from public, anon, authenticated, service_role;
 grant execute on function private.redacted(text, text, text[], integer) to service_role;
 
 create function private.redact_mentions(email_param text, takes_names_param boolean) returns integer
@@ -7956,7 +7631,6 @@ end
 $$;
 comment on function private.redact_mentions(text, boolean) is
   'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
-revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.redact_mentions(text, boolean) to service_role;
 -- Opens and exports everything that is stored about one person, and says so in the trail. Operators and managers do it by
 -- the same procedures.
@@ -8003,8 +7677,6 @@ end
 $$;
 comment on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) is
   'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager. Null for an operator.';
-revoke all on function private.note_person_read(text, uuid, jsonb, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
 
 create function private.apply_person_opening(
@@ -8026,8 +7698,6 @@ end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
   'See public.get_person. The trail records who opened it. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_person_opening(uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
 
 create function private.apply_mentions_reading(
@@ -8049,8 +7719,6 @@ end
 $$;
 comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
   'Further texts of other people that mention an address: {outcome: mentioned, mentions} or {outcome: not_found}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
-revoke all on function private.apply_mentions_reading(uuid, text, integer, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
 
 create function public.get_person(email_param text) returns jsonb
@@ -8060,7 +7728,6 @@ as $$
 $$;
 comment on function public.get_person(text) is
   'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
-revoke all on function public.get_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -8085,8 +7752,6 @@ end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
   'All stored data of an address, in any case, for export to a file. Null if there is none. The trail records who exported it. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_person_export(uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
 
 create function public.export_person(email_param text) returns jsonb
@@ -8096,7 +7761,6 @@ as $$
 $$;
 comment on function public.export_person(text) is
   'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
-revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.export_person(text) to service_role;
 -- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
 -- the same procedures.
@@ -8134,8 +7798,6 @@ end
 $$;
 comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
   'See public.withdraw_consent. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_consent_withdrawal(uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
 
 create function public.withdraw_consent(email_param text) returns integer
@@ -8145,7 +7807,6 @@ as $$
 $$;
 comment on function public.withdraw_consent(text) is
   'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence.';
-revoke all on function public.withdraw_consent(text) from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_consent(text) to service_role;
 
 create function private.person_texts(part_param jsonb) returns jsonb
@@ -8164,7 +7825,6 @@ as $$
 $$;
 comment on function private.person_texts(jsonb) is
   'The texts that can be corrected in a customer or a contact request, {kind, id}. Null if it does not exist.';
-revoke all on function private.person_texts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.person_texts(jsonb) to service_role;
 
 create function private.apply_person_correction(
@@ -8222,8 +7882,6 @@ end
 $$;
 comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
   'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
 
 create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
@@ -8233,7 +7891,6 @@ as $$
 $$;
 comment on function public.correct_person(jsonb, jsonb, jsonb) is
   'Corrects the texts of a customer or a contact request, {kind: customer | contact_request, id}, for operators: see private.apply_person_correction.';
-revoke all on function public.correct_person(jsonb, jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.correct_person(jsonb, jsonb, jsonb) to service_role;
 
 create function private.erase_rep(rep_id_param uuid) returns void
@@ -8261,7 +7918,6 @@ as $$
 $$;
 comment on function private.erase_rep(uuid) is
   'Removes the personal data from a representative''s account for good: it can be neither edited nor enabled again. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
-revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.erase_rep(uuid) to service_role;
 
 create function private.begin_erasure(email_param text) returns void
@@ -8277,7 +7933,6 @@ end
 $$;
 comment on function private.begin_erasure(text) is
   'Locks out other erasures, then the representative with an address and every manager. Call it before reading rights.';
-revoke all on function private.begin_erasure(text) from public, anon, authenticated, service_role;
 grant execute on function private.begin_erasure(text) to service_role;
 
 create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void
@@ -8310,7 +7965,6 @@ end
 $$;
 comment on function private.lock_for_erasure(text, uuid) is
   'Locks what an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id.';
-revoke all on function private.lock_for_erasure(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.lock_for_erasure(text, uuid) to service_role;
 
 create function private.apply_person_erasure(
@@ -8384,8 +8038,6 @@ end
 $$;
 comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
   'See public.erase_person. Pass the manager, or null for an operator. Repeating it with the same id gives the same answer and changes nothing.';
-revoke all on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
 
 create function public.erase_person(email_param text, takes_names_param boolean default true) returns jsonb
@@ -8395,7 +8047,6 @@ as $$
 $$;
 comment on function public.erase_person(text, boolean) is
   'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
-revoke all on function public.erase_person(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.erase_person(text, boolean) to service_role;
 -- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
@@ -8409,7 +8060,6 @@ comment on column private.upkeep_runs.finished_at is 'Database time.';
 comment on column private.upkeep_runs.detail is 'Details of the run, such as the name of the backup. Never a secret or personal data.';
 
 alter table private.upkeep_runs enable row level security;
-revoke all on private.upkeep_runs from public, anon, authenticated, service_role;
 grant select, insert, update on private.upkeep_runs to service_role;
 
 create policy upkeep_runs_all_service_role on private.upkeep_runs
@@ -8429,7 +8079,6 @@ end
 $$;
 comment on function public.record_upkeep_run(text, jsonb) is
   'Notes that a job has finished: retention, backup, base, prune or restore_drill. Returns the database time.';
-revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
 
 -- security definer: the role of the archive machine may note its own jobs alone, and write no table.
@@ -8445,7 +8094,6 @@ end
 $$;
 comment on function private.record_backup_run(text, jsonb) is
   'Notes that the job backup or base has finished. Returns the database time. 42501 for another job.';
-revoke all on function private.record_backup_run(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.record_backup_run(text, jsonb) to corvane_backup;
 
 -- security definer: no role of the API may read the migration history, which belongs to the CLI.
@@ -8464,7 +8112,6 @@ end
 $$;
 comment on function private.newest_migration() is
   'Version of the newest migration in this database, as the official CLI records it. Null: the database has no migration history.';
-revoke all on function private.newest_migration() from public, anon, authenticated, service_role;
 grant execute on function private.newest_migration() to service_role, corvane_backup;
 
 create function public.report_upkeep() returns jsonb
@@ -8502,7 +8149,6 @@ as $$
 $$;
 comment on function public.report_upkeep() is
   'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail private.contact_mail_late_after() after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
-revoke all on function public.report_upkeep() from public, anon, authenticated, service_role;
 grant execute on function public.report_upkeep() to service_role;
 -- How long each kind of data is stored, and the job that deletes older data. Run it daily: ops retention run.
 
@@ -8523,7 +8169,6 @@ as $$
 $$;
 comment on function private.retention_rules() is
   'The only list of retention periods per kind of data about people, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention-days.ts.';
-revoke all on function private.retention_rules() from public, anon, authenticated, service_role;
 grant execute on function private.retention_rules() to service_role;
 
 create function private.is_without_sale(customer_id_param uuid) returns boolean
@@ -8533,7 +8178,6 @@ as $$
     and not exists (select from private.staged_sales t where t.qualified_lead_id = customer_id_param)
 $$;
 comment on function private.is_without_sale(uuid) is 'Whether a customer has no sale, nor one that is being imported.';
-revoke all on function private.is_without_sale(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_without_sale(uuid) to service_role;
 
 create function private.expire_data() returns jsonb
@@ -8640,7 +8284,6 @@ end
 $$;
 comment on function private.expire_data() is
   'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
-revoke all on function private.expire_data() from public, anon, authenticated, service_role;
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb
@@ -8668,7 +8311,6 @@ end
 $$;
 comment on function public.run_retention(boolean) is
   'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
-revoke all on function public.run_retention(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.run_retention(boolean) to service_role;
 
 create function public.get_retention() returns jsonb
@@ -8687,7 +8329,6 @@ as $$
 $$;
 comment on function public.get_retention() is
   'Retention period of each kind of data, and the result of the last run: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first run. Kinds that were added after the last run are missing in removed.';
-revoke all on function public.get_retention() from public, anon, authenticated, service_role;
 grant execute on function public.get_retention() to service_role;
 -- The whole trail, for managers and operators: filtered by person, event and time, the newest first.
 
@@ -8752,9 +8393,6 @@ comment on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) is
   'Numbers of the newest lines of the trail that the caller may read and that match the filter: people, event, start (inclusive), end (exclusive), and before a line number. Null in a filter matches everything.';
-revoke all on function private.audit_line_numbers(
-  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
-) from public, anon, authenticated, service_role;
 grant execute on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) to api_reader, service_role;
@@ -8787,7 +8425,6 @@ as $$
 $$;
 comment on function private.audit_lines(bigint[]) is
   'Lines of the trail that the caller may read, in the order of the given numbers. Names of erased people are null. names: names of the representatives whose ids are in detail, by id.';
-revoke all on function private.audit_lines(bigint[]) from public, anon, authenticated, service_role;
 grant execute on function private.audit_lines(bigint[]) to api_reader, service_role;
 
 create function private.audit_trail_page(asked jsonb, page_size integer, after text) returns jsonb
@@ -8832,7 +8469,6 @@ end
 $$;
 comment on function private.audit_trail_page(jsonb, integer, text) is
   'One page of the trail that the caller may read, 1 to 1000 rows. See public.get_audit_trail.';
-revoke all on function private.audit_trail_page(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function private.audit_trail_page(jsonb, integer, text) to api_reader, service_role;
 
 create function public.get_audit_trail(
@@ -8848,7 +8484,6 @@ end
 $$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
   'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_audit_trail(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
 
@@ -8886,7 +8521,6 @@ end
 $$;
 comment on function public.get_audit_people(text) is
   'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each kind, sorted by address. An empty text finds no person. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_audit_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_people(text) to authenticated;
 alter function public.get_audit_people(text) owner to api_reader;
 
@@ -8924,8 +8558,6 @@ end
 $$;
 comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
   'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass line_number of the last line. Names of erased people are null.';
-revoke all on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;
 -- Mails that the mail server did not accept, counted by day and kind. Mails to the team about contact requests are
 -- listed with the requests.
@@ -8944,7 +8576,6 @@ comment on table private.failed_mails is
 comment on column private.failed_mails.last_failed_at is 'By the database''s clock.';
 
 alter table private.failed_mails enable row level security;
-revoke all on private.failed_mails from public, anon, authenticated, service_role;
 grant select on private.failed_mails to api_reader;
 grant select, insert, update, delete on private.failed_mails to service_role;
 
@@ -8969,7 +8600,6 @@ end
 $$;
 comment on function public.note_failed_mail(text) is
   'Counts a mail that the mail server did not accept. Returns how many mails of this kind failed on the current UTC day. Deletes counts older than private.failed_mails_kept_days().';
-revoke all on function public.note_failed_mail(text) from public, anon, authenticated, service_role;
 grant execute on function public.note_failed_mail(text) to service_role;
 
 create function private.todays_failed_mails() returns jsonb
@@ -8985,7 +8615,6 @@ as $$
 $$;
 comment on function private.todays_failed_mails() is
   'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
-revoke all on function private.todays_failed_mails() from public, anon, authenticated, service_role;
 grant execute on function private.todays_failed_mails() to api_reader, service_role;
 -- Counts of work that waits for a person. Each count has a list.
 
@@ -9008,7 +8637,6 @@ as $$
 $$;
 comment on function private.todays_requests() is
   'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: of the private.requests_recent_days() before today.';
-revoke all on function private.todays_requests() from public, anon, authenticated, service_role;
 grant execute on function private.todays_requests() to api_reader, service_role;
 
 create function private.todays_release_failures() returns jsonb
@@ -9044,7 +8672,6 @@ as $$
 $$;
 comment on function private.todays_release_failures() is
   'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
-revoke all on function private.todays_release_failures() from public, anon, authenticated, service_role;
 grant execute on function private.todays_release_failures() to api_reader, service_role;
 
 create function private.end_of_today() returns timestamptz
@@ -9053,7 +8680,6 @@ as $$
   select (private.utc_today() + 1)::timestamp at time zone 'UTC'
 $$;
 comment on function private.end_of_today() is 'End of the current UTC day.';
-revoke all on function private.end_of_today() from public, anon, authenticated, service_role;
 grant execute on function private.end_of_today() to api_reader, service_role;
 
 create function private.price_changes_soon() returns jsonb
@@ -9076,7 +8702,6 @@ as $$
 $$;
 comment on function private.price_changes_soon() is
   'Prices that begin in the next private.price_changes_soon_days(): {price_change_count, price_changes: [{plan, valid_from}]}. The count is of all of them. The list has the first 50, soonest first.';
-revoke all on function private.price_changes_soon() from public, anon, authenticated, service_role;
 grant execute on function private.price_changes_soon() to api_reader, service_role;
 
 create function private.operations_today() returns jsonb
@@ -9109,7 +8734,6 @@ as $$
   ) || private.price_changes_soon()
 $$;
 comment on function private.operations_today() is 'See public.get_operations_today().';
-revoke all on function private.operations_today() from public, anon, authenticated, service_role;
 grant execute on function private.operations_today() to api_reader, service_role;
 
 create function public.get_operations_today() returns jsonb
@@ -9122,7 +8746,6 @@ end
 $$;
 comment on function public.get_operations_today() is
   'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_change_count, price_changes: [{plan, valid_from}] of the next soon_days, the first 50, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 
@@ -9132,7 +8755,6 @@ as $$
   select private.operations_today()
 $$;
 comment on function public.find_operations_today() is 'The same as public.get_operations_today(), for operators.';
-revoke all on function public.find_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.find_operations_today() to service_role;
 
 create function public.get_links_ending_today(page_size integer default 25, after text default null) returns jsonb
@@ -9175,7 +8797,6 @@ end
 $$;
 comment on function public.get_links_ending_today(integer, text) is
   'One page of the access links that expire before the end of the UTC day, soonest first: {rows, has_more, next_after, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_links_ending_today(integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;
 -- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
@@ -9192,7 +8813,6 @@ as $$
 $$;
 comment on function private.manager_refusal(uuid, uuid) is
   'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}. Null if it has a manager. The caller reads that manager once, with private.live_manager_id(), and writes it to the trail: a session can end meanwhile.';
-revoke all on function private.manager_refusal(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.manager_refusal(uuid, uuid) to service_role;
 
 create function public.read_people(
@@ -9234,7 +8854,6 @@ end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
   'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
-revoke all on function public.read_people(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(
@@ -9289,7 +8908,6 @@ end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is
   'Runs change.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else gets {outcome: unauthenticated | forbidden}.';
-revoke all on function public.change_person(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;
 -- Exports of whole lists: contact requests and the trail itself. The call that hands out rows writes the line about it.
 
@@ -9305,7 +8923,6 @@ as $$
 $$;
 comment on function private.exported_filter(jsonb) is
   'A filter as the trail keeps it: only the fields that narrow the list. A typed text may name a person, and a line is never corrected. So of a text only that there was one is kept: true.';
-revoke all on function private.exported_filter(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.exported_filter(jsonb) to service_role;
 
 create function private.note_list_export(
@@ -9324,8 +8941,6 @@ as $$
 $$;
 comment on function private.note_list_export(uuid, text, jsonb, integer, text, text) is
   'Adds a line to the trail: who exported how many rows of a list, with which filter. The first argument is the manager. Null for an operator.';
-revoke all on function private.note_list_export(uuid, text, jsonb, integer, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_list_export(uuid, text, jsonb, integer, text, text) to service_role;
 
 create function public.export_list(
@@ -9362,7 +8977,6 @@ end
 $$;
 comment on function public.export_list(uuid, jsonb, text, text) is
   'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {outcome: exported, page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else gets {outcome: unauthenticated | forbidden}. Each call is a line of the trail: who, which filter, how many rows.';
-revoke all on function public.export_list(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
 
 create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb
@@ -9379,7 +8993,6 @@ end
 $$;
 comment on function public.export_contact_requests(jsonb, text) is
   'Up to 1000 contact requests for a file of an operator, newest first, as public.find_contact_requests has them. Each call is a line of the trail.';
-revoke all on function public.export_contact_requests(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function public.export_contact_requests(jsonb, text) to service_role;
 
 create function public.export_audit_events(
@@ -9405,8 +9018,6 @@ end
 $$;
 comment on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) is
   'Up to 1000 lines of the trail for a file of an operator, as public.find_audit_events has them. Each call is a line of the trail itself.';
-revoke all on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint)
-  from public, anon, authenticated, service_role;
 grant execute on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) to service_role;
 -- What the operators' commands read of people and their sessions.
 
@@ -9424,7 +9035,6 @@ as $$
 $$;
 comment on function public.list_reps(text, text) is
   'Up to 1000 representatives by address, behind an address. With an address: the one who has it. For operators.';
-revoke all on function public.list_reps(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.list_reps(text, text) to service_role;
 
 create function public.list_customers(email_param text default null, after_param text default '')
@@ -9442,7 +9052,6 @@ as $$
 $$;
 comment on function public.list_customers(text, text) is
   'Up to 1000 customers by address, behind an address. With an address: the one who has it. For operators.';
-revoke all on function public.list_customers(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.list_customers(text, text) to service_role;
 
 create function public.list_rep_sessions(sales_rep_id_param uuid)
@@ -9460,7 +9069,6 @@ as $$
 $$;
 comment on function public.list_rep_sessions(uuid) is
   'The 100 latest sessions of a representative, newest first, also those that ended. For operators.';
-revoke all on function public.list_rep_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.list_rep_sessions(uuid) to service_role;
 -- Runs last. To own procedures, a role needs the right to create some (schemas/roles.sql). This file revokes that
 -- right.

@@ -11,7 +11,6 @@ comment on column private.rate_limit_counters.bucket is 'The limited action and 
 create index rate_limit_counters_window_ends_at_idx on private.rate_limit_counters (window_ends_at);
 
 alter table private.rate_limit_counters enable row level security;
-revoke all on private.rate_limit_counters from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.rate_limit_counters to service_role;
 
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
@@ -30,7 +29,6 @@ as $$
 $$;
 comment on function private.remove_stale_counters() is
   'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
-revoke all on function private.remove_stale_counters() from public, anon, authenticated, service_role;
 grant execute on function private.remove_stale_counters() to service_role;
 
 create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
@@ -65,8 +63,6 @@ end
 $$;
 comment on function private.count_in_window(text, integer, integer) is
   'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
-revoke all on function private.count_in_window(text, integer, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function private.count_in_window(text, integer, integer) to service_role;
 
 create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
@@ -82,7 +78,6 @@ end
 $$;
 comment on function public.take_attempt(text, integer, integer) is
   'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
-revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.take_attempt(text, integer, integer) to service_role;
 
 create function public.give_back_attempt(bucket_param text) returns void
@@ -93,7 +88,6 @@ as $$
 $$;
 comment on function public.give_back_attempt(text) is
   'Removes a successful attempt from the count. Only failures are counted.';
-revoke all on function public.give_back_attempt(text) from public, anon, authenticated, service_role;
 grant execute on function public.give_back_attempt(text) to service_role;
 
 create function private.attempt_wait(limits_param jsonb) returns integer
@@ -120,7 +114,6 @@ end
 $$;
 comment on function private.attempt_wait(jsonb) is
   'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
-revoke all on function private.attempt_wait(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.attempt_wait(jsonb) to service_role;
 
 create function private.count_attempt(limits_param jsonb) returns void
@@ -132,5 +125,4 @@ as $$
 $$;
 comment on function private.count_attempt(jsonb) is
   'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
-revoke all on function private.count_attempt(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.count_attempt(jsonb) to service_role;

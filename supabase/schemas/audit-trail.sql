@@ -61,9 +61,6 @@ comment on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) is
   'Numbers of the newest lines of the trail that the caller may read and that match the filter: people, event, start (inclusive), end (exclusive), and before a line number. Null in a filter matches everything.';
-revoke all on function private.audit_line_numbers(
-  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
-) from public, anon, authenticated, service_role;
 grant execute on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) to api_reader, service_role;
@@ -96,7 +93,6 @@ as $$
 $$;
 comment on function private.audit_lines(bigint[]) is
   'Lines of the trail that the caller may read, in the order of the given numbers. Names of erased people are null. names: names of the representatives whose ids are in detail, by id.';
-revoke all on function private.audit_lines(bigint[]) from public, anon, authenticated, service_role;
 grant execute on function private.audit_lines(bigint[]) to api_reader, service_role;
 
 create function private.audit_trail_page(asked jsonb, page_size integer, after text) returns jsonb
@@ -141,7 +137,6 @@ end
 $$;
 comment on function private.audit_trail_page(jsonb, integer, text) is
   'One page of the trail that the caller may read, 1 to 1000 rows. See public.get_audit_trail.';
-revoke all on function private.audit_trail_page(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function private.audit_trail_page(jsonb, integer, text) to api_reader, service_role;
 
 create function public.get_audit_trail(
@@ -157,7 +152,6 @@ end
 $$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
   'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_audit_trail(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
 
@@ -195,7 +189,6 @@ end
 $$;
 comment on function public.get_audit_people(text) is
   'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each kind, sorted by address. An empty text finds no person. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_audit_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_people(text) to authenticated;
 alter function public.get_audit_people(text) owner to api_reader;
 
@@ -233,6 +226,4 @@ end
 $$;
 comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
   'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass line_number of the last line. Names of erased people are null.';
-revoke all on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;

@@ -43,7 +43,6 @@ create index audit_events_line_number_idx on public.audit_events (line_number de
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
 
 alter table public.audit_events enable row level security;
-revoke all on public.audit_events from public, anon, authenticated, service_role;
 grant select on public.audit_events to api_reader;
 grant select, insert, delete, update (ip_address, user_agent, detail) on public.audit_events to service_role;
 
@@ -68,7 +67,6 @@ as $$
 $$;
 comment on function private.customers_own_events() is
   'Events that the customer themselves caused. IP address and browser of their lines are the customer''s own.';
-revoke all on function private.customers_own_events() from public, anon, authenticated, service_role;
 grant execute on function private.customers_own_events() to api_reader, service_role;
 
 create function private.refuse_change() returns trigger
@@ -80,7 +78,6 @@ end
 $$;
 comment on function private.refuse_change() is
   'Refuses every change of a row, even by the table''s owner. Changing a row first requires removing the trigger on purpose.';
-revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_removal before truncate on public.audit_events
   for each statement execute function private.refuse_change();
@@ -96,7 +93,6 @@ end
 $$;
 comment on function private.refuse_early_deletion() is
   'Refuses to delete a line of the trail before private.audit_trail_kept_days(), even for the table''s owner.';
-revoke all on function private.refuse_early_deletion() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_deletion before delete on public.audit_events
   for each row execute function private.refuse_early_deletion();
@@ -122,7 +118,6 @@ end
 $$;
 comment on function private.refuse_change_but_forgetting() is
   'Allows only two changes to a line: removing the IP address and browser, and removing a representative''s earlier names and addresses. Event, people and time cannot change.';
-revoke all on function private.refuse_change_but_forgetting() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_change before update on public.audit_events
   for each row execute function private.refuse_change_but_forgetting();
@@ -139,8 +134,6 @@ as $$
 $$;
 comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
-revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
 create function private.write_repeated_audit(
@@ -177,8 +170,6 @@ end
 $$;
 comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
   'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
-revoke all on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
@@ -194,5 +185,4 @@ as $$
 $$;
 comment on function private.note_expired_link(public.qualified_leads) is
   'Records that a customer''s link has expired, once for each expiry. Lock the customer before the call.';
-revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.note_expired_link(public.qualified_leads) to service_role;

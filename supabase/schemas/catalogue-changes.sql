@@ -16,7 +16,6 @@ as $$
 $$;
 comment on function private.taken_places(jsonb) is
   'New plans of a catalogue whose position or name is already used by another plan in the database.';
-revoke all on function private.taken_places(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.taken_places(jsonb) to service_role;
 
 create function private.catalogue_differences(catalogue_param jsonb) returns jsonb
@@ -69,7 +68,6 @@ as $$
 $$;
 comment on function private.catalogue_differences(jsonb) is
   'Differences between the database and a catalogue, without prices: [{plan, thing, in_database, in_catalogue}]. in_catalogue is null when the catalogue lacks the thing.';
-revoke all on function private.catalogue_differences(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.catalogue_differences(jsonb) to service_role;
 
 create function public.load_catalogue(catalogue_param jsonb)
@@ -129,5 +127,4 @@ end
 $$;
 comment on function public.load_catalogue(jsonb) is
   'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, by_plan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
-revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.load_catalogue(jsonb) to service_role;

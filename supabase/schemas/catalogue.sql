@@ -16,7 +16,6 @@ comment on table public.products is 'Plans on offer. The table is public, so no 
 comment on column public.products.position is 'Order on the page, 1 first.';
 
 alter table public.products enable row level security;
-revoke all on public.products from public, anon, authenticated, service_role;
 grant select on public.products to api_reader;
 grant select, insert, update, delete on public.products to service_role;
 
@@ -35,7 +34,6 @@ comment on column public.product_features.limit_value is 'Monthly allowance or l
 comment on column public.product_features.position is 'Order within the plan, 1 first.';
 
 alter table public.product_features enable row level security;
-revoke all on public.product_features from public, anon, authenticated, service_role;
 grant select on public.product_features to api_reader;
 grant select, insert, update, delete on public.product_features to service_role;
 
@@ -58,7 +56,6 @@ comment on column public.product_prices.activation_cents is 'US cents, paid once
 comment on column public.product_prices.valid_from is 'When the price begins. It ends where the next one begins.';
 
 alter table public.product_prices enable row level security;
-revoke all on public.product_prices from public, anon, authenticated, service_role;
 grant select on public.product_prices to api_reader;
 -- No update: a price that has begun is history.
 grant select, insert, delete on public.product_prices to service_role;
@@ -79,8 +76,6 @@ as $$
 $$;
 comment on function private.price_in_force(uuid, timestamptz) is
   'The price of a plan at an instant. Null when it has no price by then.';
-revoke all on function private.price_in_force(uuid, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
 
 create function private.plans_with_prices(at_param timestamptz)
@@ -96,7 +91,6 @@ as $$
 $$;
 comment on function private.plans_with_prices(timestamptz) is
   'Every plan in plan order, with its price in force at an instant, US cents. A plan without a price, Enterprise too, is a mistake: the catalogue has a price for each.';
-revoke all on function private.plans_with_prices(timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.plans_with_prices(timestamptz) to api_reader, service_role;
 
 create function private.price_detail(price public.product_prices)
@@ -108,7 +102,6 @@ as $$
   )
 $$;
 comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-revoke all on function private.price_detail(public.product_prices) from public, anon, authenticated, service_role;
 grant execute on function private.price_detail(public.product_prices) to service_role;
 
 create function public.get_product_description(product_name_param text)
@@ -120,7 +113,6 @@ as $$
 $$;
 comment on function public.get_product_description(text) is
   'Description of the plan with that name. No row for an unknown plan. Public, and without prices.';
-revoke all on function public.get_product_description(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_description(text) to anon, authenticated;
 alter function public.get_product_description(text) owner to api_reader;
 
@@ -136,7 +128,6 @@ as $$
 $$;
 comment on function public.get_product_features(text) is
   'Features of the plan with that name, in display order. Features with the same position are in alphabetical order. Empty for an unknown plan. Public, and without prices.';
-revoke all on function public.get_product_features(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_features(text) to anon, authenticated;
 alter function public.get_product_features(text) owner to api_reader;
 
@@ -178,6 +169,5 @@ end
 $$;
 comment on function public.get_plan_prices() is
   'Prices in force of all plans in US cents, in plan order. Enterprise''s is for managers who gave their code. Empty for callers without access to prices. For a caller with access, each plan without a price in force is logged.';
-revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices() to anon, authenticated;
 alter function public.get_plan_prices() owner to api_reader;

@@ -36,7 +36,6 @@ as $$
 $$;
 comment on function private.last_contact_request_change(uuid) is
   'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
-revoke all on function private.last_contact_request_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_contact_request_change(uuid) to service_role;
 
 create function private.apply_contact_request_change(
@@ -116,8 +115,6 @@ end
 $$;
 comment on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text) is
   'Changes a contact request: see public.change_contact_request. by: manager, operator or representative. A representative changes only requests that are assigned to them.';
-revoke all on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
   to service_role;
 
@@ -152,8 +149,6 @@ end
 $$;
 comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
   'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. forbidden: also for a manager without a code. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
-revoke all on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
@@ -168,6 +163,4 @@ as $$
 $$;
 comment on function public.change_contact_request_as_operator(uuid, integer, jsonb) is
   'The same as public.change_contact_request, for operators, who may change every field.';
-revoke all on function public.change_contact_request_as_operator(uuid, integer, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_request_as_operator(uuid, integer, jsonb) to service_role;

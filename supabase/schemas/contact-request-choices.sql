@@ -16,7 +16,6 @@ as $$
 $$;
 comment on function private.contact_request_sources() is
   'Sources of the contact requests that the caller may read, in alphabetical order, at most 200.';
-revoke all on function private.contact_request_sources() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_sources() to api_reader;
 
 create function private.contact_request_campaigns() returns text[]
@@ -36,7 +35,6 @@ as $$
 $$;
 comment on function private.contact_request_campaigns() is
   'Campaigns of the contact requests that the caller may read, in alphabetical order, at most 200.';
-revoke all on function private.contact_request_campaigns() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_campaigns() to api_reader;
 
 create function public.get_contact_request_choices() returns jsonb
@@ -59,7 +57,6 @@ end
 $$;
 comment on function public.get_contact_request_choices() is
   'Sources, campaigns and pages of the stored contact requests, at most 200 of each: {sources, campaigns, pages}. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_contact_request_choices() from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_request_choices() to authenticated;
 alter function public.get_contact_request_choices() owner to api_reader;
 
@@ -78,6 +75,5 @@ end
 $$;
 comment on function public.get_reps_for_assignment() is
   'All enabled representatives, by name: [{id, name, email}]. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_reps_for_assignment() from public, anon, authenticated, service_role;
 grant execute on function public.get_reps_for_assignment() to authenticated;
 alter function public.get_reps_for_assignment() owner to api_reader;

@@ -6,7 +6,6 @@ as $$
   select array['new', 'in_progress', 'done', 'spam']
 $$;
 comment on function private.contact_request_statuses() is 'Statuses of a contact request. The first two count as open.';
-revoke all on function private.contact_request_statuses() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_statuses() to api_reader, service_role;
 
 create function private.contact_request_rows(ids uuid[]) returns jsonb
@@ -30,7 +29,6 @@ as $$
 $$;
 comment on function private.contact_request_rows(uuid[]) is
   'The given contact requests that the caller may read, as staff see them, in the order of the given ids.';
-revoke all on function private.contact_request_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_rows(uuid[]) to api_reader, service_role;
 
 create function private.first_contact_requests(ids uuid[]) returns uuid[]
@@ -49,7 +47,6 @@ as $$
 $$;
 comment on function private.first_contact_requests(uuid[]) is
   'The first of the given contact requests that fit into a page of about 1.5 MB, at least one: strangers choose how long their texts are.';
-revoke all on function private.first_contact_requests(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.first_contact_requests(uuid[]) to api_reader, service_role;
 
 create function private.contact_request_counts() returns jsonb
@@ -68,7 +65,6 @@ as $$
 $$;
 comment on function private.contact_request_counts() is
   'Counts of the contact requests that the caller may read: per status outside quarantine, and in quarantine.';
-revoke all on function private.contact_request_counts() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_counts() to api_reader, service_role;
 
 create function private.contact_request_page(asked jsonb, direction text, page_size integer, after text) returns jsonb
@@ -161,8 +157,6 @@ end
 $$;
 comment on function private.contact_request_page(jsonb, text, integer, text) is
   'One page of the contact requests that the caller may read and that match a filter: see public.get_contact_requests. A page of long texts has fewer rows: see private.first_contact_requests.';
-revoke all on function private.contact_request_page(jsonb, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_page(jsonb, text, integer, text) to api_reader, service_role;
 
 create function public.get_contact_requests(
@@ -180,8 +174,6 @@ end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
   'One page of the contact requests that match a filter: {rows, has_more, next_after, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_contact_requests(jsonb, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
 alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
 
@@ -195,8 +187,6 @@ as $$
 $$;
 comment on function public.find_contact_requests(jsonb, text, integer, text) is
   'The same as public.get_contact_requests, for operators: 1 to 1000 rows.';
-revoke all on function public.find_contact_requests(jsonb, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.find_contact_requests(jsonb, text, integer, text) to service_role;
 
 create function public.get_assigned_contact_requests(page_size integer default 25, after text default null)
@@ -243,6 +233,5 @@ end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
   'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, has_more, next_after, open_count, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
-revoke all on function public.get_assigned_contact_requests(integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;

@@ -85,7 +85,6 @@ create index contact_submissions_campaign_idx on public.contact_submissions (cam
 create index contact_submissions_email_idx on public.contact_submissions (email);
 
 alter table public.contact_submissions enable row level security;
-revoke all on public.contact_submissions from public, anon, authenticated, service_role;
 -- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
   source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
@@ -112,7 +111,6 @@ as $$
 $$;
 comment on function private.rep_of_sender(text, text) is
   'The enabled representative who works on a request: the one whose customer has the sender''s address. Null: none, or the sender asks about their own data, which is for managers.';
-revoke all on function private.rep_of_sender(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.rep_of_sender(text, text) to service_role;
 
 create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
@@ -126,8 +124,6 @@ as $$
 $$;
 comment on function private.note_received_request(public.contact_submissions, uuid) is
   'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
-revoke all on function private.note_received_request(public.contact_submissions, uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
 create function public.save_contact_request(contact_request_param jsonb) returns boolean
@@ -163,7 +159,6 @@ end
 $$;
 comment on function public.save_contact_request(jsonb) is
   'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
-revoke all on function public.save_contact_request(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.save_contact_request(jsonb) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
@@ -176,8 +171,6 @@ as $$
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is
   'A contact request as mails about it have it: what the visitor sent, and nothing of staff.';
-revoke all on function private.mailed_contact_request(public.contact_submissions)
-  from public, anon, authenticated, service_role;
 grant execute on function private.mailed_contact_request(public.contact_submissions) to service_role;
 
 create function public.claim_contact_notification(contact_request_id_param uuid, lease_seconds_param integer)
@@ -214,8 +207,6 @@ end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
   'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, assigned_to}. claimed_at names the claim. assigned_to: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
-revoke all on function public.claim_contact_notification(uuid, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
@@ -232,8 +223,6 @@ as $$
 $$;
 comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
   'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
-revoke all on function public.finish_contact_notification(uuid, boolean, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
 
 create function public.find_unsent_notifications(limit_param integer) returns uuid[]
@@ -249,5 +238,4 @@ as $$
 $$;
 comment on function public.find_unsent_notifications(integer) is
   'Contact requests of the last private.mails_tried_days() without a mail to the team, those that never failed first. At most 100. Today lists all without a mail.';
-revoke all on function public.find_unsent_notifications(integer) from public, anon, authenticated, service_role;
 grant execute on function public.find_unsent_notifications(integer) to service_role;

@@ -14,7 +14,6 @@ comment on column private.customer_notes.note is 'Plain text with line breaks, a
 create index customer_notes_sales_rep_id_idx on private.customer_notes (sales_rep_id);
 
 alter table private.customer_notes enable row level security;
-revoke all on private.customer_notes from public, anon, authenticated, service_role;
 grant select on private.customer_notes to api_reader;
 grant select, insert, update, delete on private.customer_notes to service_role;
 
@@ -42,7 +41,6 @@ end
 $$;
 comment on function public.get_customer_note(uuid) is
   'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null if no note exists. Any other id is not found (404).';
-revoke all on function public.get_customer_note(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
 
@@ -101,6 +99,4 @@ end
 $$;
 comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
   'Replaces {name, company, note} of a customer if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
-revoke all on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;

@@ -20,7 +20,6 @@ as $$
 $$;
 comment on function public.get_lead_by_id(uuid) is
   'One qualified customer with name and address of the representative who qualified them, for that representative or the customer. Otherwise no row. It never returns the token''s hash.';
-revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_lead_by_id(uuid) to authenticated;
 alter function public.get_lead_by_id(uuid) owner to api_reader;
 
@@ -31,7 +30,6 @@ as $$
 $$;
 comment on function private.customer_statuses() is
   'States of a customer''s access. If several apply, the first one is the status.';
-revoke all on function private.customer_statuses() from public, anon, authenticated, service_role;
 grant execute on function private.customer_statuses() to api_reader;
 
 create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
@@ -137,7 +135,6 @@ end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
   'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
-revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
 
@@ -176,8 +173,6 @@ as $$
 $$;
 comment on function public.get_customer_openings(timestamptz) is
   'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. is_first: the first opening of the current link. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
-revoke all on function public.get_customer_openings(timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;
 alter function public.get_customer_openings(timestamptz) owner to api_reader;
 
@@ -244,6 +239,5 @@ end
 $$;
 comment on function public.get_customer_timeline(uuid) is
   'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. has_more: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
-revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;

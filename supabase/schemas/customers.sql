@@ -38,7 +38,6 @@ create index qualified_leads_link_end_idx on public.qualified_leads (token_expir
 create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
 
 alter table public.qualified_leads enable row level security;
-revoke all on public.qualified_leads from public, anon, authenticated, service_role;
 -- Grants single columns: only functions may read the token's hash.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
   revoked_at, created_at, link_issued_at, search_text) on public.qualified_leads to api_reader;
@@ -56,7 +55,6 @@ begin
 end
 $$;
 comment on function private.note_link() is 'Records the time when a customer gets another link.';
-revoke all on function private.note_link() from public, anon, authenticated, service_role;
 
 create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
   for each row when (
@@ -89,7 +87,6 @@ create index customer_sessions_qualified_lead_id_idx on public.customer_sessions
 create index customer_sessions_live_idx on public.customer_sessions (expires_at) where ended_at is null;
 
 alter table public.customer_sessions enable row level security;
-revoke all on public.customer_sessions from public, anon, authenticated, service_role;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
 grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.customer_sessions to api_reader;
@@ -111,7 +108,6 @@ as $$
 $$;
 comment on function private.current_customer_id() is
   'Customer of the live session in the request''s token. Null if it has ended, expired, was revoked or is inactive.';
-revoke all on function private.current_customer_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_customer_id() to api_reader, service_role;
 
 create function private.may_see_prices() returns boolean
@@ -120,7 +116,6 @@ as $$
   select private.current_rep_id() is not null or private.current_customer_id() is not null
 $$;
 comment on function private.may_see_prices() is 'True only for a representative or customer with a live session.';
-revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
 grant execute on function private.may_see_prices() to api_reader, service_role;
 
 create policy qualified_leads_select_rep_self_or_manager on public.qualified_leads
@@ -163,7 +158,6 @@ create index pricing_reveals_qualified_lead_id_idx on public.pricing_reveals (qu
 create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);
 
 alter table public.pricing_reveals enable row level security;
-revoke all on public.pricing_reveals from public, anon, authenticated, service_role;
 grant select on public.pricing_reveals to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.pricing_reveals to service_role;
 

@@ -15,7 +15,6 @@ comment on table private.failed_mails is
 comment on column private.failed_mails.last_failed_at is 'By the database''s clock.';
 
 alter table private.failed_mails enable row level security;
-revoke all on private.failed_mails from public, anon, authenticated, service_role;
 grant select on private.failed_mails to api_reader;
 grant select, insert, update, delete on private.failed_mails to service_role;
 
@@ -40,7 +39,6 @@ end
 $$;
 comment on function public.note_failed_mail(text) is
   'Counts a mail that the mail server did not accept. Returns how many mails of this kind failed on the current UTC day. Deletes counts older than private.failed_mails_kept_days().';
-revoke all on function public.note_failed_mail(text) from public, anon, authenticated, service_role;
 grant execute on function public.note_failed_mail(text) to service_role;
 
 create function private.todays_failed_mails() returns jsonb
@@ -56,5 +54,4 @@ as $$
 $$;
 comment on function private.todays_failed_mails() is
   'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
-revoke all on function private.todays_failed_mails() from public, anon, authenticated, service_role;
 grant execute on function private.todays_failed_mails() to api_reader, service_role;

@@ -36,7 +36,6 @@ as $$
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
   'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
-revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
 create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
@@ -50,7 +49,6 @@ end
 $$;
 comment on function public.get_handover_choices(uuid, text) is
   'Items that a representative could hand over: see private.handover_choice_rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_handover_choices(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_handover_choices(uuid, text) to authenticated;
 alter function public.get_handover_choices(uuid, text) owner to api_reader;
 
@@ -74,7 +72,6 @@ as $$
 $$;
 comment on function private.recent_handover_rows() is
   'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
-revoke all on function private.recent_handover_rows() from public, anon, authenticated, service_role;
 grant execute on function private.recent_handover_rows() to service_role;
 
 -- security definer: only functions may read the table.
@@ -85,7 +82,6 @@ as $$
 $$;
 comment on function private.recent_handovers() is
   'See private.recent_handover_rows. Empty unless the caller is a manager.';
-revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
 grant execute on function private.recent_handovers() to api_reader;
 
 create function public.get_handovers() returns jsonb
@@ -98,7 +94,6 @@ end
 $$;
 comment on function public.get_handovers() is
   'The latest handovers: {rows, now}. See private.recent_handovers. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
 grant execute on function public.get_handovers() to authenticated;
 alter function public.get_handovers() owner to api_reader;
 
@@ -108,5 +103,4 @@ as $$
   select jsonb_build_object('rows', private.recent_handover_rows(), 'now', now())
 $$;
 comment on function public.find_handovers() is 'The same as public.get_handovers, for operators.';
-revoke all on function public.find_handovers() from public, anon, authenticated, service_role;
 grant execute on function public.find_handovers() to service_role;

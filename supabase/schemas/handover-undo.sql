@@ -10,7 +10,6 @@ as $$
 $$;
 comment on function private.codes_mailed(private.handovers, text) is
   'Whether the new representative mailed an address a code since a handover: code, or qualified for a code that was used. Null: neither.';
-revoke all on function private.codes_mailed(private.handovers, text) from public, anon, authenticated, service_role;
 grant execute on function private.codes_mailed(private.handovers, text) to service_role;
 
 create function private.undone_handover(handover private.handovers) returns jsonb
@@ -32,7 +31,6 @@ as $$
 $$;
 comment on function private.undone_handover(private.handovers) is
   'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, did, name, with}]}. name: null or empty if erased. with: the current representative. Null if not assigned.';
-revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
 grant execute on function private.undone_handover(private.handovers) to service_role;
 
 create function private.work_on_customer(handover private.handovers, customer public.qualified_leads) returns text[]
@@ -60,8 +58,6 @@ as $$
 $$;
 comment on function private.work_on_customer(private.handovers, public.qualified_leads) is
   'What the new representative did with a customer since a handover: some of details, note, link_extended, link_revoked, code, qualified. Null: nothing.';
-revoke all on function private.work_on_customer(private.handovers, public.qualified_leads)
-  from public, anon, authenticated, service_role;
 grant execute on function private.work_on_customer(private.handovers, public.qualified_leads) to service_role;
 
 create function private.apply_handover_undo(
@@ -143,7 +139,6 @@ end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
   'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customer. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
-revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
 create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb
@@ -161,5 +156,4 @@ as $$
 $$;
 comment on function public.undo_handover(uuid, uuid) is
   'Undoes a handover of a representative, for operators: the given one, or else the latest. See private.apply_handover_undo.';
-revoke all on function public.undo_handover(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.undo_handover(uuid, uuid) to service_role;

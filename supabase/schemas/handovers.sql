@@ -33,7 +33,6 @@ create index handovers_done_by_idx on private.handovers (done_by);
 create index handovers_created_at_idx on private.handovers (created_at desc);
 
 alter table private.handovers enable row level security;
-revoke all on private.handovers from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.handovers to service_role;
 
 create policy handovers_all_service_role on private.handovers
@@ -56,8 +55,6 @@ as $$
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
   'Records each contact request that a handover or its undo assigned to another representative. A simultaneous change of the request gets a conflict.';
-revoke all on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) to service_role;
 
 create function private.missing_from(from_rep_id_param uuid, customer_ids_param uuid[], request_ids_param uuid[])
@@ -82,7 +79,6 @@ as $$
 $$;
 comment on function private.missing_from(uuid, uuid[], uuid[]) is
   'Chosen customers and contact requests that a representative cannot hand over: at most 20 of {kind, id, name, with}. The reason: they belong to someone else, are closed or no longer exist. name and with are null if the item no longer exists. with is also null if it is not assigned.';
-revoke all on function private.missing_from(uuid, uuid[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.missing_from(uuid, uuid[], uuid[]) to service_role;
 
 create function private.done_handover(handover private.handovers) returns jsonb
@@ -95,7 +91,6 @@ as $$
 $$;
 comment on function private.done_handover(private.handovers) is
   'Result of a handover: {outcome: handed_over, id, count, requests, undo_until}.';
-revoke all on function private.done_handover(private.handovers) from public, anon, authenticated, service_role;
 grant execute on function private.done_handover(private.handovers) to service_role;
 
 create function private.apply_handover(
@@ -181,8 +176,6 @@ end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
   'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
-revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   to service_role;
 
@@ -214,8 +207,6 @@ end
 $$;
 comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
   'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover or {outcome: not_found, email}.';
-revoke all on function public.hand_over_customers(uuid, uuid, text[], uuid[])
-  from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
 
 create function public.hand_over_by_manager(
@@ -260,6 +251,4 @@ end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
   'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo, or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
-revoke all on function public.hand_over_by_manager(uuid, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;

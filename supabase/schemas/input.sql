@@ -9,7 +9,6 @@ as $$
 $$;
 comment on function private.is_one_line(text) is
   'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts). A test compares the two.';
-revoke all on function private.is_one_line(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_one_line(text) to service_role;
 
 create function private.refuse_over(what text, size bigint, most bigint) returns void
@@ -23,7 +22,6 @@ end
 $$;
 comment on function private.refuse_over(text, bigint, bigint) is
   'Refuses (22023) an input that is larger than its limit. The caller chooses the unit: characters, bytes or elements. The message contains the sizes, never the input.';
-revoke all on function private.refuse_over(text, bigint, bigint) from public, anon, authenticated, service_role;
 grant execute on function private.refuse_over(text, bigint, bigint) to api_reader, service_role;
 
 create function private.refuse_unknown_fields(filter jsonb, known text[]) returns void
@@ -45,7 +43,6 @@ end
 $$;
 comment on function private.refuse_unknown_fields(jsonb, text[]) is
   'Refuses (22023) a filter that is not an object, is larger than 32 kB or has an unknown field. Otherwise a misspelled field would match everything.';
-revoke all on function private.refuse_unknown_fields(jsonb, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.refuse_unknown_fields(jsonb, text[]) to api_reader, service_role;
 
 create function private.text_list(filter jsonb, field text, allowed text[] default null) returns text[]
@@ -74,7 +71,6 @@ end
 $$;
 comment on function private.text_list(jsonb, text, text[]) is
   'A filter''s list of at most 50 allowed texts of at most 100 characters. Null if the filter does not set it. Anything else is refused (22023).';
-revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
 create function private.folded(content text) returns text
@@ -94,7 +90,6 @@ as $$
 $$;
 comment on function private.folded(text) is
   'A text as a search compares it, in every locale: lower case, characters composed and in their plain form, hyphens as spaces, without apostrophes and invisible characters.';
-revoke all on function private.folded(text) from public, anon, authenticated, service_role;
 grant execute on function private.folded(text) to api_reader, service_role;
 
 create function private.folded_term(search text) returns text
@@ -105,7 +100,6 @@ as $$
 $$;
 comment on function private.folded_term(text) is
   'What a person searches for, as private.folded. Null for an empty search.';
-revoke all on function private.folded_term(text) from public, anon, authenticated, service_role;
 grant execute on function private.folded_term(text) to api_reader, service_role;
 
 create function private.search_term(filter jsonb) returns text
@@ -121,7 +115,6 @@ end
 $$;
 comment on function private.search_term(jsonb) is
   'A filter''s search term, as private.folded. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
-revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
 
 create function private.utc_today() returns date
@@ -130,7 +123,6 @@ as $$
   select (now() at time zone 'UTC')::date
 $$;
 comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
-revoke all on function private.utc_today() from public, anon, authenticated, service_role;
 grant execute on function private.utc_today() to api_reader, service_role;
 
 create function private.filter_day(filter jsonb, field text) returns date
@@ -152,7 +144,6 @@ end
 $$;
 comment on function private.filter_day(jsonb, text) is
   'A filter''s calendar day. Null if the filter does not set it. Anything else is refused (22023, or 22008 for a day that does not exist).';
-revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_day(jsonb, text) to api_reader, service_role;
 
 create function private.filter_id(filter jsonb, field text) returns uuid
@@ -170,7 +161,6 @@ end
 $$;
 comment on function private.filter_id(jsonb, text) is
   'A filter''s id. Null if the filter does not set it. Anything else is refused (22023).';
-revoke all on function private.filter_id(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_id(jsonb, text) to api_reader, service_role;
 
 create function private.filter_text(filter jsonb, field text, most integer) returns text
@@ -186,7 +176,6 @@ end
 $$;
 comment on function private.filter_text(jsonb, text, integer) is
   'A filter''s text up to a maximum length. Null if the filter does not set it. Anything else is refused (22023).';
-revoke all on function private.filter_text(jsonb, text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.filter_text(jsonb, text, integer) to api_reader, service_role;
 
 create function private.write_cursor(place jsonb) returns text
@@ -195,7 +184,6 @@ as $$
   select replace(encode(convert_to(place::text, 'UTF8'), 'base64'), e'\n', '')
 $$;
 comment on function private.write_cursor(jsonb) is 'Encodes a position between two rows as an opaque text, for private.read_cursor.';
-revoke all on function private.write_cursor(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.write_cursor(jsonb) to api_reader, service_role;
 
 create function private.read_cursor(after text, expected_order text, key_type regtype default 'text') returns jsonb
@@ -226,5 +214,4 @@ end
 $$;
 comment on function private.read_cursor(text, text, regtype) is
   'The position in a cursor of at most 4000 characters. Null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
-revoke all on function private.read_cursor(text, text, regtype) from public, anon, authenticated, service_role;
 grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;

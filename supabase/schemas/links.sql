@@ -17,7 +17,6 @@ end
 $$;
 comment on function private.end_access(uuid) is
   'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
-revoke all on function private.end_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.end_access(uuid) to service_role;
 
 create function public.revoke_access(
@@ -49,7 +48,6 @@ end
 $$;
 comment on function public.revoke_access(uuid, uuid, text, text) is
   'Revokes a customer''s access at once and ends their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Repeating it gives the same answer and adds no line to the trail.';
-revoke all on function public.revoke_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
 
 create function public.extend_access(
@@ -88,7 +86,6 @@ end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is
   'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: the link was revoked, or none was issued.';
-revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)
@@ -108,7 +105,6 @@ end
 $$;
 comment on function public.revoke_customer_access(uuid) is
   'Revokes any customer''s access at once, for operators. False if the customer has no access.';
-revoke all on function public.revoke_customer_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_customer_access(uuid) to service_role;
 
 create function public.link_ended_at(token_hash_param text) returns timestamptz
@@ -119,5 +115,4 @@ as $$
 $$;
 comment on function public.link_ended_at(text) is
   'When the link whose token has this hash expired or was revoked. Null for a live link and for an unknown token. Only who has the token can ask.';
-revoke all on function public.link_ended_at(text) from public, anon, authenticated, service_role;
 grant execute on function public.link_ended_at(text) to service_role;

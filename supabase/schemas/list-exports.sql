@@ -12,7 +12,6 @@ as $$
 $$;
 comment on function private.exported_filter(jsonb) is
   'A filter as the trail keeps it: only the fields that narrow the list. A typed text may name a person, and a line is never corrected. So of a text only that there was one is kept: true.';
-revoke all on function private.exported_filter(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.exported_filter(jsonb) to service_role;
 
 create function private.note_list_export(
@@ -31,8 +30,6 @@ as $$
 $$;
 comment on function private.note_list_export(uuid, text, jsonb, integer, text, text) is
   'Adds a line to the trail: who exported how many rows of a list, with which filter. The first argument is the manager. Null for an operator.';
-revoke all on function private.note_list_export(uuid, text, jsonb, integer, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_list_export(uuid, text, jsonb, integer, text, text) to service_role;
 
 create function public.export_list(
@@ -69,7 +66,6 @@ end
 $$;
 comment on function public.export_list(uuid, jsonb, text, text) is
   'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {outcome: exported, page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else gets {outcome: unauthenticated | forbidden}. Each call is a line of the trail: who, which filter, how many rows.';
-revoke all on function public.export_list(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
 
 create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb
@@ -86,7 +82,6 @@ end
 $$;
 comment on function public.export_contact_requests(jsonb, text) is
   'Up to 1000 contact requests for a file of an operator, newest first, as public.find_contact_requests has them. Each call is a line of the trail.';
-revoke all on function public.export_contact_requests(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function public.export_contact_requests(jsonb, text) to service_role;
 
 create function public.export_audit_events(
@@ -112,6 +107,4 @@ end
 $$;
 comment on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) is
   'Up to 1000 lines of the trail for a file of an operator, as public.find_audit_events has them. Each call is a line of the trail itself.';
-revoke all on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint)
-  from public, anon, authenticated, service_role;
 grant execute on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) to service_role;

@@ -17,7 +17,6 @@ end
 $$;
 comment on function private.punycode_bias(bigint, integer, boolean) is
   'The bias of the next number in a punycode text (RFC 3492, section 6.1).';
-revoke all on function private.punycode_bias(bigint, integer, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.punycode_bias(bigint, integer, boolean) to api_reader, service_role;
 
 create function private.ascii_label(label text) returns text
@@ -70,7 +69,6 @@ end
 $$;
 comment on function private.ascii_label(text) is
   'One label of a domain with other letters than ASCII, as DNS has it (RFC 3492).';
-revoke all on function private.ascii_label(text) from public, anon, authenticated, service_role;
 grant execute on function private.ascii_label(text) to service_role;
 
 create function private.letters_of_label(label text) returns text
@@ -121,7 +119,6 @@ end
 $$;
 comment on function private.letters_of_label(text) is
   'One label of a domain that begins with xn--, in its own letters (RFC 3492). A malformed one stays as it is.';
-revoke all on function private.letters_of_label(text) from public, anon, authenticated, service_role;
 grant execute on function private.letters_of_label(text) to api_reader, service_role;
 
 create function private.mailbox(email_param text) returns text
@@ -151,7 +148,6 @@ end
 $$;
 comment on function private.mailbox(text) is
   'The one spelling of a mailbox: lower case, characters composed, the domain as DNS has it, nothing around it. The functions spell the same (shared/src/contracts/backend/email-address.ts). A test compares the two.';
-revoke all on function private.mailbox(text) from public, anon, authenticated, service_role;
 grant execute on function private.mailbox(text) to service_role;
 
 create function private.mailbox_in_letters(mailbox_param text) returns text
@@ -165,7 +161,6 @@ as $$
 $$;
 comment on function private.mailbox_in_letters(text) is
   'A mailbox with its domain in the letters that people type, for a search of texts.';
-revoke all on function private.mailbox_in_letters(text) from public, anon, authenticated, service_role;
 grant execute on function private.mailbox_in_letters(text) to api_reader, service_role;
 
 create function private.searchable(content text, mailbox_param text) returns text
@@ -177,7 +172,6 @@ as $$
 $$;
 comment on function private.searchable(text, text) is
   'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters.';
-revoke all on function private.searchable(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger
@@ -189,4 +183,3 @@ begin
 end
 $$;
 comment on function private.spell_mailbox() is 'Stores the address of a row in the one spelling of its mailbox.';
-revoke all on function private.spell_mailbox() from public, anon, authenticated, service_role;

@@ -17,7 +17,6 @@ as $$
 $$;
 comment on function private.current_manager_until() is
   'Until when the live session in the request''s token may use Operations. Null if it may not.';
-revoke all on function private.current_manager_until() from public, anon, authenticated, service_role;
 grant execute on function private.current_manager_until() to api_reader, service_role;
 
 create function private.require_manager() returns void
@@ -32,7 +31,6 @@ end
 $$;
 comment on function private.require_manager() is
   'Lets only a manager pass whose session gave its code. An ended session gets 401, everyone else 403. Every procedure for managers calls it first.';
-revoke all on function private.require_manager() from public, anon, authenticated, service_role;
 grant execute on function private.require_manager() to api_reader;
 
 create function private.live_manager_id(session_id_param uuid) returns uuid
@@ -46,7 +44,6 @@ as $$
 $$;
 comment on function private.live_manager_id(uuid) is
   'Manager of a session that may use Operations. Null if it may not. Like private.current_manager_until(), for a session id from a function.';
-revoke all on function private.live_manager_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_manager_id(uuid) to service_role;
 
 create function private.done_by(manager_id_param uuid) returns jsonb
@@ -57,7 +54,6 @@ as $$
 $$;
 comment on function private.done_by(uuid) is
   'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
-revoke all on function private.done_by(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.done_by(uuid) to service_role;
 
 create function private.hold_manager(session_id_param uuid) returns void
@@ -69,7 +65,6 @@ as $$
 $$;
 comment on function private.hold_manager(uuid) is
   'Locks the account of a session''s representative until the end of the transaction. Check rights after this call.';
-revoke all on function private.hold_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.hold_manager(uuid) to service_role;
 
 create function public.get_manager_access() returns jsonb
@@ -84,6 +79,5 @@ as $$
 $$;
 comment on function public.get_manager_access() is
   'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401. A customer gets null.';
-revoke all on function public.get_manager_access() from public, anon, authenticated, service_role;
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;

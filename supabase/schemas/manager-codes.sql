@@ -28,7 +28,6 @@ create index manager_codes_sales_rep_id_idx on private.manager_codes (sales_rep_
 create index manager_codes_sales_session_id_idx on private.manager_codes (sales_session_id);
 
 alter table private.manager_codes enable row level security;
-revoke all on private.manager_codes from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.manager_codes to service_role;
 
 create policy manager_codes_all_service_role on private.manager_codes
@@ -82,7 +81,6 @@ end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
   'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager. too_soon: private.code_resend_pause() has not passed.';
-revoke all on function public.start_manager_code(uuid, uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -108,8 +106,6 @@ end
 $$;
 comment on function public.finish_manager_code_mail(uuid, boolean, text, text) is
   'Records that the code''s mail was accepted, or voids the code if its mail failed.';
-revoke all on function public.finish_manager_code_mail(uuid, boolean, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.finish_manager_code_mail(uuid, boolean, text, text) to service_role;
 
 create function public.check_manager_code(
@@ -172,6 +168,4 @@ end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
   'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
-revoke all on function public.check_manager_code(uuid, uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;

@@ -19,7 +19,6 @@ as $$
 $$;
 comment on function private.todays_requests() is
   'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: of the private.requests_recent_days() before today.';
-revoke all on function private.todays_requests() from public, anon, authenticated, service_role;
 grant execute on function private.todays_requests() to api_reader, service_role;
 
 create function private.todays_release_failures() returns jsonb
@@ -55,7 +54,6 @@ as $$
 $$;
 comment on function private.todays_release_failures() is
   'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
-revoke all on function private.todays_release_failures() from public, anon, authenticated, service_role;
 grant execute on function private.todays_release_failures() to api_reader, service_role;
 
 create function private.end_of_today() returns timestamptz
@@ -64,7 +62,6 @@ as $$
   select (private.utc_today() + 1)::timestamp at time zone 'UTC'
 $$;
 comment on function private.end_of_today() is 'End of the current UTC day.';
-revoke all on function private.end_of_today() from public, anon, authenticated, service_role;
 grant execute on function private.end_of_today() to api_reader, service_role;
 
 create function private.price_changes_soon() returns jsonb
@@ -87,7 +84,6 @@ as $$
 $$;
 comment on function private.price_changes_soon() is
   'Prices that begin in the next private.price_changes_soon_days(): {price_change_count, price_changes: [{plan, valid_from}]}. The count is of all of them. The list has the first 50, soonest first.';
-revoke all on function private.price_changes_soon() from public, anon, authenticated, service_role;
 grant execute on function private.price_changes_soon() to api_reader, service_role;
 
 create function private.operations_today() returns jsonb
@@ -120,7 +116,6 @@ as $$
   ) || private.price_changes_soon()
 $$;
 comment on function private.operations_today() is 'See public.get_operations_today().';
-revoke all on function private.operations_today() from public, anon, authenticated, service_role;
 grant execute on function private.operations_today() to api_reader, service_role;
 
 create function public.get_operations_today() returns jsonb
@@ -133,7 +128,6 @@ end
 $$;
 comment on function public.get_operations_today() is
   'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_change_count, price_changes: [{plan, valid_from}] of the next soon_days, the first 50, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 
@@ -143,7 +137,6 @@ as $$
   select private.operations_today()
 $$;
 comment on function public.find_operations_today() is 'The same as public.get_operations_today(), for operators.';
-revoke all on function public.find_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.find_operations_today() to service_role;
 
 create function public.get_links_ending_today(page_size integer default 25, after text default null) returns jsonb
@@ -186,6 +179,5 @@ end
 $$;
 comment on function public.get_links_ending_today(integer, text) is
   'One page of the access links that expire before the end of the UTC day, soonest first: {rows, has_more, next_after, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_links_ending_today(integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;

@@ -14,7 +14,6 @@ as $$
 $$;
 comment on function public.list_reps(text, text) is
   'Up to 1000 representatives by address, behind an address. With an address: the one who has it. For operators.';
-revoke all on function public.list_reps(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.list_reps(text, text) to service_role;
 
 create function public.list_customers(email_param text default null, after_param text default '')
@@ -32,7 +31,6 @@ as $$
 $$;
 comment on function public.list_customers(text, text) is
   'Up to 1000 customers by address, behind an address. With an address: the one who has it. For operators.';
-revoke all on function public.list_customers(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.list_customers(text, text) to service_role;
 
 create function public.list_rep_sessions(sales_rep_id_param uuid)
@@ -50,5 +48,4 @@ as $$
 $$;
 comment on function public.list_rep_sessions(uuid) is
   'The 100 latest sessions of a representative, newest first, also those that ended. For operators.';
-revoke all on function public.list_rep_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.list_rep_sessions(uuid) to service_role;

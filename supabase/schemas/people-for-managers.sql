@@ -12,7 +12,6 @@ as $$
 $$;
 comment on function private.manager_refusal(uuid, uuid) is
   'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}. Null if it has a manager. The caller reads that manager once, with private.live_manager_id(), and writes it to the trail: a session can end meanwhile.';
-revoke all on function private.manager_refusal(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.manager_refusal(uuid, uuid) to service_role;
 
 create function public.read_people(
@@ -54,7 +53,6 @@ end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
   'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
-revoke all on function public.read_people(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(
@@ -109,5 +107,4 @@ end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is
   'Runs change.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else gets {outcome: unauthenticated | forbidden}.';
-revoke all on function public.change_person(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;

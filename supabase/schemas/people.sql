@@ -10,7 +10,6 @@ end
 $$;
 comment on function private.person_email(text) is
   'The mailbox that identifies a person, in its one spelling. More than 320 characters are refused (22023).';
-revoke all on function private.person_email(text) from public, anon, authenticated, service_role;
 grant execute on function private.person_email(text) to service_role;
 
 create function private.stored_people(emails_param text[]) returns table (email text, name text, role text)
@@ -27,7 +26,6 @@ as $$
 $$;
 comment on function private.stored_people(text[]) is
   'Every stored pair of the given mailboxes and a name, and its kind: customer, contact request, code, representative.';
-revoke all on function private.stored_people(text[]) from public, anon, authenticated, service_role;
 grant execute on function private.stored_people(text[]) to service_role;
 
 create function public.find_people(search_param text)
@@ -79,7 +77,6 @@ end
 $$;
 comment on function public.find_people(text) is
   'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
-revoke all on function public.find_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.find_people(text) to service_role;
 
 create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
@@ -112,7 +109,6 @@ as $$
 $$;
 comment on function private.trail_of(uuid, uuid, integer) is
   'Lines of the trail about a customer or a representative''s own account, newest first. The last argument limits their number. Null for all.';
-revoke all on function private.trail_of(uuid, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 
 create function private.customer_data(email_param text, most_param integer) returns jsonb
@@ -169,7 +165,6 @@ as $$
 $$;
 comment on function private.customer_data(text, integer) is
   'All stored data of the customer with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists.';
-revoke all on function private.customer_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.customer_data(text, integer) to service_role;
 
 create function private.rep_data(email_param text, most_param integer) returns jsonb
@@ -210,7 +205,6 @@ as $$
 $$;
 comment on function private.rep_data(text, integer) is
   'The account of the representative with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists, and the number of actions for other people.';
-revoke all on function private.rep_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.rep_data(text, integer) to service_role;
 
 create function private.person_data(email_param text, most_param integer) returns jsonb
@@ -253,5 +247,4 @@ as $$
 $$;
 comment on function private.person_data(text, integer) is
   'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
-revoke all on function private.person_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.person_data(text, integer) to service_role;

@@ -34,8 +34,6 @@ end
 $$;
 comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
   'See public.withdraw_consent. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_consent_withdrawal(uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
 
 create function public.withdraw_consent(email_param text) returns integer
@@ -45,7 +43,6 @@ as $$
 $$;
 comment on function public.withdraw_consent(text) is
   'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence.';
-revoke all on function public.withdraw_consent(text) from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_consent(text) to service_role;
 
 create function private.person_texts(part_param jsonb) returns jsonb
@@ -64,7 +61,6 @@ as $$
 $$;
 comment on function private.person_texts(jsonb) is
   'The texts that can be corrected in a customer or a contact request, {kind, id}. Null if it does not exist.';
-revoke all on function private.person_texts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.person_texts(jsonb) to service_role;
 
 create function private.apply_person_correction(
@@ -122,8 +118,6 @@ end
 $$;
 comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
   'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
 
 create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
@@ -133,7 +127,6 @@ as $$
 $$;
 comment on function public.correct_person(jsonb, jsonb, jsonb) is
   'Corrects the texts of a customer or a contact request, {kind: customer | contact_request, id}, for operators: see private.apply_person_correction.';
-revoke all on function public.correct_person(jsonb, jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.correct_person(jsonb, jsonb, jsonb) to service_role;
 
 create function private.erase_rep(rep_id_param uuid) returns void
@@ -161,7 +154,6 @@ as $$
 $$;
 comment on function private.erase_rep(uuid) is
   'Removes the personal data from a representative''s account for good: it can be neither edited nor enabled again. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
-revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.erase_rep(uuid) to service_role;
 
 create function private.begin_erasure(email_param text) returns void
@@ -177,7 +169,6 @@ end
 $$;
 comment on function private.begin_erasure(text) is
   'Locks out other erasures, then the representative with an address and every manager. Call it before reading rights.';
-revoke all on function private.begin_erasure(text) from public, anon, authenticated, service_role;
 grant execute on function private.begin_erasure(text) to service_role;
 
 create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void
@@ -210,7 +201,6 @@ end
 $$;
 comment on function private.lock_for_erasure(text, uuid) is
   'Locks what an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id.';
-revoke all on function private.lock_for_erasure(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.lock_for_erasure(text, uuid) to service_role;
 
 create function private.apply_person_erasure(
@@ -284,8 +274,6 @@ end
 $$;
 comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
   'See public.erase_person. Pass the manager, or null for an operator. Repeating it with the same id gives the same answer and changes nothing.';
-revoke all on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
 
 create function public.erase_person(email_param text, takes_names_param boolean default true) returns jsonb
@@ -295,5 +283,4 @@ as $$
 $$;
 comment on function public.erase_person(text, boolean) is
   'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
-revoke all on function public.erase_person(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.erase_person(text, boolean) to service_role;

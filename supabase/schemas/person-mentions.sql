@@ -9,7 +9,6 @@ as $$
 $$;
 comment on function private.text_pattern(text) is
   'A regular expression that matches a text literally, with any spaces between its words, also URL-encoded in a link.';
-revoke all on function private.text_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.text_pattern(text) to service_role;
 
 create function private.address_pattern(email_param text) returns text
@@ -31,7 +30,6 @@ as $$
 $$;
 comment on function private.address_pattern(text) is
   'A regular expression that matches a mailbox, its domain also in letters, also URL-encoded in a link. It does not match a longer address that contains it.';
-revoke all on function private.address_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_pattern(text) to service_role;
 
 create function private.has_address(content text, address_pattern text) returns boolean
@@ -41,7 +39,6 @@ as $$
 $$;
 comment on function private.has_address(text, text) is
   'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
-revoke all on function private.has_address(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.has_address(text, text) to service_role;
 
 create function private.without_address(content text, address_pattern text) returns text
@@ -62,7 +59,6 @@ end
 $$;
 comment on function private.without_address(text, text) is
   'A text with [erased] in the place of each private.address_pattern.';
-revoke all on function private.without_address(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.without_address(text, text) to service_role;
 
 create function private.composed(content text) returns text
@@ -73,7 +69,6 @@ as $$
 $$;
 comment on function private.composed(text) is
   'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
-revoke all on function private.composed(text) from public, anon, authenticated, service_role;
 grant execute on function private.composed(text) to service_role;
 
 create function private.word_parts(content text) returns table (place bigint, gap text, word text)
@@ -86,7 +81,6 @@ as $$
 $$;
 comment on function private.word_parts(text) is
   'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
-revoke all on function private.word_parts(text) from public, anon, authenticated, service_role;
 grant execute on function private.word_parts(text) to service_role;
 
 create function private.word_line(content text) returns text
@@ -105,7 +99,6 @@ as $$
 $$;
 comment on function private.word_line(text) is
   'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
-revoke all on function private.word_line(text) from public, anon, authenticated, service_role;
 grant execute on function private.word_line(text) to service_role;
 
 create function private.words(content text) returns text[]
@@ -117,7 +110,6 @@ as $$
 $$;
 comment on function private.words(text) is
   'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
-revoke all on function private.words(text) from public, anon, authenticated, service_role;
 grant execute on function private.words(text) to service_role;
 
 create function private.full_names(email_param text) returns text[]
@@ -136,7 +128,6 @@ as $$
 $$;
 comment on function private.full_names(text) is
   'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
-revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
@@ -149,7 +140,6 @@ as $$
 $$;
 comment on function private.has_name(text, text[]) is
   'Whether a text contains one of private.full_names, word by word. No pattern is made of the names: anyone chooses theirs.';
-revoke all on function private.has_name(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.has_name(text, text[]) to service_role;
 
 create function private.without_names(content text, names_param text[]) returns text
@@ -178,7 +168,6 @@ end
 $$;
 comment on function private.without_names(text, text[]) is
   'A text with [erased] in the place of each of private.full_names.';
-revoke all on function private.without_names(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.without_names(text, text[]) to service_role;
 
 create function private.address_words(email_param text) returns text[]
@@ -189,7 +178,6 @@ as $$
 $$;
 comment on function private.address_words(text) is
   'Words that every text with this address contains. None if words cannot tell: then any text may contain it.';
-revoke all on function private.address_words(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_words(text) to service_role;
 
 create function private.mention_words(email_param text) returns setof text[]
@@ -201,7 +189,6 @@ as $$
 $$;
 comment on function private.mention_words(text) is
   'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
-revoke all on function private.mention_words(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_words(text) to service_role;
 
 create function private.utm_text(utm_param jsonb) returns text
@@ -211,7 +198,6 @@ as $$
 $$;
 comment on function private.utm_text(jsonb) is
   'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
-revoke all on function private.utm_text(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.utm_text(jsonb) to service_role;
 
 create function private.request_words(
@@ -228,8 +214,6 @@ as $$
 $$;
 comment on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text) is
   'Words of all typed texts of a contact request, except its address and the consent text. For an index: arguments in the order of the columns.';
-revoke all on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
   to service_role;
 
@@ -252,7 +236,6 @@ as $$
 $$;
 comment on function private.requests_mentioning(text) is
   'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
-revoke all on function private.requests_mentioning(text) from public, anon, authenticated, service_role;
 grant execute on function private.requests_mentioning(text) to service_role;
 
 create function private.notes_mentioning(email_param text) returns setof private.customer_notes
@@ -263,7 +246,6 @@ as $$
 $$;
 comment on function private.notes_mentioning(text) is
   'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';
-revoke all on function private.notes_mentioning(text) from public, anon, authenticated, service_role;
 grant execute on function private.notes_mentioning(text) to service_role;
 
 create function private.texts_of_others(email_param text)
@@ -307,7 +289,6 @@ as $$
 $$;
 comment on function private.texts_of_others(text) is
   'Typed texts in the data of other people that may contain a mailbox or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
-revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
 create function private.mentions_of(email_param text, most_param integer, skipped_param integer default 0) returns jsonb
@@ -347,7 +328,6 @@ end
 $$;
 comment on function private.mentions_of(text, integer, integer) is
   'Texts of other people that contain a mailbox or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
-revoke all on function private.mentions_of(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
@@ -367,7 +347,6 @@ as $$
 $$;
 comment on function private.known_person(text, integer) is
   'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
-revoke all on function private.known_person(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.known_person(text, integer) to service_role;
 
 create function private.redacted(content text, address text, names_param text[], most integer) returns text
@@ -377,7 +356,6 @@ as $$
 $$;
 comment on function private.redacted(text, text, text[], integer) is
   'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
-revoke all on function private.redacted(text, text, text[], integer) from public, anon, authenticated, service_role;
 grant execute on function private.redacted(text, text, text[], integer) to service_role;
 
 create function private.redact_mentions(email_param text, takes_names_param boolean) returns integer
@@ -470,5 +448,4 @@ end
 $$;
 comment on function private.redact_mentions(text, boolean) is
   'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
-revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.redact_mentions(text, boolean) to service_role;

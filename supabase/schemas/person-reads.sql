@@ -43,8 +43,6 @@ end
 $$;
 comment on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) is
   'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager. Null for an operator.';
-revoke all on function private.note_person_read(text, uuid, jsonb, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
 
 create function private.apply_person_opening(
@@ -66,8 +64,6 @@ end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
   'See public.get_person. The trail records who opened it. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_person_opening(uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
 
 create function private.apply_mentions_reading(
@@ -89,8 +85,6 @@ end
 $$;
 comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
   'Further texts of other people that mention an address: {outcome: mentioned, mentions} or {outcome: not_found}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
-revoke all on function private.apply_mentions_reading(uuid, text, integer, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
 
 create function public.get_person(email_param text) returns jsonb
@@ -100,7 +94,6 @@ as $$
 $$;
 comment on function public.get_person(text) is
   'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
-revoke all on function public.get_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -125,8 +118,6 @@ end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
   'All stored data of an address, in any case, for export to a file. Null if there is none. The trail records who exported it. The first argument is the manager. Null for an operator.';
-revoke all on function private.apply_person_export(uuid, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
 
 create function public.export_person(email_param text) returns jsonb
@@ -136,5 +127,4 @@ as $$
 $$;
 comment on function public.export_person(text) is
   'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
-revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.export_person(text) to service_role;

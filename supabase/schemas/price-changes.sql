@@ -7,7 +7,6 @@ as $$
 $$;
 comment on function private.lock_plan(text) is
   'Id of a plan. Null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
-revoke all on function private.lock_plan(text) from public, anon, authenticated, service_role;
 grant execute on function private.lock_plan(text) to service_role;
 
 create function private.apply_price(
@@ -80,8 +79,6 @@ end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
   'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
-revoke all on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
 create function private.apply_price_cancellation(
@@ -129,8 +126,6 @@ end
 $$;
 comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
   'Cancels a scheduled price: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun cannot be canceled. version: as for private.apply_price.';
-revoke all on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
 
 create function private.last_price_change(product_slug_param text) returns jsonb
@@ -145,7 +140,6 @@ as $$
 $$;
 comment on function private.last_price_change(text) is
   'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}. Null when there was none.';
-revoke all on function private.last_price_change(text) from public, anon, authenticated, service_role;
 grant execute on function private.last_price_change(text) to service_role;
 
 create function public.change_price(
@@ -201,7 +195,6 @@ end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
   'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
-revoke all on function public.change_price(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
 create function public.set_price(
@@ -222,8 +215,6 @@ as $$
 $$;
 comment on function public.set_price(text, timestamptz, integer, integer, integer) is
   'Gives a plan a price for operators: see private.apply_price. Amounts in US cents.';
-revoke all on function public.set_price(text, timestamptz, integer, integer, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
 
 create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
@@ -234,6 +225,4 @@ as $$
 $$;
 comment on function public.cancel_price(text, timestamptz) is
   'Cancels a scheduled price, for operators: see private.apply_price_cancellation.';
-revoke all on function public.cancel_price(text, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.cancel_price(text, timestamptz) to service_role;

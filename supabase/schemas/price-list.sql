@@ -14,7 +14,6 @@ as $$
 $$;
 comment on function public.list_prices() is
   'Every past, current and scheduled price of every plan, in US cents. Oldest first within a plan. A price that is neither in force nor scheduled has ended.';
-revoke all on function public.list_prices() from public, anon, authenticated, service_role;
 grant execute on function public.list_prices() to service_role;
 
 create function private.price_lines(product_slug_param text)
@@ -32,7 +31,6 @@ as $$
 $$;
 comment on function private.price_lines(text) is
   'Lines of the trail about the prices of a plan. set_by: manager or operator. manager_name: null for an operator, and for an erased manager.';
-revoke all on function private.price_lines(text) from public, anon, authenticated, service_role;
 grant execute on function private.price_lines(text) to api_reader, service_role;
 
 create function private.price_version(product_id_param uuid, at_param timestamptz) returns text
@@ -52,7 +50,6 @@ as $$
 $$;
 comment on function private.price_version(uuid, timestamptz) is
   'Identifies the price in force at an instant together with the prices scheduled after it. It changes when either changes, and when a scheduled price begins.';
-revoke all on function private.price_version(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.price_version(uuid, timestamptz) to api_reader, service_role;
 
 create function private.managed_plan(product_id_param uuid, at_param timestamptz) returns jsonb
@@ -95,7 +92,6 @@ as $$
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
   'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents. set_by comes from the trail. It is null for the first price, which comes from the catalogue.';
-revoke all on function private.managed_plan(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 
 create function public.get_prices() returns jsonb
@@ -113,7 +109,6 @@ end
 $$;
 comment on function public.get_prices() is
   'For managers: {now, plans} with every plan in display order, as in private.managed_plan.';
-revoke all on function public.get_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_prices() to authenticated;
 alter function public.get_prices() owner to api_reader;
 
@@ -132,6 +127,5 @@ end
 $$;
 comment on function public.get_plan_prices_at(timestamptz) is
   'For managers: the answer of public.get_plan_prices at an instant, from the prices scheduled now.';
-revoke all on function public.get_plan_prices_at(timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices_at(timestamptz) to authenticated;
 alter function public.get_plan_prices_at(timestamptz) owner to api_reader;

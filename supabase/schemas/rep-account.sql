@@ -10,7 +10,6 @@ as $$
 $$;
 comment on function public.get_rep_settings() is
   'The caller''s own settings: {mail_on_opening}. An ended session gets 401. A customer gets null.';
-revoke all on function public.get_rep_settings() from public, anon, authenticated, service_role;
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -39,8 +38,6 @@ end
 $$;
 comment on function public.save_rep_settings(uuid, boolean, text, text) is
   'Saves the settings of a session''s representative: {outcome: saved | unauthenticated}. Repeating it changes nothing and adds no line to the trail.';
-revoke all on function public.save_rep_settings(uuid, boolean, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.save_rep_settings(uuid, boolean, text, text) to service_role;
 
 create function public.end_own_sessions(
@@ -76,5 +73,4 @@ end
 $$;
 comment on function public.end_own_sessions(uuid, uuid, text, text) is
   'Ends one other session of a session''s representative, or all others for null: {outcome: ended, count} or {outcome: unauthenticated | not_found}. It takes effect on their next request. The calling session stays. Repeating it changes nothing and returns a count of 0.';
-revoke all on function public.end_own_sessions(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.end_own_sessions(uuid, uuid, text, text) to service_role;

@@ -11,7 +11,6 @@ as $$
 $$;
 comment on function private.lock_reps(uuid[]) is
   'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
-revoke all on function private.lock_reps(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.lock_reps(uuid[]) to service_role;
 
 create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
@@ -30,7 +29,6 @@ end
 $$;
 comment on function private.is_last_manager(uuid) is
   'True if a representative is the only enabled manager. Other callers wait until the end of the transaction.';
-revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_last_manager(uuid) to service_role;
 
 create function private.rep_texts(sales_rep_id_param uuid) returns jsonb
@@ -41,7 +39,6 @@ as $$
 $$;
 comment on function private.rep_texts(uuid) is
   'The editable values of a representative: {name, email, isManager}. Null for an unknown id.';
-revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_texts(uuid) to service_role;
 
 create function private.is_erased_rep(sales_rep_id_param uuid) returns boolean
@@ -57,7 +54,6 @@ end
 $$;
 comment on function private.is_erased_rep(uuid) is
   'Whether the account of a representative was erased: then it can never be used again. Other callers wait until the end of the transaction.';
-revoke all on function private.is_erased_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_erased_rep(uuid) to service_role;
 
 create function private.close_operations(sales_rep_id_param uuid) returns void
@@ -72,7 +68,6 @@ end
 $$;
 comment on function private.close_operations(uuid) is
   'Voids a manager''s code and closes Operations in all their sessions. It opens again with a new code.';
-revoke all on function private.close_operations(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.close_operations(uuid) to service_role;
 
 create function public.set_rep_manager(
@@ -102,8 +97,6 @@ end
 $$;
 comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
   'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or changes nothing and returns erased or last_manager. last_manager: no other representative is an enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
-revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
 
 create function private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text) returns boolean
@@ -116,7 +109,6 @@ as $$
 $$;
 comment on function private.has_sales_id(uuid, text) is
   'True if a valid sales ID belongs to a representative. Then the caller repeats the request that made it, because the answer was lost.';
-revoke all on function private.has_sales_id(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.has_sales_id(uuid, text) to service_role;
 
 create function public.add_rep(
@@ -154,8 +146,6 @@ end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
   'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
-revoke all on function public.add_rep(text, text, text, boolean, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
 create function public.rotate_rep_credential(
@@ -187,8 +177,6 @@ end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
   'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, ended_sessions} or {outcome: erased}, which changes nothing.';
-revoke all on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
 create function public.disable_rep(
@@ -218,7 +206,6 @@ end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
   'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
-revoke all on function public.disable_rep(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
 create function public.enable_rep(
@@ -249,7 +236,6 @@ end
 $$;
 comment on function public.enable_rep(uuid, text, uuid, text, text) is
   'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled, or changes nothing and returns not_disabled or erased. Repeating it with the same hash changes nothing and returns enabled.';
-revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
 create function public.edit_rep(
@@ -289,8 +275,6 @@ end
 $$;
 comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
   'Corrects name and address of a representative. Returns edited, or changes nothing and returns exists or erased. exists: another representative has that address. Sales ID, sessions and customers stay. Another address voids a manager''s code and closes their Operations.';
-revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
 
 create function public.end_rep_sessions(
@@ -320,6 +304,4 @@ end
 $$;
 comment on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) is
   'Ends every live session of a representative, or one given session, and returns their number. It takes effect on their next request. kept_session_id stays live, such as the session of a manager who ends their own sessions.';
-revoke all on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) to service_role;

@@ -15,7 +15,6 @@ as $$
 $$;
 comment on function private.last_rep_change(uuid) is
   'The latest change of a representative, from the trail: {by, occurred_at}. Null without one. by: null for an operator.';
-revoke all on function private.last_rep_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_rep_change(uuid) to service_role;
 
 create function private.sales_id_since(sales_rep_id_param uuid) returns timestamptz
@@ -26,7 +25,6 @@ as $$
 $$;
 comment on function private.sales_id_since(uuid) is
   'When the latest valid sales ID of a representative was made. Null without one.';
-revoke all on function private.sales_id_since(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sales_id_since(uuid) to service_role;
 
 create function private.rep_conflict(sales_rep_id_param uuid) returns jsonb
@@ -45,7 +43,6 @@ as $$
 $$;
 comment on function private.rep_conflict(uuid) is
   'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
-revoke all on function private.rep_conflict(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_conflict(uuid) to service_role;
 
 create function private.edit_rep_by_manager(
@@ -83,8 +80,6 @@ end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
   'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, is_repeated} or a conflict. is_repeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
-revoke all on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
@@ -98,7 +93,6 @@ as $$
 $$;
 comment on function private.is_spent_sales_id(text, uuid) is
   'Whether a sales ID is void, or another representative''s: then the key that made it makes no other one.';
-revoke all on function private.is_spent_sales_id(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_spent_sales_id(text, uuid) to service_role;
 
 create function private.rotate_sales_id_by_manager(
@@ -128,8 +122,6 @@ end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
   'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
-revoke all on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
@@ -201,6 +193,4 @@ end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
   'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
-revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;

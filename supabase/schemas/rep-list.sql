@@ -31,7 +31,6 @@ as $$
 $$;
 comment on function private.rep_rows(uuid[]) is
   'Representatives in the order of the given ids. Each row has the numbers of customers, open access links, open contact requests and live sessions.';
-revoke all on function private.rep_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.rep_rows(uuid[]) to api_reader, service_role;
 
 create function private.rep_page(asked jsonb, page_size integer, after text) returns jsonb
@@ -83,7 +82,6 @@ end
 $$;
 comment on function private.rep_page(jsonb, integer, text) is
   'One page of the representatives that the caller may read and that match a filter: see public.get_reps.';
-revoke all on function private.rep_page(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function private.rep_page(jsonb, integer, text) to api_reader, service_role;
 
 create function public.get_reps(filter jsonb default '{}', page_size integer default 25, after text default null)
@@ -97,7 +95,6 @@ end
 $$;
 comment on function public.get_reps(jsonb, integer, text) is
   'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
 alter function public.get_reps(jsonb, integer, text) owner to api_reader;
 
@@ -107,7 +104,6 @@ as $$
   select private.rep_page(coalesce(filter_param, '{}'), limit_param, after_param)
 $$;
 comment on function public.find_reps(jsonb, integer, text) is 'The same as public.get_reps, for operators.';
-revoke all on function public.find_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.find_reps(jsonb, integer, text) to service_role;
 
 -- security definer: this is the only way to read other people's sessions.
@@ -131,7 +127,6 @@ as $$
 $$;
 comment on function private.rep_session_rows(uuid) is
   'The live sessions of a representative, newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: true for the session of the request. Empty unless the caller is a manager.';
-revoke all on function private.rep_session_rows(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_rows(uuid) to api_reader;
 
 create function public.get_rep_sessions(sales_rep_id_param uuid) returns jsonb
@@ -144,6 +139,5 @@ end
 $$;
 comment on function public.get_rep_sessions(uuid) is
   'Sessions of a representative: see private.rep_session_rows. Only for managers who gave their code. Everyone else gets 403.';
-revoke all on function public.get_rep_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_rep_sessions(uuid) to authenticated;
 alter function public.get_rep_sessions(uuid) owner to api_reader;

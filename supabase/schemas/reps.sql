@@ -28,7 +28,6 @@ comment on column public.sales_representatives.erased_at is
 comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;
-revoke all on public.sales_representatives from public, anon, authenticated, service_role;
 grant select on public.sales_representatives to api_reader;
 grant select, insert, update on public.sales_representatives to service_role;
 
@@ -54,7 +53,6 @@ comment on column private.sales_rep_credentials.label is 'Name that an operator 
 create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);
 
 alter table private.sales_rep_credentials enable row level security;
-revoke all on private.sales_rep_credentials from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.sales_rep_credentials to service_role;
 
 create policy sales_rep_credentials_all_service_role on private.sales_rep_credentials
@@ -89,7 +87,6 @@ comment on column public.sales_sessions.manager_until is
 create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);
 
 alter table public.sales_sessions enable row level security;
-revoke all on public.sales_sessions from public, anon, authenticated, service_role;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
 grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.sales_sessions to api_reader;
@@ -107,7 +104,6 @@ as $$
 $$;
 comment on function private.jwt_session_id() is
   'Session id in the request''s token. Null without one, and for tokens of roles other than authenticated. It does not check that the session is live.';
-revoke all on function private.jwt_session_id() from public, anon, authenticated, service_role;
 grant execute on function private.jwt_session_id() to service_role;
 
 -- security definer: the caller cannot read the sessions tables and only learns this about their own token.
@@ -124,7 +120,6 @@ as $$
 $$;
 comment on function private.current_rep_id() is
   'Representative of the live session in the request''s token. Null if it has ended, expired or its person is disabled.';
-revoke all on function private.current_rep_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_rep_id() to api_reader, service_role;
 
 create function private.live_rep_id(session_id_param uuid) returns uuid
@@ -137,7 +132,6 @@ as $$
 $$;
 comment on function private.live_rep_id(uuid) is
   'Representative of a session. Null if it is not live. Like private.current_rep_id(), for a session id from a function.';
-revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_rep_id(uuid) to service_role;
 
 -- security definer: procedures cannot read the token's claims. This function can only refuse.
@@ -152,7 +146,6 @@ end
 $$;
 comment on function private.refuse_ended_session() is
   'Refuses (401) a request if its token''s session has ended, expired, or belongs to a disabled or revoked person. Every procedure for sessions calls it first, so an empty answer always means that no data exists. A token without a session is anonymous and passes.';
-revoke all on function private.refuse_ended_session() from public, anon, authenticated, service_role;
 grant execute on function private.refuse_ended_session() to api_reader;
 
 create policy sales_sessions_select_self on public.sales_sessions
@@ -168,7 +161,6 @@ as $$
 $$;
 comment on function public.get_sales_representative(uuid) is
   'The caller''s own row as a representative. No row for any other id.';
-revoke all on function public.get_sales_representative(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_representative(uuid) to authenticated;
 alter function public.get_sales_representative(uuid) owner to api_reader;
 
@@ -188,6 +180,5 @@ as $$
 $$;
 comment on function public.get_sales_sessions(integer) is
   'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows. An ended session gets 401. A customer gets no rows.';
-revoke all on function public.get_sales_sessions(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_sessions(integer) to authenticated;
 alter function public.get_sales_sessions(integer) owner to api_reader;

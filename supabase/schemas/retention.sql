@@ -17,7 +17,6 @@ as $$
 $$;
 comment on function private.retention_rules() is
   'The only list of retention periods per kind of data about people, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention-days.ts.';
-revoke all on function private.retention_rules() from public, anon, authenticated, service_role;
 grant execute on function private.retention_rules() to service_role;
 
 create function private.is_without_sale(customer_id_param uuid) returns boolean
@@ -27,7 +26,6 @@ as $$
     and not exists (select from private.staged_sales t where t.qualified_lead_id = customer_id_param)
 $$;
 comment on function private.is_without_sale(uuid) is 'Whether a customer has no sale, nor one that is being imported.';
-revoke all on function private.is_without_sale(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_without_sale(uuid) to service_role;
 
 create function private.expire_data() returns jsonb
@@ -134,7 +132,6 @@ end
 $$;
 comment on function private.expire_data() is
   'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
-revoke all on function private.expire_data() from public, anon, authenticated, service_role;
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb
@@ -162,7 +159,6 @@ end
 $$;
 comment on function public.run_retention(boolean) is
   'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
-revoke all on function public.run_retention(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.run_retention(boolean) to service_role;
 
 create function public.get_retention() returns jsonb
@@ -181,5 +177,4 @@ as $$
 $$;
 comment on function public.get_retention() is
   'Retention period of each kind of data, and the result of the last run: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first run. Kinds that were added after the last run are missing in removed.';
-revoke all on function public.get_retention() from public, anon, authenticated, service_role;
 grant execute on function public.get_retention() to service_role;

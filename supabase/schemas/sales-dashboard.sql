@@ -12,7 +12,6 @@ as $$
 $$;
 comment on function private.series_step(date, date) is
   'Step of a chart for a range of calendar days: day up to 45 days, week up to 26 weeks, month up to 10 years, else year.';
-revoke all on function private.series_step(date, date) from public, anon, authenticated, service_role;
 grant execute on function private.series_step(date, date) to api_reader;
 
 create type private.search_side as (
@@ -46,7 +45,6 @@ end
 $$;
 comment on function private.smaller_side(private.sales_filter) is
   'The customers of the smaller side of a search. A summary reads their sales in addition to the sums by day.';
-revoke all on function private.smaller_side(private.sales_filter) from public, anon, authenticated, service_role;
 grant execute on function private.smaller_side(private.sales_filter) to api_reader;
 
 create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
@@ -239,6 +237,5 @@ end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
   'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
-revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

@@ -7,7 +7,6 @@ as $$
   select private.utc_today() - private.commission_pending_days() + 1
 $$;
 comment on function private.pending_since() is 'First calendar day with sales that are still pending today.';
-revoke all on function private.pending_since() from public, anon, authenticated, service_role;
 grant execute on function private.pending_since() to api_reader;
 
 create function private.commission_group(is_cancelled boolean, is_clawback boolean, sale_date date) returns text
@@ -22,8 +21,6 @@ as $$
 $$;
 comment on function private.commission_group(boolean, boolean, date) is
   'Group of a sale''s commission: cancelled, clawback (negative), pending (younger than commission_pending_days) or earned. Every sale is in exactly one group.';
-revoke all on function private.commission_group(boolean, boolean, date)
-  from public, anon, authenticated, service_role;
 grant execute on function private.commission_group(boolean, boolean, date) to api_reader;
 
 create function private.sold_products(sales_rep_id_param uuid) returns setof text
@@ -47,7 +44,6 @@ as $$
 $$;
 comment on function private.sold_products(uuid) is
   'Names of all products that the representative ever sold, as stored on the sales, sorted.';
-revoke all on function private.sold_products(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sold_products(uuid) to api_reader;
 
 create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
@@ -78,7 +74,6 @@ as $$
 $$;
 comment on function private.hidden_customers(uuid) is
   'Customers on the representative''s sales that no longer belong to the representative. They are not shown.';
-revoke all on function private.hidden_customers(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.hidden_customers(uuid) to api_reader;
 
 create function private.found_customers(term text, sales_rep_id_param uuid) returns uuid[]
@@ -91,7 +86,6 @@ as $$
 $$;
 comment on function private.found_customers(text, uuid) is
   'The representative''s customers whose name, address or company contains the folded term.';
-revoke all on function private.found_customers(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_customers(text, uuid) to api_reader;
 
 create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
@@ -101,7 +95,6 @@ as $$
 $$;
 comment on function private.found_products(text, uuid) is
   'The products that the representative sold and whose name contains the folded term.';
-revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_products(text, uuid) to api_reader;
 
 create type private.sales_filter as (
@@ -155,7 +148,6 @@ end
 $$;
 comment on function private.read_sales_filter(jsonb, uuid) is
   'Checks a caller''s filter of a representative''s sales and looks up its search term. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
-revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
 
 create function private.sales_condition() returns text
@@ -179,7 +171,6 @@ as $$
 $$;
 comment on function private.sales_condition() is
   'SQL condition for a filter without its search. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
-revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
 grant execute on function private.sales_condition() to api_reader;
 
 create function private.search_condition() returns text
@@ -193,7 +184,6 @@ as $$
 $$;
 comment on function private.search_condition() is
   'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition().';
-revoke all on function private.search_condition() from public, anon, authenticated, service_role;
 grant execute on function private.search_condition() to api_reader;
 
 create function private.fill_in(template text, words jsonb) returns text
@@ -210,5 +200,4 @@ end
 $$;
 comment on function private.fill_in(text, jsonb) is
   'Replaces the {words} in a statement with conditions and column names from the schema. It never inserts a value from a caller.';
-revoke all on function private.fill_in(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.fill_in(text, jsonb) to api_reader;

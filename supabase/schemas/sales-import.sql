@@ -14,7 +14,6 @@ comment on column private.sales_imports.outcome is
   'Numbers of inserted, updated and unchanged sales. Null: not committed, and its rows are invisible.';
 
 alter table private.sales_imports enable row level security;
-revoke all on private.sales_imports from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.sales_imports to service_role;
 
 -- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
@@ -36,7 +35,6 @@ comment on column private.staged_sales.sale_amount is 'US cents.';
 comment on column private.staged_sales.commission is 'US cents.';
 
 alter table private.staged_sales enable row level security;
-revoke all on private.staged_sales from public, anon, authenticated, service_role;
 grant select, insert, truncate on private.staged_sales to service_role;
 
 create policy sales_imports_all_service_role on private.sales_imports
@@ -65,7 +63,6 @@ end
 $$;
 comment on function public.begin_sales_import(uuid, boolean) is
   'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute.';
-revoke all on function public.begin_sales_import(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
 create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
@@ -135,7 +132,6 @@ end
 $$;
 comment on function public.stage_sales(uuid, jsonb) is
   'Stores rows of an import until the commit: {outcome: staged, problems: [{line, code, value}]}, or {outcome: unknown_import} if the import is no longer running. code: unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id. Amounts in US cents.';
-revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.stage_sales(uuid, jsonb) to service_role;
 
 create function public.preview_sales_import(import_id_param uuid, limit_param integer) returns jsonb
@@ -178,7 +174,6 @@ as $$
 $$;
 comment on function public.preview_sales_import(uuid, integer) is
   'What the commit of a running import would change in existing sales: {changed, first: [{line, columns: [{column, before, after}]}]}, at most 1000 of them, by line. Amounts in US cents.';
-revoke all on function public.preview_sales_import(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.preview_sales_import(uuid, integer) to service_role;
 
 create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb
@@ -190,8 +185,6 @@ as $$
 $$;
 comment on function private.sale_amounts(bigint, bigint, timestamptz) is
   'What the trail keeps of a sale that an import changed: all that decides its commission.';
-revoke all on function private.sale_amounts(bigint, bigint, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function private.sale_amounts(bigint, bigint, timestamptz) to service_role;
 
 
@@ -278,7 +271,6 @@ end
 $$;
 comment on function public.commit_sales_import(uuid, integer) is
   'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. The trail has a line for the import. It has one more for each sale whose amount, commission or cancellation changed, with before and after. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
-revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.commit_sales_import(uuid, integer) to service_role;
 
 create function public.discard_sales_import(import_id_param uuid) returns boolean
@@ -295,7 +287,6 @@ end
 $$;
 comment on function public.discard_sales_import(uuid) is
   'Cancels an import and deletes its rows. False if it was committed or is unknown.';
-revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.discard_sales_import(uuid) to service_role;
 
 create function public.export_sales(
@@ -326,5 +317,4 @@ as $$
 $$;
 comment on function public.export_sales(uuid, date, uuid, integer) is
   'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them. For operators. US cents.';
-revoke all on function public.export_sales(uuid, date, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.export_sales(uuid, date, uuid, integer) to service_role;

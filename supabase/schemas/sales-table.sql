@@ -29,7 +29,6 @@ as $$
 $$;
 comment on function private.sales_rows(uuid[]) is
   'The caller''s own sales with the given ids, in that order, each with its customer (null: none, or not the caller''s) and its commission group. US cents.';
-revoke all on function private.sales_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.sales_rows(uuid[]) to api_reader;
 
 create function public.get_sales_table(
@@ -186,8 +185,6 @@ end
 $$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
   'One page of the caller''s own sales that match a filter, each with its customer: {rows, has_more, next_after}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: next_after of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
-revoke all on function public.get_sales_table(jsonb, text, text, integer, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
@@ -240,6 +237,5 @@ end
 $$;
 comment on function public.get_sale_explanation(uuid) is
   'Explains the figures of one of the caller''s own sales: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
-revoke all on function public.get_sale_explanation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;

@@ -37,7 +37,6 @@ create index sales_records_by_lead_idx
   include (product_name, billing_frequency, is_cancelled, sale_amount, commission);
 
 alter table public.sales_records enable row level security;
-revoke all on public.sales_records from public, anon, authenticated, service_role;
 grant select on public.sales_records to api_reader;
 grant select, insert, update on public.sales_records to service_role;
 
@@ -64,7 +63,6 @@ comment on column private.sales_daily_totals.sales_cents is 'US cents: sum of sa
 comment on column private.sales_daily_totals.commission_cents is 'US cents: sum of commission.';
 
 alter table private.sales_daily_totals enable row level security;
-revoke all on private.sales_daily_totals from public, anon, authenticated, service_role;
 grant select on private.sales_daily_totals to api_reader;
 grant select, insert, update, delete on private.sales_daily_totals to service_role;
 
@@ -138,7 +136,6 @@ end
 $$;
 comment on function private.keep_sales_daily_totals() is
   'Adds the changes of one statement on sales to the sums by day, once per statement.';
-revoke all on function private.keep_sales_daily_totals() from public, anon, authenticated, service_role;
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
   referencing new table as new_rows
@@ -165,6 +162,5 @@ as $$
 $$;
 comment on function public.get_sales_records_by_rep(uuid) is
   'The 1000 newest sales of a representative, amounts in US cents. No rows unless the caller is that representative.';
-revoke all on function public.get_sales_records_by_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_records_by_rep(uuid) to authenticated;
 alter function public.get_sales_records_by_rep(uuid) owner to api_reader;

@@ -56,8 +56,6 @@ end
 $$;
 comment on function public.begin_rep_session(text, text, text, text, jsonb) is
   'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
-revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
 
 create function public.begin_customer_session(
@@ -139,8 +137,6 @@ end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, jsonb) is
   'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
-revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
-  from public, anon, authenticated, service_role;
 grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
@@ -175,7 +171,6 @@ as $$
 $$;
 comment on function public.renew_session(text) is
   'The live session whose refresh secret has this hash, with its person. Null without one. It changes nothing, so two tabs may call it at once.';
-revoke all on function public.renew_session(text) from public, anon, authenticated, service_role;
 grant execute on function public.renew_session(text) to service_role;
 
 create function public.end_session(
@@ -207,5 +202,4 @@ as $$
 $$;
 comment on function public.end_session(text, text, text, text) is
   'Ends the session whose refresh secret has this hash. False if no live session has it. Repeating it changes nothing.';
-revoke all on function public.end_session(text, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.end_session(text, text, text, text) to service_role;

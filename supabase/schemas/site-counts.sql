@@ -23,7 +23,6 @@ comment on column private.site_counts.host_version is 'Version of the host that 
 comment on column private.site_counts.marketing_version is 'As host_version, of marketing.';
 
 alter table private.site_counts enable row level security;
-revoke all on private.site_counts from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.site_counts to service_role;
 
 create policy site_counts_all_service_role on private.site_counts
@@ -83,7 +82,6 @@ end
 $$;
 comment on function public.record_site_counts(jsonb) is
   'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
-revoke all on function public.record_site_counts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_counts(jsonb) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb
@@ -127,5 +125,4 @@ as $$
 $$;
 comment on function public.site_figures(integer) is
   'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
-revoke all on function public.site_figures(integer) from public, anon, authenticated, service_role;
 grant execute on function public.site_figures(integer) to service_role;

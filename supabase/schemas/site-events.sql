@@ -50,7 +50,6 @@ create index site_events_failures_idx on private.site_events (occurred_at) where
 create index site_events_page_loads_idx on private.site_events (occurred_at desc) where metric = 'TTFB';
 
 alter table private.site_events enable row level security;
-revoke all on private.site_events from public, anon, authenticated, service_role;
 -- Rows never change. Locking rows before they are deleted needs the right to update.
 grant select, insert, update, delete on private.site_events to service_role;
 grant select (occurred_at, versions, kind, metric, remote, remote_version, recovered, application, application_version)
@@ -74,7 +73,6 @@ comment on column private.site_event_days.byte_count is 'Bytes of their contents
 comment on column private.site_event_days.counted is 'What was added to private.site_counts.';
 
 alter table private.site_event_days enable row level security;
-revoke all on private.site_event_days from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.site_event_days to service_role;
 
 create policy site_event_days_all_service_role on private.site_event_days
@@ -128,7 +126,6 @@ end
 $$;
 comment on function public.record_site_events(jsonb) is
   'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-revoke all on function public.record_site_events(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_events(jsonb) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
@@ -172,8 +169,6 @@ as $$
 $$;
 comment on function public.site_event_stats(timestamptz) is
   'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms, first and last seen. CLS has no unit. p75 null: no browser reported the metric. By application, the version seen last first.';
-revoke all on function public.site_event_stats(timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.site_event_stats(timestamptz) to service_role;
 
 create function public.site_errors(application_param text, since_param timestamptz) returns jsonb
@@ -218,8 +213,6 @@ as $$
 $$;
 comment on function public.site_errors(text, timestamptz) is
   'The 50 most frequent errors in use of one application since then. Each has: fingerprint, version, where thrown, class, stack and components in published scripts. times: how many page loads reported it. paths: on which pages, 5 at most.';
-revoke all on function public.site_errors(text, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.site_errors(text, timestamptz) to service_role;
 
 create function public.canary_figures(
@@ -303,6 +296,4 @@ as $$
 $$;
 comment on function public.canary_figures(text, text, text, timestamptz) is
   'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. One cell per 10 minutes, path and version. path: the 50 busiest, null for all others. A cell: views, reports of failures and of errors, and minutes in which only this version had one. Also count, sum and sum of squares of ln(LCP in ms).';
-revoke all on function public.canary_figures(text, text, text, timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function public.canary_figures(text, text, text, timestamptz) to service_role;

@@ -9,7 +9,6 @@ as $$
 $$;
 comment on function private.access_link_life() is
   'How long a customer''s access link works after it was issued or extended.';
-revoke all on function private.access_link_life() from public, anon, authenticated, service_role;
 grant execute on function private.access_link_life() to api_reader, service_role;
 
 create function private.access_link_expiring_within() returns interval
@@ -19,7 +18,6 @@ as $$
 $$;
 comment on function private.access_link_expiring_within() is
   'How long before its end an access link counts as expiring soon.';
-revoke all on function private.access_link_expiring_within() from public, anon, authenticated, service_role;
 grant execute on function private.access_link_expiring_within() to api_reader, service_role;
 
 create function private.code_life() returns interval
@@ -29,7 +27,6 @@ as $$
 $$;
 comment on function private.code_life() is
   'How long a verification code works after it was made.';
-revoke all on function private.code_life() from public, anon, authenticated, service_role;
 grant execute on function private.code_life() to api_reader, service_role;
 
 create function private.code_max_attempts() returns integer
@@ -39,7 +36,6 @@ as $$
 $$;
 comment on function private.code_max_attempts() is
   'Maximum number of attempts for one verification code. Later attempts always fail.';
-revoke all on function private.code_max_attempts() from public, anon, authenticated, service_role;
 grant execute on function private.code_max_attempts() to api_reader, service_role;
 
 create function private.code_resend_pause() returns interval
@@ -49,7 +45,6 @@ as $$
 $$;
 comment on function private.code_resend_pause() is
   'How long a representative must wait before requesting another code for the same address.';
-revoke all on function private.code_resend_pause() from public, anon, authenticated, service_role;
 grant execute on function private.code_resend_pause() to api_reader, service_role;
 
 create function private.rep_session_life() returns interval
@@ -59,7 +54,6 @@ as $$
 $$;
 comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
-revoke all on function private.rep_session_life() from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
 create function private.manager_access_life() returns interval
@@ -69,7 +63,6 @@ as $$
 $$;
 comment on function private.manager_access_life() is
   'How long a manager''s code opens Operations in its session. The access ends with the session at the latest.';
-revoke all on function private.manager_access_life() from public, anon, authenticated, service_role;
 grant execute on function private.manager_access_life() to api_reader, service_role;
 
 create function private.contact_mail_late_after() returns interval
@@ -79,7 +72,6 @@ as $$
 $$;
 comment on function private.contact_mail_late_after() is
   'Time after which an unsent mail to the team about a contact request counts as failed.';
-revoke all on function private.contact_mail_late_after() from public, anon, authenticated, service_role;
 grant execute on function private.contact_mail_late_after() to api_reader, service_role;
 
 create function private.mails_tried_days() returns integer
@@ -89,7 +81,6 @@ as $$
 $$;
 comment on function private.mails_tried_days() is
   'Days for which a refused mail to the team, or to a representative about new work, is tried again.';
-revoke all on function private.mails_tried_days() from public, anon, authenticated, service_role;
 grant execute on function private.mails_tried_days() to api_reader, service_role;
 
 create function private.requests_recent_days() returns integer
@@ -99,7 +90,6 @@ as $$
 $$;
 comment on function private.requests_recent_days() is
   'Days before today whose new contact requests count as recent. Older ones are urgent.';
-revoke all on function private.requests_recent_days() from public, anon, authenticated, service_role;
 grant execute on function private.requests_recent_days() to api_reader, service_role;
 
 create function private.price_changes_soon_days() returns integer
@@ -109,7 +99,6 @@ as $$
 $$;
 comment on function private.price_changes_soon_days() is
   'Days ahead in which Today shows a change of a price.';
-revoke all on function private.price_changes_soon_days() from public, anon, authenticated, service_role;
 grant execute on function private.price_changes_soon_days() to api_reader, service_role;
 
 create function private.commission_pending_days() returns integer
@@ -119,7 +108,6 @@ as $$
 $$;
 comment on function private.commission_pending_days() is
   'Calendar days during which a sale''s commission is pending because the sale could still be cancelled. Payments to representatives are not recorded.';
-revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
 grant execute on function private.commission_pending_days() to api_reader, service_role;
 
 create function private.site_events_kept_days() returns integer
@@ -129,7 +117,6 @@ as $$
 $$;
 comment on function private.site_events_kept_days() is
   'Days for which site events from browsers are kept.';
-revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_kept_days() to api_reader, service_role;
 
 create function private.site_counts_kept_days() returns integer
@@ -139,7 +126,6 @@ as $$
 $$;
 comment on function private.site_counts_kept_days() is
   'Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared.';
-revoke all on function private.site_counts_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_kept_days() to api_reader, service_role;
 
 create function private.site_events_max_rows_per_day() returns integer
@@ -149,7 +135,6 @@ as $$
 $$;
 comment on function private.site_events_max_rows_per_day() is
   'Rows of site events that all browsers together can add in one UTC day.';
-revoke all on function private.site_events_max_rows_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_max_rows_per_day() to api_reader, service_role;
 
 create function private.site_events_max_bytes_per_day() returns integer
@@ -159,7 +144,6 @@ as $$
 $$;
 comment on function private.site_events_max_bytes_per_day() is
   'Bytes of site events, as JSON, that all browsers together can add in one UTC day.';
-revoke all on function private.site_events_max_bytes_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_max_bytes_per_day() to api_reader, service_role;
 
 create function private.site_counts_max_per_day() returns integer
@@ -169,7 +153,6 @@ as $$
 $$;
 comment on function private.site_counts_max_per_day() is
   'Counts of visits that all browsers together can add in one UTC day.';
-revoke all on function private.site_counts_max_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_max_per_day() to api_reader, service_role;
 
 create function private.site_counts_max_campaigns_per_day() returns integer
@@ -179,7 +162,6 @@ as $$
 $$;
 comment on function private.site_counts_max_campaigns_per_day() is
   'Campaigns that are counted by name in one UTC day. Further ones count as other.';
-revoke all on function private.site_counts_max_campaigns_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_max_campaigns_per_day() to api_reader, service_role;
 
 create function private.site_counts_max_rows_per_day() returns integer
@@ -189,7 +171,6 @@ as $$
 $$;
 comment on function private.site_counts_max_rows_per_day() is
   'Rows of counts in one UTC day after which a new page, campaign or version counts as other.';
-revoke all on function private.site_counts_max_rows_per_day() from public, anon, authenticated, service_role;
 grant execute on function private.site_counts_max_rows_per_day() to api_reader, service_role;
 
 create function private.failed_mails_kept_days() returns integer
@@ -199,7 +180,6 @@ as $$
 $$;
 comment on function private.failed_mails_kept_days() is
   'Days for which the counts of failed mails are kept.';
-revoke all on function private.failed_mails_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.failed_mails_kept_days() to api_reader, service_role;
 
 create function private.contact_requests_kept_days() returns integer
@@ -209,7 +189,6 @@ as $$
 $$;
 comment on function private.contact_requests_kept_days() is
   'Days for which a contact request is kept after it was sent.';
-revoke all on function private.contact_requests_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.contact_requests_kept_days() to api_reader, service_role;
 
 create function private.quarantined_requests_kept_days() returns integer
@@ -219,7 +198,6 @@ as $$
 $$;
 comment on function private.quarantined_requests_kept_days() is
   'Days for which a quarantined contact request is kept after it was sent.';
-revoke all on function private.quarantined_requests_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.quarantined_requests_kept_days() to api_reader, service_role;
 
 create function private.idle_customers_kept_days() returns integer
@@ -229,7 +207,6 @@ as $$
 $$;
 comment on function private.idle_customers_kept_days() is
   'Days for which a customer without a sale is kept after their last access link ended.';
-revoke all on function private.idle_customers_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.idle_customers_kept_days() to api_reader, service_role;
 
 create function private.sign_in_traces_kept_days() returns integer
@@ -239,7 +216,6 @@ as $$
 $$;
 comment on function private.sign_in_traces_kept_days() is
   'Days for which the IP address and browser of a sign-in or an opening are kept.';
-revoke all on function private.sign_in_traces_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
 
 create function private.audit_trail_kept_days() returns integer
@@ -249,7 +225,6 @@ as $$
 $$;
 comment on function private.audit_trail_kept_days() is
   'Days for which a line of the audit trail is kept.';
-revoke all on function private.audit_trail_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.audit_trail_kept_days() to api_reader, service_role;
 
 create function private.codes_kept_days() returns integer
@@ -259,7 +234,6 @@ as $$
 $$;
 comment on function private.codes_kept_days() is
   'Days for which the record of a code, without the code itself, is kept after the code ended.';
-revoke all on function private.codes_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.codes_kept_days() to api_reader, service_role;
 
 create function private.attempt_counts_kept_days() returns integer
@@ -269,7 +243,6 @@ as $$
 $$;
 comment on function private.attempt_counts_kept_days() is
   'Days for which the attempt counts of a network are kept. No limit has a longer window.';
-revoke all on function private.attempt_counts_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.attempt_counts_kept_days() to api_reader, service_role;
 
 create function private.handovers_undone_within() returns interval
@@ -279,5 +252,4 @@ as $$
 $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
-revoke all on function private.handovers_undone_within() from public, anon, authenticated, service_role;
 grant execute on function private.handovers_undone_within() to api_reader, service_role;

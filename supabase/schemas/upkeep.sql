@@ -10,7 +10,6 @@ comment on column private.upkeep_runs.finished_at is 'Database time.';
 comment on column private.upkeep_runs.detail is 'Details of the run, such as the name of the backup. Never a secret or personal data.';
 
 alter table private.upkeep_runs enable row level security;
-revoke all on private.upkeep_runs from public, anon, authenticated, service_role;
 grant select, insert, update on private.upkeep_runs to service_role;
 
 create policy upkeep_runs_all_service_role on private.upkeep_runs
@@ -30,7 +29,6 @@ end
 $$;
 comment on function public.record_upkeep_run(text, jsonb) is
   'Notes that a job has finished: retention, backup, base, prune or restore_drill. Returns the database time.';
-revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
 
 -- security definer: the role of the archive machine may note its own jobs alone, and write no table.
@@ -46,7 +44,6 @@ end
 $$;
 comment on function private.record_backup_run(text, jsonb) is
   'Notes that the job backup or base has finished. Returns the database time. 42501 for another job.';
-revoke all on function private.record_backup_run(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.record_backup_run(text, jsonb) to corvane_backup;
 
 -- security definer: no role of the API may read the migration history, which belongs to the CLI.
@@ -65,7 +62,6 @@ end
 $$;
 comment on function private.newest_migration() is
   'Version of the newest migration in this database, as the official CLI records it. Null: the database has no migration history.';
-revoke all on function private.newest_migration() from public, anon, authenticated, service_role;
 grant execute on function private.newest_migration() to service_role, corvane_backup;
 
 create function public.report_upkeep() returns jsonb
@@ -103,5 +99,4 @@ as $$
 $$;
 comment on function public.report_upkeep() is
   'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail private.contact_mail_late_after() after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
-revoke all on function public.report_upkeep() from public, anon, authenticated, service_role;
 grant execute on function public.report_upkeep() to service_role;

@@ -32,7 +32,6 @@ create index verification_codes_sales_rep_id_idx on private.verification_codes (
 create index verification_codes_expires_at_idx on private.verification_codes (expires_at);
 
 alter table private.verification_codes enable row level security;
-revoke all on private.verification_codes from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.verification_codes to service_role;
 
 create policy verification_codes_all_service_role on private.verification_codes
@@ -108,8 +107,6 @@ end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
   'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
-revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
@@ -139,8 +136,6 @@ end
 $$;
 comment on function public.finish_verification_mail(uuid, boolean, text, text) is
   'Records that the code''s mail was accepted, or voids the code if its mail failed.';
-revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
 
 create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text
@@ -151,7 +146,6 @@ as $$
 $$;
 comment on function public.find_verification_email(uuid, uuid) is
   'Address of a code in any state. Null unless the session''s representative requested the code.';
-revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.find_verification_email(uuid, uuid) to service_role;
 
 create function private.issued_link(customer public.qualified_leads) returns jsonb
@@ -167,7 +161,6 @@ as $$
 $$;
 comment on function private.issued_link(public.qualified_leads) is
   'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
-revoke all on function private.issued_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
 create function public.check_verification_code(
@@ -246,6 +239,4 @@ end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
   'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
-revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;

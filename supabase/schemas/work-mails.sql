@@ -24,7 +24,6 @@ create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
 create index work_mails_created_at_idx on private.work_mails (created_at);
 
 alter table private.work_mails enable row level security;
-revoke all on private.work_mails from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.work_mails to service_role;
 
 create policy work_mails_all_service_role on private.work_mails
@@ -49,7 +48,6 @@ as $$
 $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[]) is
   'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
-revoke all on function private.note_work(uuid, uuid, integer, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.note_work(uuid, uuid, integer, uuid[]) to service_role;
 
 create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
@@ -99,7 +97,6 @@ end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
   'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request}], at most 100. contact_request: the request, if the mail is about it alone, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
-revoke all on function public.claim_work_mails(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
@@ -127,5 +124,4 @@ end
 $$;
 comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
   'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
-revoke all on function public.finish_work_mail(uuid, boolean, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
