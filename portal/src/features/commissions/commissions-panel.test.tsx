@@ -303,6 +303,17 @@ test('a press anywhere in a row opens its explanation once', async () => {
   expect(host.bodies('get_sale_explanation')).toHaveLength(1);
 });
 
+test('a press that selects text in a row does not open its explanation', async () => {
+  const panel = await open({ ...ONE_SALE, get_sale_explanation: NEVER });
+  await untilText(panel, 'Ana Diaz');
+  for (const cell of panel.querySelectorAll<HTMLElement>('tr[data-row-id] td')) {
+    document.getSelection()?.selectAllChildren(cell);
+    await act(async () => cell.click());
+  }
+  document.getSelection()?.removeAllRanges();
+  expect(host.search).toBe('');
+});
+
 test('figures that cannot be refreshed stay on the screen and are marked as out of date', async () => {
   let dashboard: () => unknown = () => dashboardRow;
   let page: () => unknown = () => tablePage([saleRow(1)]);
