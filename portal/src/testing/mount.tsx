@@ -40,6 +40,21 @@ export async function press(container: HTMLElement, name: string): Promise<void>
   await act(async () => buttonNamed(container, name).click());
 }
 
+/** Presses Refresh beside a notice. During the retry both must stay, and the button keeps the focus. */
+export async function pressRefresh(container: HTMLElement, notice: string): Promise<void> {
+  await untilText(container, notice);
+  const alert = [...container.querySelectorAll('[role=alert]')].find(
+    ({ textContent }) => textContent === notice,
+  );
+  if (!alert?.parentElement) throw new Error(`no notice “${notice}” in: ${container.textContent}`);
+  const button = buttonNamed(alert.parentElement, 'Refresh');
+  button.focus();
+  await act(async () => button.click());
+  await act(() => expect.poll(() => button.getAttribute('aria-disabled') ?? 'idle or gone').toBe('true'));
+  expect(alert.isConnected).toBe(true);
+  expect(document.activeElement).toBe(button);
+}
+
 /** Types into the field with this `name` attribute, with events that React receives. */
 export async function type(container: HTMLElement, name: string, text: string): Promise<void> {
   await enter(inputNamed(container, name), text);

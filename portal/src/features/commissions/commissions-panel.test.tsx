@@ -6,7 +6,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { buttonNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { buttonNamed, type Mounted, mount, press, pressRefresh, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CommissionsPanel } from './commissions-panel.tsx';
 import { dashboardRow, emptyDashboardRow, saleRow, tablePage } from './sales-fixtures.ts';
@@ -325,6 +325,18 @@ test('figures that cannot be refreshed stay on the screen and are marked as out 
   await untilText(panel, 'These sales could not be refreshed');
   expect(panel.textContent).toContain('$5,095.00');
   expect(panel.textContent).toContain('Ana Diaz');
+});
+
+test('figures stay marked as out of date while they are refreshed', async () => {
+  let dashboard: () => unknown = () => dashboardRow;
+  let page: () => unknown = () => tablePage([saleRow(1)]);
+  const panel = await open({ get_sales_dashboard: () => dashboard(), get_sales_table: () => page() });
+  await untilText(panel, 'Ana Diaz');
+  dashboard = page = failsWith('internal') as () => unknown;
+  await act(() => queryClientForSession('test').refetchQueries());
+  dashboard = page = NEVER;
+  await pressRefresh(panel, 'These totals could not be refreshed and may be out of date.');
+  await pressRefresh(panel, 'These sales could not be refreshed and may be out of date.');
 });
 
 test('without a representative ID no call is made', async () => {
