@@ -144,6 +144,13 @@ test('a refused code shows an error, and after the last attempt a request for a 
   await type(gate, 'verification-code', '222222');
   await press(gate, 'Open Operations');
   await untilText(gate, 'Too many attempts. Send a new code.');
+  // The new code has all its attempts.
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await press(gate, 'Resend code');
+  await act(() => expect.poll(() => inputNamed(gate, 'verification-code').value).toBe(''));
+  await type(gate, 'verification-code', '333333');
+  await press(gate, 'Open Operations');
+  await untilText(gate, 'This code is not right, or no longer works.');
 });
 
 test('a server error does not blame the code, and keeps it', async () => {
