@@ -100,6 +100,11 @@ test('a person is found by name and chosen by id, and the address contains no na
   await untilText(panel, 'Lines of Grace Moss grace@moss.example');
   await press(panel, 'Everybody');
   expect(host.search).toBe('');
+  // The next search starts empty.
+  const next = panel.querySelector<HTMLInputElement>('input[type=search]');
+  expect(next?.value).toBe('');
+  expect(document.activeElement).toBe(next);
+  expect(panel.textContent).not.toContain('Choose one:');
 });
 
 test('filters are in the address and in the call', async () => {
