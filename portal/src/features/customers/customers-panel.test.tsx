@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -286,6 +287,11 @@ test('an address opens a customer who is not on the page, with their history in 
   await untilText(panel, 'Ana Diaz');
   await untilText(page(), 'Jo Li tried a link that had been revoked');
   expect(askedForOne()).toHaveLength(1);
+  const times = [...document.querySelectorAll('tbody time[title], [role=dialog] ol time')];
+  expect(times).toHaveLength(2);
+  expect(times.map((time) => time.getAttribute('title'))).toEqual(
+    times.map((time) => formatExactInstant(time.getAttribute('datetime') ?? '')),
+  );
   await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
   expect(host.search).toBe('?tab=customers');
 });
