@@ -14,6 +14,7 @@ import {
   mount,
   press,
   pressEscape,
+  pressRefresh,
   type,
   untilText,
 } from '../../testing/mount.tsx';
@@ -105,6 +106,21 @@ test('a refused call checks the access, and any other failure can be retried', a
   await untilText(panel, 'Failed to load the prices.');
   await press(panel, 'Try again');
   await untilText(panel, 'Moonshot');
+});
+
+test('prices that cannot be refreshed stay and are marked, until a retry succeeds', async () => {
+  const retry = lateAnswer();
+  let answer: () => unknown = () => pricesAnswer(planRow());
+  const panel = await open({ get_prices: () => answer() });
+  await untilText(panel, '$4,000');
+  answer = failsWith('internal') as () => unknown;
+  await act(() => queryClientForSession('test').refetchQueries());
+  answer = retry.handler;
+  await pressRefresh(panel, 'Failed to refresh the prices.');
+  expect(panel.textContent).toContain('$4,000');
+  await retry.give(pricesAnswer(planRow({ in_force: priceRow({ monthly_cents: 410_000 }) })));
+  await untilText(panel, '$4,100');
+  expect(panel.textContent).not.toContain('Failed to refresh');
 });
 
 test('the history names who set each price', async () => {
