@@ -13,6 +13,7 @@ import {
   type Mounted,
   mount,
   press,
+  pressRefresh,
   typeSearch,
   untilText,
 } from '../../testing/mount.tsx';
@@ -68,6 +69,17 @@ test('after a failed load, a retry loads the customers', async () => {
   answer = () => customersPage([customerRow()]);
   await press(panel, 'Try again');
   await untilText(panel, 'Ana Diaz');
+});
+
+test('a list that cannot be refreshed stays and is marked as out of date, even during a retry', async () => {
+  let answer: () => unknown = () => customersPage([customerRow()]);
+  const panel = await open({ get_customers: () => answer() });
+  await untilText(panel, 'Ana Diaz');
+  answer = failsWith('internal') as () => unknown;
+  await act(() => queryClientForSession('test').refetchQueries());
+  answer = () => new Promise(() => {});
+  await pressRefresh(panel, 'This list could not be refreshed and may be out of date.');
+  expect(panel.textContent).toContain('Ana Diaz');
 });
 
 test('a rep without customers gets a button to qualify the first one', async () => {

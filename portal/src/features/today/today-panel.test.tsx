@@ -6,7 +6,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { type Mounted, mount, press, pressRefresh, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { BUSY, LINK_ENDING, linksPage, todayAnswer } from './today-fixtures.ts';
 import TodayPanel from './today-panel.tsx';
@@ -58,6 +58,17 @@ test('after a failed load, a retry loads the figures', async () => {
   answer = () => todayAnswer();
   await press(panel, 'Try again');
   await untilText(panel, 'Nothing waits.');
+});
+
+test('figures that cannot be refreshed stay and are marked as out of date, even during a retry', async () => {
+  let answer: () => unknown = () => BUSY;
+  const panel = await open({ get_operations_today: () => answer() });
+  await untilText(panel, 'new request, older than 2 days');
+  answer = failsWith('internal') as () => unknown;
+  await act(() => queryClientForSession('test').refetchQueries());
+  answer = () => new Promise(() => {});
+  await pressRefresh(panel, 'These figures could not be refreshed and may be out of date.');
+  expect(panel.textContent).toContain('new request, older than 2 days');
 });
 
 test('a refused load checks whether the access has ended', async () => {
