@@ -106,6 +106,12 @@ export function inputNamed(container: HTMLElement, name: string): HTMLInputEleme
   return input;
 }
 
+/** Expects the focus on a message. The test's page focuses any element. A browser needs `tabindex`. */
+export function expectFocusOn(text: string): void {
+  expect(document.activeElement?.textContent).toContain(text);
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('-1');
+}
+
 /** A handler whose answer arrives when the test gives it. */
 export function lateAnswer() {
   let resolve = (_answer: unknown) => {};

@@ -8,6 +8,7 @@ import { forgetSessionQueries, queryClientForSession } from '../../app/session-q
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
   choose,
+  expectFocusOn,
   inputNamed,
   lateAnswer,
   type Mounted,
@@ -260,6 +261,7 @@ test('if another manager was first, the second sees who changed what, and keeps 
   await press(page(), 'Set this price');
   await untilText(page(), 'Mona Manager scheduled a price from Sun, Nov 22, 2026');
   expect(page().textContent).toContain('Nothing was saved.');
+  expectFocusOn('Nothing was saved.');
   expect(inputNamed(page(), 'price-monthly').value).toBe('4200');
   await press(page(), 'Continue');
   await press(page(), 'Set this price');

@@ -11,6 +11,7 @@ import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
   choose,
+  expectFocusOn,
   inputNamed,
   type Mounted,
   mount,
@@ -92,6 +93,7 @@ test("a conflict shows the colleague's name and change, and keeps the typed note
   await press(form, 'Save changes');
   await untilText(form, 'Dana Reyes set this to Done and changed the note 2 minutes ago.');
   expect(form.textContent).toContain('Your note is kept below');
+  expectFocusOn('Your note is kept below');
   expect(form.textContent).toContain('Theirs');
   expect(inputNamed(form, 'request-note').value).toBe('Mine');
   expect(form.querySelector('select')?.value).toBe('done');
