@@ -15,6 +15,7 @@ import {
   press,
   pressEnterIn,
   pressEscape,
+  pressRefresh,
   type,
   typeSearch,
   untilText,
@@ -289,6 +290,27 @@ test('after an undone handover, the items that stay are listed with reasons', as
   await press(panel, 'Undo the handover from Robin Vale to Heidi Heir');
   await press(page(), 'Undo the handover');
   await untilText(page(), 'Ada got another link from Heidi Heir since.');
+});
+
+/** Regression: the notice left with the focus while a retry ran, and a later failure was not told. */
+test('handovers that cannot be loaded or refreshed are marked, until a retry succeeds', async () => {
+  const [first, second] = [lateAnswer(), lateAnswer()];
+  const failing = failsWith('internal') as () => unknown;
+  let answer = failing;
+  const panel = await open({ get_handovers: () => answer() });
+  await untilText(panel, 'The recent handovers could not be loaded.');
+  answer = first.handler;
+  await pressRefresh(panel, 'The recent handovers could not be loaded.');
+  await first.give(handoverList({}));
+  await untilText(panel, 'Recent handovers');
+
+  answer = failing;
+  await act(() => queryClientForSession('test').refetchQueries());
+  answer = second.handler;
+  await pressRefresh(panel, 'The recent handovers could not be refreshed and may be out of date.');
+  expect(panel.textContent).toContain('Recent handovers');
+  await second.give(handoverList({}));
+  await vi.waitFor(() => expect(panel.textContent).not.toContain('could not be'));
 });
 
 test('a handover older than a day, or one that was undone, has no Undo button', async () => {

@@ -5,6 +5,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { StaleNotice } from '../../../ui/tables/stale-notice.tsx';
 import { handoversQuery } from '../reps-queries.ts';
 import { amountWords } from './handover-words.ts';
@@ -21,20 +22,22 @@ export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
   const query = handoversQuery(api, managerId);
   const handovers = useQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const [undone, setUndone] = useState<Handover | null>(null);
-  if (handovers.data === undefined) {
-    return handovers.isError ? (
+  const notice =
+    handovers.isError || hasFailed(handovers) ? (
       <StaleNotice retrying={handovers.isFetching} onRetry={() => void handovers.refetch()}>
-        The recent handovers could not be loaded.
+        {handovers.data === undefined
+          ? 'The recent handovers could not be loaded.'
+          : 'The recent handovers could not be refreshed and may be out of date.'}
       </StaleNotice>
     ) : null;
-  }
-  if (handovers.data.rows.length === 0) return null;
+  if (handovers.data === undefined || handovers.data.rows.length === 0) return notice;
   const { rows, clockAheadMs } = handovers.data;
   return (
     <section aria-labelledby="portal-handovers-heading">
       <h3 id="portal-handovers-heading" className="mb-2 font-sans text-base font-semibold">
         Recent handovers
       </h3>
+      {notice}
       <ul className="rounded-panel border border-line bg-surface text-sm">
         {rows.map((handover) => (
           <HandoverRow
