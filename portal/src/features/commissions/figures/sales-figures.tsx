@@ -57,7 +57,8 @@ export function SalesFigures({ dashboard, onShow }: SalesFiguresProps) {
   );
 }
 
-const FIGURES_GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr_1fr]';
+const FIGURES_GRID =
+  'grid grid-cols-2 gap-3 max-[17rem]:flex max-[17rem]:flex-col lg:grid-cols-[2fr_1fr_1fr]';
 
 export function SalesFiguresPending() {
   return (

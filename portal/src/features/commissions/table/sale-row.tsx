@@ -19,7 +19,7 @@ interface SaleRowProps {
 
 /**
  * One sale. Pressing it explains its figures. On a phone a grid places the seven cells in two columns: customer and
- * amount first, product and date below.
+ * amount first, product and date below. With large letters there is room for one column alone.
  */
 export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
   const customer = customerOfSale(sale);
@@ -28,14 +28,14 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
       {...TABLE_ROLES.row}
       data-row-id={sale.id}
       onClick={pressOpener}
-      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper"
+      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 max-[17rem]:flex max-[17rem]:flex-col md:table-row md:h-14 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper"
     >
       <td {...TABLE_ROLES.cell} className={`${CELL} col-span-3 col-start-1 row-start-2`}>
         <ProductBadge productName={sale.productName} />
       </td>
       <th
         {...TABLE_ROLES.rowHeader}
-        className={`${CELL} col-span-2 col-start-1 row-start-1 text-left font-normal wrap-anywhere md:max-lg:w-full`}
+        className={`${CELL} col-span-2 col-start-1 row-start-1 max-[17rem]:-order-1 text-left font-normal wrap-anywhere md:max-lg:w-full`}
       >
         <button
           type="button"

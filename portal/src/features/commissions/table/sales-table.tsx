@@ -92,7 +92,10 @@ const TOTAL_CELL = 'font-semibold md:h-10 md:px-2 lg:px-3';
 
 function TotalsRow({ label, amountCents, commissionCents }: TotalsRowProps) {
   return (
-    <tr {...TABLE_ROLES.row} className="grid grid-cols-2 gap-x-4 px-4 py-2 md:table-row">
+    <tr
+      {...TABLE_ROLES.row}
+      className="grid grid-cols-2 gap-x-4 px-4 py-2 max-[17rem]:flex max-[17rem]:flex-col md:table-row"
+    >
       <th
         {...TABLE_ROLES.rowHeader}
         colSpan={3}
