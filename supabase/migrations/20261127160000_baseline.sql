@@ -1771,7 +1771,7 @@ declare
 begin
   insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
   values (
-    concat_ws(':', 'trail', event_param, coalesce(qualified_lead_id_param, sales_rep_id_param)), 1,
+    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 1,
     now() + interval '1 day'
   )
   on conflict (bucket) do update set
@@ -2074,7 +2074,7 @@ begin
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells whose customer this is, so the trail tells who asked.
+    -- The answer tells that this is a customer, so the trail tells who asked.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;

@@ -151,7 +151,7 @@ declare
 begin
   insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
   values (
-    concat_ws(':', 'trail', event_param, coalesce(qualified_lead_id_param, sales_rep_id_param)), 1,
+    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 1,
     now() + interval '1 day'
   )
   on conflict (bucket) do update set

@@ -61,7 +61,7 @@ begin
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells whose customer this is, so the trail tells who asked.
+    -- The answer tells that this is a customer, so the trail tells who asked.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;

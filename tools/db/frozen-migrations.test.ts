@@ -2,7 +2,13 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BASELINE, freezeMigrations, migrationProblems, writeBaseline } from './frozen-migrations.ts';
+import {
+  BASELINE,
+  freezeMigrations,
+  migrationProblems,
+  unfrozenMigrations,
+  writeBaseline,
+} from './frozen-migrations.ts';
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
 const STALE = 'migrations/ is not what the schemas declare: npx -y pnpm@12 run db diff';
@@ -13,6 +19,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'corvane-db-'));
   for (const name of ['config.toml', 'schemas', 'migrations'])
     cpSync(join(SUPABASE, name), join(dir, name), { recursive: true });
+  writeBaseline(dir);
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -35,7 +42,9 @@ test('until something is frozen, a changed schema is written into the one migrat
 });
 
 test('a frozen migration cannot be changed, removed or preceded, and others follow it', () => {
+  expect(unfrozenMigrations(dir)).toEqual([BASELINE]);
   expect(freezeMigrations(dir)).toEqual([BASELINE]);
+  expect(unfrozenMigrations(dir)).toEqual([]);
   expect(freezeMigrations(dir)).toEqual([]);
   const [next, early] = ['29990101000000_add_region.sql', '20000101000000_early.sql'];
   writeFileSync(migration(next), 'select 1;');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
 import { schemaFiles } from './declared-schema.ts';
@@ -68,11 +68,18 @@ export function migrationProblems(supabaseDir: string): string[] {
 export function freezeMigrations(supabaseDir: string): string[] {
   const [problem] = migrationProblems(supabaseDir);
   if (problem !== undefined) throw new UserError(problem);
+  const added = unfrozenMigrations(supabaseDir);
+  const all = Object.fromEntries(migrationsIn(supabaseDir).map((file) => [file, hashOf(supabaseDir, file)]));
+  const list = join(supabaseDir, FROZEN_FILE);
+  writeFileSync(`${list}.part`, `${JSON.stringify(all, null, 2)}\n`);
+  renameSync(`${list}.part`, list);
+  return added;
+}
+
+/** Files that may still change, so that no deployed database may have them. */
+export function unfrozenMigrations(supabaseDir: string): string[] {
   const frozen = hasFrozen(supabaseDir) ? readFrozen(supabaseDir) : {};
-  const present = migrationsIn(supabaseDir);
-  const all = Object.fromEntries(present.map((file) => [file, hashOf(supabaseDir, file)]));
-  writeFileSync(join(supabaseDir, FROZEN_FILE), `${JSON.stringify(all, null, 2)}\n`);
-  return present.filter((file) => !(file in frozen));
+  return migrationsIn(supabaseDir).filter((file) => !(file in frozen));
 }
 
 function readFrozen(supabaseDir: string): Record<string, string> {

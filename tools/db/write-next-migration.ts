@@ -10,9 +10,9 @@ const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 /** Far below what file systems allow. */
 const NAME_MAX_LENGTH = 60;
 
-/** A migration that waits for a lock gives up before callers do, and has changed nothing. */
+/** A migration that waits longer for a lock has changed nothing. Calls that queue behind it are refused meanwhile. */
 const LIMIT = "set local lock_timeout = '3s';";
-const DROPS = /^(ALTER TABLE .* DROP COLUMN |DROP TABLE |DROP FUNCTION "?public"?\.).*;$/m;
+const DROPS = /^(?:ALTER TABLE .* DROP COLUMN |DROP TABLE |DROP FUNCTION "?public"?\."?(\w+)).*;$/gm;
 
 interface WrittenMigration {
   /** Paths of the new files, oldest first. Empty when there is nothing to write. */
@@ -65,10 +65,13 @@ export async function writeNextMigration(
 
 /** What is live may read it. So a release that does without comes first, and only then a migration of this name. */
 function refuseDrops(draft: string, name: string): void {
-  const [drop] = DROPS.exec(draft) ?? [];
+  // A procedure with new arguments is dropped, and made again.
+  const drop = [...draft.matchAll(DROPS)].find(
+    ([, procedure]) => procedure === undefined || !draft.includes(`FUNCTION public.${procedure}(`),
+  );
   if (drop === undefined || name.startsWith('contract_')) return;
   throw new UserError(
-    `This would take away what the live functions may still use: ${drop} First release code that does without it. Then: run db diff contract_${name}`,
+    `This would take away what the live functions may still use: ${drop[0]} First release code that does without it. Then: run db diff contract_${name}`,
   );
 }
 

@@ -17,7 +17,7 @@ runCommand(async () => {
   console.log(`
   Site          ${site.url}
   Inbox         ${site.url}/_inbox  (every mail that the site sends)
-  Sales IDs     ${demo.salesIds.join(', ')}  (two representatives; footer: Partner Program)
+  Sales IDs     ${demo.salesIds.join(', ')}  (representatives; footer: Partner Program)
   Manager       ${demo.managerId}  (a sales ID; Operations asks for a code from the inbox)
   Access token  ${demo.accessToken}  (a customer; footer: Enter access token)
 

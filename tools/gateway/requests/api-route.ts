@@ -5,6 +5,7 @@ import {
   apiPathOf,
   FORM_MEDIA_TYPE,
 } from '@corvane/shared/contracts/backend/api-surface';
+import { drain } from './drain.ts';
 import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 
@@ -33,8 +34,11 @@ export async function routeApiCall(
   const refuse = (status: EdgeErrorStatus) =>
     formRefusedPath === null ? answerApiError(response, status) : seeOther(response, formRefusedPath);
   if (call === undefined || refusal !== null) {
-    // Stops reading: the rest of the body is not another request.
-    if (hasBody(request)) response.setHeader('Connection', 'close');
+    if (hasBody(request)) {
+      await drain(request);
+      // What may still come is not another request.
+      response.setHeader('Connection', 'close');
+    }
     if (refusal === 405) response.setHeader('Allow', 'POST');
     return refuse(refusal ?? 404);
   }

@@ -48,6 +48,27 @@ describeEdges('broken sockets', (edge, get) => {
     await goesOn();
   });
 
+  /** Regression: the gateway closed the connection under the client's hands, and the answer was lost. */
+  test('a body that is too large is answered, also to a client that goes on sending', async () => {
+    const socket = connect({ port: edge().port, host: '127.0.0.1' });
+    const errors: unknown[] = [];
+    let answer = '';
+    socket.on('error', (error) => errors.push(error));
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.write(head('POST', '/rest/v1/rpc/get_plan_prices', JSON_BODY, 'Content-Length: 1000000'));
+    for (let part = 0; part < 10; part++) {
+      // Meanwhile the edge had time to close the connection.
+      expect((await get('/pricing')).status).toBe(200);
+      const error = await new Promise((resolve) => socket.write(' '.repeat(100_000), resolve));
+      if (error) errors.push(error);
+    }
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(errors).toEqual([]);
+    socket.destroy();
+  });
+
   test('an interrupted download does not end the process', async () => {
     const socket = await send(edge().port, head('GET', '/pricing'));
     socket.resetAndDestroy();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SECURITY_HEADERS } from '../security-headers.ts';
 import { addressOf } from './caller-slots.ts';
+import { drain } from './drain.ts';
 import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { GATEWAY_LIMITS } from './gateway-limits.ts';
 
@@ -52,6 +53,7 @@ export async function forwardToBackend(
   if (target.pathname !== path.split('?')[0]) return refuse(404);
   const body = await readBody(request, maxBodyBytes);
   if (!Buffer.isBuffer(body)) {
+    if (body.refusal === 413) await drain(request);
     response.setHeader('Connection', 'close');
     return refuse(body.refusal);
   }
@@ -112,7 +114,7 @@ function copyHeaders(answer: Response, response: ServerResponse): void {
 }
 
 /**
- * The body, or the reason for its refusal. The rest of a refused body is not read. @throws when the client leaves.
+ * The body, or the reason for its refusal. The rest of a refused body is not kept. @throws when the client leaves.
  */
 async function readBody(
   request: IncomingMessage,

@@ -1,5 +1,6 @@
 /** Ends of a variable's name that say that it holds a secret, or a part of a pair with one. */
-const VARIABLE = /\b[A-Z][A-Z0-9_]*(?:SECRET|KEYS?|KEY_ID|PEPPER|PASSWORD|TOKEN|RECIPIENT|SALES_IDS)\b/g;
+const VARIABLE =
+  /\b[A-Z][A-Z0-9_]*(?:SECRET|KEYS?|KEY_ID|PEPPER|PASSWORD|TOKEN|RECIPIENT|SALES_IDS|MANAGER_ID)\b/g;
 /** Of a file that another service reads: `dns_rfc2136_secret = …`. */
 const LINE = /^\w+_(?:secret|key|password|token)(?= = )/gm;
 /** Files of the folders of secrets. Behind a name that goes on, such as `$KEYS/settings-of-$machine.sh`, is no secret. */

@@ -164,7 +164,7 @@ function typesCheck(server: ThrowAwayPostgres): Promise<StageResult> {
 async function driftCheck(): Promise<StageResult> {
   return compareWithMigrations(path.join(WORKSPACE_ROOT, 'supabase'), async ({ differences }) => {
     for (const difference of differences) console.error(difference);
-    if (differences.length > 0) console.error('Write the migration: npx -y pnpm@12 run db diff');
+    if (differences.length > 0) console.error('Write the migration: npx -y pnpm@12 run db diff [<name>]');
     return verdict(differences.length === 0 ? 0 : 1);
   });
 }

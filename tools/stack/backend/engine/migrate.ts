@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 
 interface AppliedMigration {
   version: string;
-  /** This runner records a file whole. The official CLI, which may share a server, records its statements. */
-  first: string | null;
+  /** The file, as this runner records it. Null from the official CLI, which records statements without line ends. */
+  whole: string | null;
 }
 
 const FILE_NAME = /^(\d{14})_([a-z0-9_]+)\.sql$/;
@@ -35,7 +35,8 @@ export async function migrate(database: Database, dir: string): Promise<string[]
 
   await database.alone((sql) => sql.query(HISTORY));
   const applied = await database.query<AppliedMigration>(
-    'select version, statements[1] as first from supabase_migrations.schema_migrations order by version',
+    `select version, case when statements[1] like e'%\n' then statements[1] end as whole
+     from supabase_migrations.schema_migrations order by version`,
   );
   const unknown = applied.find((row) => !files.some((name) => name.startsWith(`${row.version}_`)));
   // The baseline began the migrations again. A database made before it cannot be brought up to date.
@@ -56,9 +57,9 @@ export async function migrate(database: Database, dir: string): Promise<string[]
     const text = readFileSync(join(dir, file), 'utf8');
     const before = applied.find((row) => row.version === version);
     if (before) {
-      if (database.isEmbedded && before.first !== text) {
+      if (before.whole !== null && before.whole !== text) {
         throw new UserError(
-          `Migration ${file} was changed after it was applied. Undo the change and add a new file, or delete all data with \`npx -y pnpm@12 run reset\`.`,
+          `Migration ${file} was changed after it was applied. Undo the change, or begin with an empty database: \`npx -y pnpm@12 run reset\` deletes all data of the local one.`,
         );
       }
       continue;

@@ -82,6 +82,8 @@ export async function seedDemoCredentials(
 ): Promise<void> {
   const people = [...salesIds.map((_, index) => (index === 0 ? DEMO_REP_ID : INES)), MARCUS_WHO_MANAGES];
   const hashes = await Promise.all([...salesIds, managerId].map((id) => hashSalesId(id, pepper)));
+  if (new Set(hashes).size < hashes.length)
+    throw new UserError('DEMO_SALES_IDS and DEMO_MANAGER_ID contain one sales ID twice.');
   await database.alone(async (sql) => {
     await sql.query(
       `delete from private.sales_rep_credentials c where label = $1
