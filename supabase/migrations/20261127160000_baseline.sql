@@ -745,6 +745,55 @@ begin
 end
 $$;
 comment on function private.spell_mailbox() is 'Stores the address of a row in the one spelling of its mailbox.';
+-- The words of texts, as searches for a person compare them.
+
+create function private.composed(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then content else
+    translate(normalize(content, nfc), e'\u02b9\u02bb\u02bc\u00ad\u200b\u2060\ufeff', repeat(e'\u2019', 3)) end
+$$;
+comment on function private.composed(text) is
+  'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
+grant execute on function private.composed(text) to service_role;
+
+create function private.word_line(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select ' ' || replace(replace(lower(normalize(replace(regexp_replace(btrim(
+    regexp_replace(regexp_replace(
+      translate(
+        replace(private.composed(content), '%20', ' '),
+        e'\t\n\r+.,''`-\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000\u00b4\u2018\u2019\u2032\uff07\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d',
+        repeat(' ', 40)
+      ) collate "und-x-icu",
+      '[^[:alnum:] ]+', '|', 'g'
+    ), ' *[|][ |]*', '|', 'g'), ' |'
+  ), ' +', '  ', 'g'), '|', ' | '), nfkc) collate "und-x-icu"), 'ß', 'ss'), 'ς', 'σ') || ' '
+$$;
+comment on function private.word_line(text) is
+  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
+grant execute on function private.word_line(text) to service_role;
+
+create function private.words(content text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- An index refuses a word of thousands of characters.
+  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
+  from string_to_table(replace(private.word_line(content), '|', ''), '  ') as l, btrim(l) as w
+$$;
+comment on function private.words(text) is
+  'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
+grant execute on function private.words(text) to service_role;
+
+create function private.utm_text(utm_param jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
+$$;
+comment on function private.utm_text(jsonb) is
+  'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
+grant execute on function private.utm_text(jsonb) to service_role;
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
 
 create table private.rate_limit_counters (
@@ -2549,13 +2598,16 @@ create table private.customer_notes (
   sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 2000),
   updated_at timestamptz not null default now(),
+  words text[] not null generated always as (private.words(note)) stored,
   primary key (qualified_lead_id, sales_rep_id)
 );
 comment on table private.customer_notes is
   'Private notes. Only the representative who wrote a note can read it. Customers and colleagues cannot.';
 comment on column private.customer_notes.note is 'Plain text with line breaks, as typed.';
+comment on column private.customer_notes.words is 'private.words of the note.';
 
 create index customer_notes_sales_rep_id_idx on private.customer_notes (sales_rep_id);
+create index customer_notes_words_idx on private.customer_notes using gin (words);
 
 alter table private.customer_notes enable row level security;
 grant select on private.customer_notes to api_reader;
@@ -4961,6 +5013,12 @@ create table public.contact_submissions (
     )
   ) stored,
   is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
+  -- Stored: a person with many names is looked for in every request, and the database may compare each with each.
+  words text[] not null generated always as (private.words(
+    first_name || ' ' || coalesce(last_name, '') || ' ' || company || ' ' || phone || ' ' || job_title || ' ' || job_role
+      || ' ' || message || ' ' || source || ' ' || tier || ' ' || referrer || ' ' || coalesce(private.utm_text(utm), '')
+      || ' ' || staff_note
+  )) stored,
   constraint contact_submissions_utm_is_small check (octet_length(utm::text) <= 8000),
   constraint contact_submissions_withdrawn_was_given check (consent_withdrawn_at is null or consented_at is not null),
   constraint contact_submissions_consent_is_whole check (
@@ -4993,6 +5051,7 @@ comment on column public.contact_submissions.version is 'Increases with each cha
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
+comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';
 comment on column public.contact_submissions.search_text is 'The text that a search reads, as private.folded.';
 
 create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
@@ -5007,6 +5066,7 @@ create index contact_submissions_assigned_to_idx on public.contact_submissions (
 create index contact_submissions_source_idx on public.contact_submissions (source, created_at desc, id desc);
 create index contact_submissions_campaign_idx on public.contact_submissions (campaign, created_at desc, id desc)
   where campaign is not null;
+create index contact_submissions_words_idx on public.contact_submissions using gin (words);
 create index contact_submissions_email_idx on public.contact_submissions (email);
 
 alter table public.contact_submissions enable row level security;
@@ -7244,16 +7304,6 @@ comment on function private.without_address(text, text) is
   'A text with [erased] in the place of each private.address_pattern.';
 grant execute on function private.without_address(text, text) to service_role;
 
-create function private.composed(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(content) = char_length(content) then content else
-    translate(normalize(content, nfc), e'\u02b9\u02bb\u02bc\u00ad\u200b\u2060\ufeff', repeat(e'\u2019', 3)) end
-$$;
-comment on function private.composed(text) is
-  'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
-grant execute on function private.composed(text) to service_role;
-
 create function private.word_parts(content text) returns table (place bigint, gap text, word text)
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -7265,35 +7315,6 @@ $$;
 comment on function private.word_parts(text) is
   'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
 grant execute on function private.word_parts(text) to service_role;
-
-create function private.word_line(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select ' ' || replace(replace(lower(normalize(replace(regexp_replace(btrim(
-    regexp_replace(regexp_replace(
-      translate(
-        replace(private.composed(content), '%20', ' '),
-        e'\t\n\r+.,''`-\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000\u00b4\u2018\u2019\u2032\uff07\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d',
-        repeat(' ', 40)
-      ) collate "und-x-icu",
-      '[^[:alnum:] ]+', '|', 'g'
-    ), ' *[|][ |]*', '|', 'g'), ' |'
-  ), ' +', '  ', 'g'), '|', ' | '), nfkc) collate "und-x-icu"), 'ß', 'ss'), 'ς', 'σ') || ' '
-$$;
-comment on function private.word_line(text) is
-  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
-grant execute on function private.word_line(text) to service_role;
-
-create function private.words(content text) returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  -- An index refuses a word of thousands of characters.
-  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
-  from string_to_table(replace(private.word_line(content), '|', ''), '  ') as l, btrim(l) as w
-$$;
-comment on function private.words(text) is
-  'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
-grant execute on function private.words(text) to service_role;
 
 create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
@@ -7374,58 +7395,26 @@ comment on function private.mention_words(text) is
   'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
 grant execute on function private.mention_words(text) to service_role;
 
-create function private.utm_text(utm_param jsonb) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
-$$;
-comment on function private.utm_text(jsonb) is
-  'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
-grant execute on function private.utm_text(jsonb) to service_role;
-
-create function private.request_words(
-  first_name text, last_name text, company text, phone text, job_title text, job_role text, message text, source text,
-  plan text, referrer text, utm jsonb, staff_note text
-)
-returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select private.words(concat_ws(
-    ' ', first_name, last_name, company, phone, job_title, job_role, message, source, plan, referrer,
-    private.utm_text(utm), staff_note
-  ))
-$$;
-comment on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text) is
-  'Words of all typed texts of a contact request, except its address and the consent text. For an index: arguments in the order of the columns.';
-grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
-  to service_role;
-
--- Without these, a search for an unknown address would read every text.
-create index contact_submissions_words_idx on public.contact_submissions using gin (private.request_words(
-  first_name, last_name, company, phone, job_title, job_role, message, source, tier, referrer, utm, staff_note
-));
+-- Without it, a search for an unknown address would read every name.
 create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
-create index customer_notes_words_idx on private.customer_notes using gin (private.words(note));
 
 create function private.requests_mentioning(email_param text) returns setof uuid
 language sql stable set search_path = ''
 as $$
   select s.id
   from private.mention_words(email_param) as w
-  join public.contact_submissions s on private.request_words(
-    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
-    s.utm, s.staff_note
-  ) @> w
+  join public.contact_submissions s on s.words @> w
 $$;
 comment on function private.requests_mentioning(text) is
   'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
 grant execute on function private.requests_mentioning(text) to service_role;
 
-create function private.notes_mentioning(email_param text) returns setof private.customer_notes
+create function private.notes_mentioning(email_param text)
+returns table (qualified_lead_id uuid, sales_rep_id uuid, note text)
 language sql stable set search_path = ''
 as $$
-  select distinct n.*
-  from private.mention_words(email_param) as w join private.customer_notes n on private.words(n.note) @> w
+  select distinct n.qualified_lead_id, n.sales_rep_id, n.note
+  from private.mention_words(email_param) as w join private.customer_notes n on n.words @> w
 $$;
 comment on function private.notes_mentioning(text) is
   'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';

@@ -36,6 +36,12 @@ create table public.contact_submissions (
     )
   ) stored,
   is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
+  -- Stored: a person with many names is looked for in every request, and the database may compare each with each.
+  words text[] not null generated always as (private.words(
+    first_name || ' ' || coalesce(last_name, '') || ' ' || company || ' ' || phone || ' ' || job_title || ' ' || job_role
+      || ' ' || message || ' ' || source || ' ' || tier || ' ' || referrer || ' ' || coalesce(private.utm_text(utm), '')
+      || ' ' || staff_note
+  )) stored,
   constraint contact_submissions_utm_is_small check (octet_length(utm::text) <= 8000),
   constraint contact_submissions_withdrawn_was_given check (consent_withdrawn_at is null or consented_at is not null),
   constraint contact_submissions_consent_is_whole check (
@@ -68,6 +74,7 @@ comment on column public.contact_submissions.version is 'Increases with each cha
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
+comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';
 comment on column public.contact_submissions.search_text is 'The text that a search reads, as private.folded.';
 
 create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
@@ -82,6 +89,7 @@ create index contact_submissions_assigned_to_idx on public.contact_submissions (
 create index contact_submissions_source_idx on public.contact_submissions (source, created_at desc, id desc);
 create index contact_submissions_campaign_idx on public.contact_submissions (campaign, created_at desc, id desc)
   where campaign is not null;
+create index contact_submissions_words_idx on public.contact_submissions using gin (words);
 create index contact_submissions_email_idx on public.contact_submissions (email);
 
 alter table public.contact_submissions enable row level security;

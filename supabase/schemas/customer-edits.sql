@@ -5,13 +5,16 @@ create table private.customer_notes (
   sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 2000),
   updated_at timestamptz not null default now(),
+  words text[] not null generated always as (private.words(note)) stored,
   primary key (qualified_lead_id, sales_rep_id)
 );
 comment on table private.customer_notes is
   'Private notes. Only the representative who wrote a note can read it. Customers and colleagues cannot.';
 comment on column private.customer_notes.note is 'Plain text with line breaks, as typed.';
+comment on column private.customer_notes.words is 'private.words of the note.';
 
 create index customer_notes_sales_rep_id_idx on private.customer_notes (sales_rep_id);
+create index customer_notes_words_idx on private.customer_notes using gin (words);
 
 alter table private.customer_notes enable row level security;
 grant select on private.customer_notes to api_reader;

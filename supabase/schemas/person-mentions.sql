@@ -61,16 +61,6 @@ comment on function private.without_address(text, text) is
   'A text with [erased] in the place of each private.address_pattern.';
 grant execute on function private.without_address(text, text) to service_role;
 
-create function private.composed(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(content) = char_length(content) then content else
-    translate(normalize(content, nfc), e'\u02b9\u02bb\u02bc\u00ad\u200b\u2060\ufeff', repeat(e'\u2019', 3)) end
-$$;
-comment on function private.composed(text) is
-  'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
-grant execute on function private.composed(text) to service_role;
-
 create function private.word_parts(content text) returns table (place bigint, gap text, word text)
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -82,35 +72,6 @@ $$;
 comment on function private.word_parts(text) is
   'A text as its words, letters and digits only, each with what stands before it. What follows the last word has an empty word.';
 grant execute on function private.word_parts(text) to service_role;
-
-create function private.word_line(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select ' ' || replace(replace(lower(normalize(replace(regexp_replace(btrim(
-    regexp_replace(regexp_replace(
-      translate(
-        replace(private.composed(content), '%20', ' '),
-        e'\t\n\r+.,''`-\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000\u00b4\u2018\u2019\u2032\uff07\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d',
-        repeat(' ', 40)
-      ) collate "und-x-icu",
-      '[^[:alnum:] ]+', '|', 'g'
-    ), ' *[|][ |]*', '|', 'g'), ' |'
-  ), ' +', '  ', 'g'), '|', ' | '), nfkc) collate "und-x-icu"), 'ß', 'ss'), 'ς', 'σ') || ' '
-$$;
-comment on function private.word_line(text) is
-  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
-grant execute on function private.word_line(text) to service_role;
-
-create function private.words(content text) returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  -- An index refuses a word of thousands of characters.
-  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
-  from string_to_table(replace(private.word_line(content), '|', ''), '  ') as l, btrim(l) as w
-$$;
-comment on function private.words(text) is
-  'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
-grant execute on function private.words(text) to service_role;
 
 create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
@@ -191,58 +152,26 @@ comment on function private.mention_words(text) is
   'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
 grant execute on function private.mention_words(text) to service_role;
 
-create function private.utm_text(utm_param jsonb) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
-$$;
-comment on function private.utm_text(jsonb) is
-  'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
-grant execute on function private.utm_text(jsonb) to service_role;
-
-create function private.request_words(
-  first_name text, last_name text, company text, phone text, job_title text, job_role text, message text, source text,
-  plan text, referrer text, utm jsonb, staff_note text
-)
-returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select private.words(concat_ws(
-    ' ', first_name, last_name, company, phone, job_title, job_role, message, source, plan, referrer,
-    private.utm_text(utm), staff_note
-  ))
-$$;
-comment on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text) is
-  'Words of all typed texts of a contact request, except its address and the consent text. For an index: arguments in the order of the columns.';
-grant execute on function private.request_words(text, text, text, text, text, text, text, text, text, text, jsonb, text)
-  to service_role;
-
--- Without these, a search for an unknown address would read every text.
-create index contact_submissions_words_idx on public.contact_submissions using gin (private.request_words(
-  first_name, last_name, company, phone, job_title, job_role, message, source, tier, referrer, utm, staff_note
-));
+-- Without it, a search for an unknown address would read every name.
 create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
-create index customer_notes_words_idx on private.customer_notes using gin (private.words(note));
 
 create function private.requests_mentioning(email_param text) returns setof uuid
 language sql stable set search_path = ''
 as $$
   select s.id
   from private.mention_words(email_param) as w
-  join public.contact_submissions s on private.request_words(
-    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer,
-    s.utm, s.staff_note
-  ) @> w
+  join public.contact_submissions s on s.words @> w
 $$;
 comment on function private.requests_mentioning(text) is
   'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
 grant execute on function private.requests_mentioning(text) to service_role;
 
-create function private.notes_mentioning(email_param text) returns setof private.customer_notes
+create function private.notes_mentioning(email_param text)
+returns table (qualified_lead_id uuid, sales_rep_id uuid, note text)
 language sql stable set search_path = ''
 as $$
-  select distinct n.*
-  from private.mention_words(email_param) as w join private.customer_notes n on private.words(n.note) @> w
+  select distinct n.qualified_lead_id, n.sales_rep_id, n.note
+  from private.mention_words(email_param) as w join private.customer_notes n on n.words @> w
 $$;
 comment on function private.notes_mentioning(text) is
   'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';

@@ -79,6 +79,7 @@ export type Database = {
           tier: string;
           utm: NonNullable<Json>;
           version: number;
+          words: string[];
         };
         ComputedFields: never;
         Insert: {
@@ -113,6 +114,7 @@ export type Database = {
           tier?: string;
           utm?: NonNullable<Json>;
           version?: number;
+          words?: never;
         };
         Update: {
           assigned_to?: string | null;
@@ -146,6 +148,7 @@ export type Database = {
           tier?: string;
           utm?: NonNullable<Json>;
           version?: number;
+          words?: never;
         };
         Relationships: [
           {

@@ -7,7 +7,6 @@ insert into function_rights values
   ('private.done_by(uuid)', 'service_role'),
   ('private.hold_manager(uuid)', 'service_role'),
   ('private.full_names(text)', 'service_role'),
-  ('private.request_words(text,text,text,text,text,text,text,text,text,text,jsonb,text)', 'service_role'),
   ('private.words(text)', 'service_role'),
   ('private.utm_text(jsonb)', 'service_role'),
   ('private.known_person(text,integer)', 'service_role'),
