@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { hashSalesId } from '../supabase/functions/_shared/secrets/credential-hash.ts';
-import { newSalesId } from '../supabase/functions/_shared/secrets/sales-id.ts';
+import { hashSalesId } from '../supabase/functions/api/secrets/credential-hash.ts';
+import { newSalesId } from '../supabase/functions/api/secrets/sales-id.ts';
 import { callAsService, readRows } from './stack.ts';
 
 /** The operators' command, for tests that start it themselves. It finds the stack through the environment. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readEnvironment } from '../supabase/functions/_shared/environment.ts';
+import { readEnvironment } from '../supabase/functions/api/environment.ts';
 
 /*
  * Reads the variables of the functions, and fails with one line when no function would start with them. It names each

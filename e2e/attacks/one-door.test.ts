@@ -1,4 +1,4 @@
-import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
+import { BROWSER_CALLS } from '@corvane/shared/contracts/backend/calls';
 import { sampleOf } from '@corvane/tools/machine/sample';
 import { beforeAll, expect, test } from 'vitest';
 import { attacked, describeDoors, describeEdges, expectStillAnswering, gateway, memoryMb } from './attack.ts';
@@ -41,7 +41,7 @@ const deep = (count: number, open: string, close: string, core = '') =>
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** The limit of a procedure's body. It is the same for all procedures. */
 const MAX_BYTES = Math.min(
-  ...API_SURFACE.filter(({ kind }) => kind === 'procedure').map(({ maxBodyBytes }) => maxBodyBytes),
+  ...BROWSER_CALLS.filter(({ kind }) => kind === 'procedure').map(({ maxBodyBytes }) => maxBodyBytes),
 );
 
 interface Refused {

@@ -59,7 +59,7 @@ export async function addCustomer(repId: string, options: CustomerOptions = {}):
 
 /** Opens a customer's link and signs in with it, without a browser. */
 export async function openLink({ token }: OwnCustomer): Promise<void> {
-  await callAsService('/functions/v1/sign-in-customer', { token });
+  await callAsService('/functions/v1/api/sign-in-customer', { token });
 }
 
 /** Calls a procedure with the service role, which no policy restricts. */

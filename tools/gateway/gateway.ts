@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { networkOf } from '../../supabase/functions/_shared/request/network-of.ts';
+import { networkOf } from '../../supabase/functions/api/request/network-of.ts';
 import { openServer } from '../process/open-server.ts';
 import { answerAlive, answerHealth } from './files/health.ts';
 import { serveSite } from './files/static-site.ts';

@@ -122,7 +122,7 @@ export class OpsApi {
 
   #notify(body: { submission_id?: string }): Promise<Response> {
     const { url, secretKey, fetch: request = fetch } = this.#connection;
-    return request(`${url}/functions/v1/send-contact-notification`, {
+    return request(`${url}/functions/v1/api/send-contact-notification`, {
       method: 'POST',
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),

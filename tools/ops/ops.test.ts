@@ -46,7 +46,7 @@ test('a contact request that looked like a machine can be found and released', a
   const id = crypto.randomUUID();
   const body = { id, name: 'Ada', email: 'ada@quick.example', company: 'Quick', formOpenedMs: 10 };
   const answer = await call(
-    new Request(`${STAND_URL}/functions/v1/submit-contact`, {
+    new Request(`${STAND_URL}/functions/v1/api/submit-contact`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),

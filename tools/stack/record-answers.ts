@@ -47,7 +47,7 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     return (await response.json()) as any;
   };
   const rpc = (name: string, args: object = {}) => call(`/rest/v1/rpc/${name}`, args);
-  const invoke = (name: string, body: object) => call(`/functions/v1/${name}`, body);
+  const invoke = (name: string, body: object) => call(`/functions/v1/api/${name}`, body);
 
   const signIn = async () =>
     sessionGrantSchema.parse(await invoke('sign-in-rep', { salesId: backend.demo.salesIds[0] }));

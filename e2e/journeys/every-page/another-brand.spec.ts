@@ -108,10 +108,10 @@ test('a site built with another brand shows no trace of ours @deep', async () =>
     const mails = runIn(
       copy,
       `import { BRAND } from './shared/src/brand/brand.ts';
-      import { mailSender } from './supabase/functions/_shared/mail/mail.ts';
-      import { verificationMail } from './supabase/functions/_shared/mail/verification-mail.ts';
-      import { openingMail } from './supabase/functions/_shared/mail/opening-mail.ts';
-      import { contactConfirmationMail } from './supabase/functions/_shared/mail/contact-confirmation-mail.ts';
+      import { mailSender } from './supabase/functions/api/mail/mail.ts';
+      import { verificationMail } from './supabase/functions/api/mail/verification-mail.ts';
+      import { openingMail } from './supabase/functions/api/mail/opening-mail.ts';
+      import { contactConfirmationMail } from './supabase/functions/api/mail/contact-confirmation-mail.ts';
       const rep = { name: 'Dana', email: 'dana@zoe.example' };
       const siteUrl = 'https://www.zoe.example';
       const customer = { id: 'c', name: 'Ada', email: 'ada@engine.example', company: 'Engines' };

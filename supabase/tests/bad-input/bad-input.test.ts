@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { API_SURFACE, FORM_MEDIA_TYPE } from '../../../shared/src/contracts/backend/api-surface.ts';
+import {
+  BROWSER_CALLS,
+  FORM_MEDIA_TYPE,
+  FUNCTION_NAMES,
+} from '../../../shared/src/contracts/backend/calls.ts';
 import { errorBodySchema } from '../../../shared/src/contracts/backend/errors.ts';
 import { sampleOf } from '../../../tools/machine/sample.ts';
-import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
@@ -16,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const NAMES = sampleOf('bad bodies', Object.keys(FUNCTIONS), 4);
+const NAMES = sampleOf('bad bodies', FUNCTION_NAMES, 4);
 
 const CUSTOMER_TEXTS = { name: 'Ada Lovelace', company: 'Engines', note: '' };
 
@@ -138,7 +141,7 @@ describe.each(NAMES)('%s', (name) => {
 
     const stream = new Response(body).body;
     const response = await api.backend.fetch(
-      new Request(`http://localhost:8080/functions/v1/${name}`, {
+      new Request(`http://localhost:8080/functions/v1/api/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: stream,
@@ -161,7 +164,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(answer.headers.get('x-correlation-id')).not.toBeNull();
   });
 
-  const { formRefusedPath } = API_SURFACE.find((call) => call.name === name) ?? { formRefusedPath: null };
+  const { formRefusedPath } = BROWSER_CALLS.find((call) => call.name === name) ?? { formRefusedPath: null };
   const notTaken = ['text/plain', 'multipart/form-data', 'application/jsonx', 'x'];
   if (formRefusedPath === null) notTaken.push(FORM_MEDIA_TYPE);
   else
@@ -207,7 +210,7 @@ const FIELDS = sampleOf(
 );
 
 test('a valid body is known of every function', () => {
-  expect(Object.keys(VALID).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+  expect(Object.keys(VALID).sort()).toEqual(FUNCTION_NAMES.toSorted());
 });
 
 describe.each(FIELDS)('%s, field %s', (name, field) => {

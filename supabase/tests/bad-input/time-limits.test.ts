@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_TIMEOUT_MS } from '../../functions/_shared/deps.ts';
+import { DATABASE_TIMEOUT_MS } from '../../functions/api/deps.ts';
 import { type Actor, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

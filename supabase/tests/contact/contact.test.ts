@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTACT_MIN_MS } from '../../../shared/src/contracts/backend/contact/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
-import { CONFIRMATIONS_PER_NETWORK } from '../../functions/_shared/request/rate-limit.ts';
+import { CONFIRMATIONS_PER_NETWORK } from '../../functions/api/request/rate-limit.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;

@@ -14,7 +14,7 @@ import {
   CODES_PER_EMAIL_AND_DAY,
   CODES_PER_REP,
   CODES_PER_REP_AND_DAY,
-} from '../../functions/_shared/request/rate-limit.ts';
+} from '../../functions/api/request/rate-limit.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES } from '../../../shared/src/contracts/backend/calls.ts';
 import { sampleOf } from '../../../tools/machine/sample.ts';
-import { FUNCTIONS } from '../../../tools/stack/backend/functions/function-server.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { mailedCode, sendCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
@@ -172,7 +172,7 @@ const MATRIX: Record<string, Case> = {
 };
 
 test('the matrix names every function', () => {
-  expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+  expect(Object.keys(MATRIX).sort()).toEqual(FUNCTION_NAMES.toSorted());
 });
 
 describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {

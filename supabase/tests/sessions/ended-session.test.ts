@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { API_SURFACE, apiPathOf } from '../../../shared/src/contracts/backend/api-surface.ts';
+import { BROWSER_CALLS, pathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -37,11 +37,11 @@ const ARGUMENTS: Record<string, Record<string, unknown>> = {
   get_product_features: { product_name_param: 'Moonshot' },
 };
 
-const PROCEDURES = API_SURFACE.filter(({ kind }) => kind === 'procedure');
+const PROCEDURES = BROWSER_CALLS.filter(({ kind }) => kind === 'procedure');
 const OF_A_SESSION = PROCEDURES.filter(({ name }) => !PUBLIC.includes(name));
 
 const call = (procedure: (typeof PROCEDURES)[number], token: string | undefined) =>
-  api.call(apiPathOf(procedure), { body: ARGUMENTS[procedure.name] ?? {}, token });
+  api.call(pathOf(procedure), { body: ARGUMENTS[procedure.name] ?? {}, token });
 
 describe.each([
   'logged-out rep A',

@@ -10,7 +10,7 @@ import {
 import {
   MANAGER_CODES_PER_REP,
   MANAGER_CODES_PER_REP_AND_DAY,
-} from '../../functions/_shared/request/rate-limit.ts';
+} from '../../functions/api/request/rate-limit.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import {
   checkManagerCode,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SIGN_IN_PER_NETWORK } from '../../functions/_shared/request/rate-limit.ts';
+import { SIGN_IN_PER_NETWORK } from '../../functions/api/request/rate-limit.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 const WRONG_IDS = process.env.TEST_DEEP ? 10_000 : 1_000;

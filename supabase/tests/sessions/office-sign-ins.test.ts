@@ -3,7 +3,7 @@ import {
   CUSTOMER_SIGN_IN_PER_NETWORK,
   SIGN_IN_PER_CREDENTIAL,
   SIGN_IN_PER_NETWORK,
-} from '../../functions/_shared/request/rate-limit.ts';
+} from '../../functions/api/request/rate-limit.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 const OFFICE = '198.51.100.30';

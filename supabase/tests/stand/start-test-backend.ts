@@ -33,6 +33,7 @@ export interface TestBackend {
   dataDir: string;
   /** Lines that the backend logged. */
   log: string[];
+  /** @param path as browsers write it: the edge's part is done here */
   call(path: string, options?: CallOptions): Promise<Answer>;
   rpc(name: string, args?: unknown, token?: string): Promise<Answer>;
   sql: Backend['sql'];
@@ -64,7 +65,7 @@ export async function startTestBackend(env: Record<string, string | undefined> =
   const call = async (path: string, options: CallOptions = {}): Promise<Answer> => {
     const { body, key = backend.publishableKey, token, ip = '203.0.113.1' } = options;
     const response = await backend.fetch(
-      new Request(`${SITE_URL}${path}`, {
+      new Request(SITE_URL + path.replace(/^\/functions\/v1\//, '/functions/v1/api/'), {
         method: options.method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -9,7 +9,7 @@ import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { withConnection } from '../../postgres/connect.ts';
 import { startThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { freePorts } from '../../process/free-ports.ts';
-import { startDenoFunction } from '../../stack/backend/functions/deno-function.ts';
+import { startDenoApi } from '../../stack/backend/functions/deno-api.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { readProcessStat } from './processor-times.ts';
 import type { ServedBackend } from './serve-backend.ts';
@@ -26,11 +26,8 @@ export interface LoadStand {
 /** Sign-ins with one ID wait for each other, and people have one each. */
 const SALES_IDS = Array.from({ length: 200 }, (_, index) => `LOAD-REP-${1000 + index}`);
 
-/** The functions that the bench calls. Production runs each in a process of its own. */
-const FUNCTIONS = ['sign-in-rep', 'record-site-events', 'submit-contact'] as const;
-
 /**
- * Production on one machine: the shipped nginx, a gateway of nginx, functions in Deno, the API, and a PostgreSQL that
+ * Production on one machine: the shipped nginx, a gateway of nginx, the function in Deno, the API, and a PostgreSQL that
  * waits for the disk. Callers have the address that the header `X-Test-Address` names.
  */
 export async function startLoadStand(): Promise<LoadStand> {
@@ -56,23 +53,24 @@ export async function startLoadStand(): Promise<LoadStand> {
     open.push(backend.end);
     const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
     const edgeSecret = randomBytes(32).toString('base64url');
-    const ports: Record<string, number> = {};
-    for (const name of FUNCTIONS) {
-      const served = await startDenoFunction(name, {
-        SUPABASE_URL: `http://127.0.0.1:${gatewayPort}`,
-        SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
-        SESSION_JWT_SECRET: secrets.jwtSecret,
-        SALES_ID_PEPPER: secrets.salesIdPepper,
-        EDGE_SECRET: edgeSecret,
-        SITE_URL: siteUrl,
-        MAIL_TRANSPORT: 'smtp',
-        SMTP_HOST: '127.0.0.1',
-        SMTP_PORT: String(backend.mailPort),
-      });
-      open.push(served.end);
-      ports[name] = served.port;
-    }
-    open.push(await startGatewayNginx(path.join(workDir, 'gateway'), gatewayPort, backend.restPort, ports));
+    const functions = await startDenoApi({
+      SUPABASE_URL: `http://127.0.0.1:${gatewayPort}`,
+      SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+      SESSION_JWT_SECRET: secrets.jwtSecret,
+      SALES_ID_PEPPER: secrets.salesIdPepper,
+      EDGE_SECRET: edgeSecret,
+      SITE_URL: siteUrl,
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(backend.mailPort),
+    });
+    open.push(functions.end);
+    open.push(
+      await startGatewayNginx(path.join(workDir, 'gateway'), gatewayPort, {
+        rest: `127.0.0.1:${backend.restPort}`,
+        functions: new URL(functions.url).host,
+      }),
+    );
     open.push(await startEdge(backend.siteRoot, port, gatewayPort, edgeSecret));
     const postmaster = await postmasterOf(server.url);
     return {
@@ -106,19 +104,14 @@ async function startBackendProcess(
   };
 }
 
-/** As production has one: the API and each function below one address. */
+/** As production has one: the API and the function below one address. */
 async function startGatewayNginx(
   prefix: string,
   port: number,
-  restPort: number,
-  functionPorts: Record<string, number>,
+  groups: Record<'rest' | 'functions', string>,
 ): Promise<() => Promise<void>> {
   await mkdir(prefix);
   const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const groups = { rest: restPort, ...functionPorts };
-  const functions = Object.keys(functionPorts).map(
-    (name) => `location = /functions/v1/${name} { proxy_pass http://${name}/${name}; }`,
-  );
   await writeFile(
     path.join(prefix, 'nginx.conf'),
     `worker_processes 2;
@@ -134,12 +127,12 @@ http {
   proxy_buffers 16 16k;
   ${temps.map((name) => `${name}_temp_path temp-${name};`).join('\n  ')}
   ${Object.entries(groups)
-    .map(([name, to]) => `upstream ${name} { server 127.0.0.1:${to}; keepalive 32; }`)
+    .map(([name, to]) => `upstream ${name} { server ${to}; keepalive 32; }`)
     .join('\n  ')}
   server {
     listen 127.0.0.1:${port};
     location /rest/v1/ { proxy_pass http://rest; }
-    ${functions.join('\n    ')}
+    location /functions/v1/ { proxy_pass http://functions/; }
   }
 }
 `,

@@ -47,7 +47,7 @@ export async function signInAsManager(backend: Backend, siteUrl: string): Promis
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
-  const grant = await post('/functions/v1/sign-in-rep', { salesId: backend.demo.salesIds[0] });
+  const grant = await post('/functions/v1/api/sign-in-rep', { salesId: backend.demo.salesIds[0] });
   const { sessionToken, sessionId } = z
     .object({ sessionToken: z.string(), sessionId: z.uuid() })
     .parse(grant);
@@ -64,7 +64,7 @@ export async function signInAsManager(backend: Backend, siteUrl: string): Promis
     end $$`);
   return {
     call: (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken),
-    invoke: (name, body) => post(`/functions/v1/${name}`, body, sessionToken),
+    invoke: (name, body) => post(`/functions/v1/api/${name}`, body, sessionToken),
     async explain(name, args) {
       const given = Object.entries(args).map(([key, value]) => `${key} => ${literal(value)}`);
       const [row] = await backend.sql<{ plan: unknown }>('select public.explain_as_manager($1) as plan', [

@@ -169,7 +169,7 @@ async function signIn(backend: Backend): Promise<Call> {
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
-  const grant = await post('/functions/v1/sign-in-rep', { salesId: backend.demo.salesIds[0] });
+  const grant = await post('/functions/v1/api/sign-in-rep', { salesId: backend.demo.salesIds[0] });
   const { sessionToken } = z.object({ sessionToken: z.string() }).parse(grant);
   return (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken);
 }

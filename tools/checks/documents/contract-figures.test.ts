@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
 import { PRODUCT_NAME_MAX, SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import { BROWSER_CALLS } from '@corvane/shared/contracts/backend/calls';
 import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { expect, test } from 'vitest';
-import { MAX_BODY_BYTES } from '../../../supabase/functions/_shared/request/read-json-body.ts';
+import { MAX_BODY_BYTES } from '../../../supabase/functions/api/request/read-json-body.ts';
 import { GATEWAY_LIMITS } from '../../gateway/requests/gateway-limits.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
@@ -30,7 +30,8 @@ test('the contract of the backend has the limits on inputs', () => {
 });
 
 test('the contract of the backend has the limits on bodies', () => {
-  const ofCall = (call: string) => Number(API_SURFACE.find(({ name }) => name === call)?.maxBodyBytes) / 1024;
+  const ofCall = (call: string) =>
+    Number(BROWSER_CALLS.find(({ name }) => name === call)?.maxBodyBytes) / 1024;
   expect(read('docs/contracts/backend-calls.md')).toContain(
     `JSON up to ${MAX_BODY_BYTES / 1024} kB (\`record-site-events\`: ${ofCall('record-site-events')}, \`submit-contact\`: ${ofCall('submit-contact')})`,
   );
@@ -40,7 +41,7 @@ test('the contract of the edge has the limits on calls', () => {
   const contract = read('docs/contracts/edge.md');
   const rate = (zone: string) => figure('nginx/limits.conf', new RegExp(`zone=${zone}:\\w+ rate=(\\d+)r/s`));
   const burst = (zone: string) => figure('nginx/api-calls.conf', new RegExp(`zone=${zone} burst=(\\d+)`));
-  const slow = API_SURFACE.filter(({ rateLimit }) => rateLimit === 'credentials').map(
+  const slow = BROWSER_CALLS.filter(({ rateLimit }) => rateLimit === 'credentials').map(
     ({ name }) => `\`${name}\``,
   );
   for (const row of [
@@ -61,7 +62,7 @@ test('the contract of the backend has the time limits of each role', () => {
     lock: limit(role, 'lock_timeout'),
   }));
   const importMinutes = figure('supabase/schemas/sales-import.sql', /set statement_timeout = '(\d+)min'/);
-  const functionSeconds = seconds('supabase/functions/_shared/deps.ts', 'DATABASE_TIMEOUT_MS');
+  const functionSeconds = seconds('supabase/functions/api/deps.ts', 'DATABASE_TIMEOUT_MS');
   expect(service?.statement).toBe(signedIn?.statement);
   expect(service?.statement).toBeLessThan(functionSeconds);
   const contract = read('docs/contracts/backend-calls.md');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { expect, test } from 'vitest';
-import * as RATE_LIMITS from '../../../supabase/functions/_shared/request/rate-limit.ts';
+import * as RATE_LIMITS from '../../../supabase/functions/api/request/rate-limit.ts';
 import { MIN_FREE_PERCENT } from '../../machine/free-percent.ts';
 import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as terms from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { expect, test } from 'vitest';
-import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/_shared/secrets/session-token.ts';
+import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/api/secrets/session-token.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { configuredTokenSeconds, repeatedTerms } from './terms-in-text.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as terms from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
-import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/_shared/secrets/session-token.ts';
+import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/api/secrets/session-token.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');

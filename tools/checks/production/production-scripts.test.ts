@@ -12,8 +12,8 @@ import {
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readEnvironment } from '../../../supabase/functions/_shared/environment.ts';
-import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
+import { readEnvironment } from '../../../supabase/functions/api/environment.ts';
+import { createRandomSecret } from '../../../supabase/functions/api/secrets/random-secret.ts';
 import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
 import { putCertificate } from './put-certificate.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
+import { createRandomSecret } from '../../../supabase/functions/api/secrets/random-secret.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 export const SITE_HOST = 'www.corvane.example';

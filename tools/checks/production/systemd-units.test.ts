@@ -7,7 +7,7 @@ import { describeNeeding } from '../../machine/describe-needing.ts';
 import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
 import { parseOpsArguments } from '../../ops/parse-ops-arguments.ts';
 import { parseReleaseArguments } from '../../release/command/parse-release-arguments.ts';
-import { DENO_RUN } from '../../stack/backend/functions/deno-function.ts';
+import { DENO_RUN } from '../../stack/backend/functions/deno-api.ts';
 import { APPS } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { wordsOf } from '../documents/documented-commands.ts';

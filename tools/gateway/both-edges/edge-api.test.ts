@@ -16,7 +16,7 @@ describeEdges('API', (edge, get) => {
     expect(response.headers.get('x-correlation-id')).toBeNull();
     expect(await response.json()).toMatchObject({
       method: 'POST',
-      url: '/functions/v1/sign-in-rep',
+      url: '/functions/v1/api/sign-in-rep',
       headers: { 'x-forwarded-for': '127.0.0.1' },
       body: '{"a":1}',
     } satisfies SeenRequest);
@@ -29,7 +29,7 @@ describeEdges('API', (edge, get) => {
     const response = await post('/functions/v1/sign-out', name);
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBeNull();
-    expect(await response.json()).toMatchObject({ url: '/functions/v1/sign-out' });
+    expect(await response.json()).toMatchObject({ url: '/functions/v1/api/sign-out' });
   });
 
   test('a failed procedure has an id that finds it in the log; a function sends its own', async () => {
@@ -47,7 +47,7 @@ describeEdges('API', (edge, get) => {
   test.each(['/rest/v1/rpc/get_plan_prices', '/functions/v1/sign-out', '/functions/v1/sign-in-rep'])(
     'no answer to %s is a 502, and the call is not sent again',
     async (path) => {
-      const timesSeen = () => edge().backend.seen.filter(({ url }) => url === path).length;
+      const timesSeen = () => edge().backend.seenAt(path).length;
       const before = timesSeen();
       await expectEdgeError(await post(path, 'drop'), 502);
       expect(timesSeen()).toBe(before + 1);

@@ -1,4 +1,4 @@
-import { API_SURFACE, apiPathOf, FORM_MEDIA_TYPE } from '@corvane/shared/contracts/backend/api-surface';
+import { BROWSER_CALLS, FORM_MEDIA_TYPE, pathOf } from '@corvane/shared/contracts/backend/calls';
 import {
   CONTACT_FORM_POST,
   CONTACT_MAX_BODY_BYTES,
@@ -26,8 +26,8 @@ describeEdges('forms', (edge, get) => {
   }
 
   test('the form has the address of its call', () => {
-    const takesForms = API_SURFACE.filter(({ formRefusedPath }) => formRefusedPath !== null);
-    expect(takesForms.map(apiPathOf)).toEqual([action]);
+    const takesForms = BROWSER_CALLS.filter(({ formRefusedPath }) => formRefusedPath !== null);
+    expect(takesForms.map(pathOf)).toEqual([action]);
   });
 
   test.each([undefined, 'same-origin'])(
@@ -68,8 +68,8 @@ describeEdges('forms', (edge, get) => {
 
   test('no other call takes a form', async () => {
     const before = timesAsked();
-    for (const call of API_SURFACE.filter(({ formRefusedPath }) => formRefusedPath === null)) {
-      await expectEdgeError(await send(apiPathOf(call), 'name=Ada'), 415);
+    for (const call of BROWSER_CALLS.filter(({ formRefusedPath }) => formRefusedPath === null)) {
+      await expectEdgeError(await send(pathOf(call), 'name=Ada'), 415);
     }
     expect(timesAsked()).toBe(before);
   });

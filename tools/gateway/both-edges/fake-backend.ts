@@ -35,6 +35,12 @@ const STATUSES: Partial<Record<Behavior, number>> = {
 export class FakeBackend {
   readonly seen: SeenRequest[] = [];
 
+  /** @param path as browsers write it */
+  seenAt(path: string): SeenRequest[] {
+    const asked = path.replace(/^\/functions\/v1\//, '$&api/');
+    return this.seen.filter(({ url }) => url === asked);
+  }
+
   /** @throws the error of a fetch to a dead backend, for `drop`. */
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);

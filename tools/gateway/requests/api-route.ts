@@ -1,15 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import {
-  API_SURFACE,
-  type ApiCall,
-  apiPathOf,
+  BROWSER_CALLS,
+  backendPathOf,
   FORM_MEDIA_TYPE,
-} from '@corvane/shared/contracts/backend/api-surface';
+  type NamedCall,
+  pathOf,
+} from '@corvane/shared/contracts/backend/calls';
 import { drain } from './drain.ts';
 import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 
-const CALLS: ReadonlyMap<string, ApiCall> = new Map(API_SURFACE.map((call) => [apiPathOf(call), call]));
+const CALLS: ReadonlyMap<string, NamedCall> = new Map(BROWSER_CALLS.map((call) => [pathOf(call), call]));
+
+const JSON_MEDIA_TYPE = 'application/json';
 
 /** The headers that the backend receives, besides the caller's address. The same as nginx/api.conf. */
 const PASSED_HEADERS = ['accept-encoding', 'apikey', 'authorization', 'cookie', 'user-agent'];
@@ -43,15 +46,15 @@ export async function routeApiCall(
     return refuse(refusal ?? 404);
   }
   const headers = new Headers({
-    accept: call.contentType,
-    'content-type': formRefusedPath === null ? call.contentType : FORM_MEDIA_TYPE,
+    accept: JSON_MEDIA_TYPE,
+    'content-type': formRefusedPath === null ? JSON_MEDIA_TYPE : FORM_MEDIA_TYPE,
   });
   for (const name of PASSED_HEADERS) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, String(value));
   }
   return forwardToBackend(backend, request, response, {
-    path,
+    path: backendPathOf(call),
     headers,
     maxBodyBytes: call.maxBodyBytes,
     refuse,
@@ -60,15 +63,15 @@ export async function routeApiCall(
 }
 
 /** The reason to refuse a listed call before its body is read, in the order of nginx's checks. */
-function refusalOf(call: ApiCall, query: string, request: IncomingMessage): EdgeErrorStatus | null {
+function refusalOf(call: NamedCall, query: string, request: IncomingMessage): EdgeErrorStatus | null {
   if (Number(request.headers['content-length'] ?? 0) > call.maxBodyBytes) return 413;
-  if (request.method !== call.method) return 405;
+  if (request.method !== 'POST') return 405;
   if (query !== '') return 400;
-  return mediaTypeOf(request) === call.contentType || isForm(call, request) ? null : 415;
+  return mediaTypeOf(request) === JSON_MEDIA_TYPE || isForm(call, request) ? null : 415;
 }
 
 /** Whether a browser without scripts sends it, from a page of this site. The same as in nginx/pages.conf. */
-function isForm(call: ApiCall, request: IncomingMessage): boolean {
+function isForm(call: NamedCall, request: IncomingMessage): boolean {
   return (
     call.formRefusedPath !== null &&
     mediaTypeOf(request) === FORM_MEDIA_TYPE &&

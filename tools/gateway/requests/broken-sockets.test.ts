@@ -21,7 +21,7 @@ const JSON_BODY = 'Content-Type: application/json';
 describeEdges('broken sockets', (edge, get) => {
   const head = (method: string, path: string, ...headers: string[]) =>
     [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${edge().port}`, ...headers, '', ''].join('\r\n');
-  const seen = (path: string) => edge().backend.seen.filter(({ url }) => url === path);
+  const seen = (path: string) => edge().backend.seenAt(path);
 
   async function goesOn(): Promise<void> {
     expect((await get('/pricing')).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { unmapped } from '../../../supabase/functions/_shared/request/network-of.ts';
+import { unmapped } from '../../../supabase/functions/api/request/network-of.ts';
 
 /** The number of running requests per caller. Stores nothing about callers without one. */
 export class CallerSlots {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
+import { createRandomSecret } from '../../../supabase/functions/api/secrets/random-secret.ts';
 import { UserError } from '../../command/user-error.ts';
 import { freePercent } from '../../machine/free-percent.ts';
 import { openPool, type Sql } from '../../postgres/connect.ts';

@@ -16,7 +16,7 @@ const ops = (...args: readonly string[]) => stand.ops(...args);
 
 async function signIn(salesId: string): Promise<Response> {
   return call(
-    new Request(`${STAND_URL}/functions/v1/sign-in-rep`, {
+    new Request(`${STAND_URL}/functions/v1/api/sign-in-rep`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ salesId }),

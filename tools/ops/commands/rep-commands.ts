@@ -5,9 +5,9 @@ import {
   repsPageSchema,
 } from '../../../shared/src/contracts/backend/representatives/rep-list.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
-import { hashSalesId } from '../../../supabase/functions/_shared/secrets/credential-hash.ts';
-import { newSalesId } from '../../../supabase/functions/_shared/secrets/sales-id.ts';
-import { secretWeakness } from '../../../supabase/functions/_shared/secrets/secret-weakness.ts';
+import { hashSalesId } from '../../../supabase/functions/api/secrets/credential-hash.ts';
+import { newSalesId } from '../../../supabase/functions/api/secrets/sales-id.ts';
+import { secretWeakness } from '../../../supabase/functions/api/secrets/secret-weakness.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { RepSession } from '../../ops-api/ops-api.ts';

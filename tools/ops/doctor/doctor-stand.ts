@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PAGE_CONFIG_ELEMENT_ID } from '../../../shared/src/contracts/remote/page-config.ts';
-import { createRandomSecret } from '../../../supabase/functions/_shared/secrets/random-secret.ts';
+import { createRandomSecret } from '../../../supabase/functions/api/secrets/random-secret.ts';
 import { makeFixtureSite } from '../../gateway/both-edges/edge-fixture.ts';
 import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';

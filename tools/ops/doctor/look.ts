@@ -149,7 +149,7 @@ export class Look {
     return first(this.#projectAnswers, 'setup', () =>
       this.#timed(async () => {
         const { mailTo, connection } = this.options;
-        const answer = await this.project('/functions/v1/report-setup', {
+        const answer = await this.project('/functions/v1/api/report-setup', {
           method: 'POST',
           headers: { apikey: connection.secretKey, 'Content-Type': 'application/json' },
           body: JSON.stringify(mailTo === null ? {} : { sendTo: mailTo }),

@@ -20,7 +20,7 @@ afterEach(() => resend.close());
 
 /** Sends a mail as the functions do, in Deno, with their own code. @returns `sent`, or what the transport said */
 function send(apiKey: string, trusted: string): Promise<string> {
-  const transport = path.join(WORKSPACE_ROOT, 'supabase/functions/_shared/mail/resend-mail.ts');
+  const transport = path.join(WORKSPACE_ROOT, 'supabase/functions/api/mail/resend-mail.ts');
   const program = `import { resendMail } from ${JSON.stringify(transport)};
 const mail = resendMail({ apiKey: ${JSON.stringify(apiKey)}, from: 'a@corvane.example' });
 try {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
+import { BROWSER_CALLS } from '@corvane/shared/contracts/backend/calls';
 import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { checkAnswers, RECORDED_CALLS, readRecordedAnswers } from './recorded-answers.ts';
@@ -17,13 +17,13 @@ test('an answer that the browser could not read is noticed', () => {
 });
 
 test('each one answers a call that browsers may make', () => {
-  const names = API_SURFACE.map(({ name }) => name);
+  const names = BROWSER_CALLS.map(({ name }) => name);
   for (const call of RECORDED_CALLS) expect(names).toContain(call);
 });
 
 /** The recorded representative is no manager. To change a request is not recorded yet: the gate answers that it is unavailable. */
 const NOT_RECORDED = [
-  ...API_SURFACE.filter(({ callers }) => callers.every((caller) => caller === 'manager')).map(
+  ...BROWSER_CALLS.filter(({ callers }) => callers.every((caller) => caller === 'manager')).map(
     ({ name }) => name,
   ),
   'send-manager-code',

@@ -80,7 +80,7 @@ test('data, keys and credentials outlive a restart', async () => {
   await first.close();
   const second = await startBackend(embedded);
   expect([second.publishableKey, second.secretKey]).toEqual([first.publishableKey, first.secretKey]);
-  const request = new Request('http://localhost:8080/functions/v1/sign-in-rep', {
+  const request = new Request('http://localhost:8080/functions/v1/api/sign-in-rep', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ salesId: second.demo.salesIds[0] }),
@@ -97,7 +97,7 @@ test('the demo sales IDs are those of two representatives and a manager', async 
   const people = await Promise.all(
     [...salesIds, managerId].map(async (salesId) => {
       const headers = { 'content-type': 'application/json' };
-      const address = 'http://localhost:8080/functions/v1/sign-in-rep';
+      const address = 'http://localhost:8080/functions/v1/api/sign-in-rep';
       const body = JSON.stringify({ salesId });
       const answer = await backend.fetch(new Request(address, { method: 'POST', headers, body }), {
         ip: '127.0.0.1',
@@ -133,7 +133,7 @@ test('demo sales IDs come from the environment, and earlier ones stop working', 
 
 test('the demo access token comes from the environment, lasts as long as a link from each start, and replaces the previous one', async () => {
   const openLink = async (backend: Backend, token: string) => {
-    const request = new Request('http://localhost:8080/functions/v1/sign-in-customer', {
+    const request = new Request('http://localhost:8080/functions/v1/api/sign-in-customer', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),

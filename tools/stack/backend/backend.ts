@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/_shared/deps.ts';
-import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/request/caller.ts';
+import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/api/deps.ts';
+import { EDGE_SECRET_HEADER } from '../../../supabase/functions/api/request/caller.ts';
 import { queryOnce } from '../../postgres/connect.ts';
 import { createRestApi } from './api/rest-api.ts';
 import { loadSecrets } from './data-dir/backend-secrets.ts';
@@ -130,7 +130,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     );
     const mailRuns = setInterval(() => {
       const headers = { apikey: secrets.secretKey, 'content-type': 'application/json' };
-      const address = `${siteUrl}/functions/v1/send-contact-notification`;
+      const address = `${siteUrl}/functions/v1/api/send-contact-notification`;
       void functions(new Request(address, { method: 'POST', headers, body: '{}' }));
     }, MAIL_RUN_EVERY_MS).unref();
     open.push(() => clearInterval(mailRuns));

@@ -14,7 +14,7 @@ const SLOW_LINE = {
   offline: false,
 };
 
-/** The refresh cookie's attributes, as supabase/functions/_shared/secrets/refresh-cookie.ts sets them. */
+/** The refresh cookie's attributes, as supabase/functions/api/secrets/refresh-cookie.ts sets them. */
 const COOKIE = {
   path: '/functions/v1',
   expires: -1,

@@ -24,7 +24,7 @@ export const BACKEND_FAULTS: readonly Fault[] = [
     'a function that did not start',
     {
       project: (request) =>
-        request.url.endsWith('/functions/v1/submit-contact') ? new Response(null, { status: 503 }) : null,
+        request.url.endsWith('/functions/v1/api/submit-contact') ? new Response(null, { status: 503 }) : null,
     },
     ['functions'],
     /submit-contact answers 503/,

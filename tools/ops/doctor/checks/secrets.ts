@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
-import { readEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
-import { secretWeakness } from '../../../../supabase/functions/_shared/secrets/secret-weakness.ts';
+import { readEnvironment } from '../../../../supabase/functions/api/environment.ts';
+import { secretWeakness } from '../../../../supabase/functions/api/secrets/secret-weakness.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 
 export const SECRETS: DoctorCheck = {

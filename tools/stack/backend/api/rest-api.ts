@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import { DATABASE_TIMEOUT_MS } from '../../../../supabase/functions/_shared/deps.ts';
+import { DATABASE_TIMEOUT_MS } from '../../../../supabase/functions/api/deps.ts';
 import type { Pool } from '../../../postgres/connect.ts';
 import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
 import { type Caller, callProcedure, isSqlState, type Procedure, readProcedures } from './call-procedure.ts';

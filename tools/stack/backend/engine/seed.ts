@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/customers/demo';
-import { hashSalesId, sha256Hex } from '../../../../supabase/functions/_shared/secrets/credential-hash.ts';
+import { hashSalesId, sha256Hex } from '../../../../supabase/functions/api/secrets/credential-hash.ts';
 import { readCatalogueLoad } from '../../../catalogue/catalogue-load.ts';
 import { CATALOGUE_FILE, readCatalogue } from '../../../catalogue/read-catalogue.ts';
 import { UserError } from '../../../command/user-error.ts';

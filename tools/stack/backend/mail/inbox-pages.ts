@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../supabase/functions/_shared/mail/mail.ts';
+import { escapeHtml } from '../../../../supabase/functions/api/mail/mail.ts';
 import type { CaughtMail } from './mail-catcher.ts';
 
 const STYLE = `

@@ -23,3 +23,6 @@ export const exportListRequestSchema = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('audit_trail'), filter: auditTrailFilterSchema, after }),
 ]);
 export type ExportListRequest = z.infer<typeof exportListRequestSchema>;
+
+/** A page as the list's procedure answers it. */
+export const exportedPageSchema = z.object({ page: z.record(z.string(), z.unknown()) });

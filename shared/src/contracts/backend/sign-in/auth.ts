@@ -58,3 +58,6 @@ export type SessionGrant = z.infer<typeof sessionGrantSchema>;
 
 /** POST /functions/v1/renew-session and /functions/v1/sign-out. The cookie names the session. */
 export const emptyRequestSchema = z.strictObject({});
+
+/** Answer of `sign-out`, also when there was nothing to end. */
+export const signedOutSchema = z.object({ signedOut: z.literal(true) });

@@ -1,0 +1,208 @@
+import type { FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
+import type { FunctionDatabase } from './database/database.ts';
+import type { LiveSession } from './database/session-calls.ts';
+import type { FunctionDeps } from './deps.ts';
+import type { LogEntry } from './log.ts';
+import type { Mail } from './mail/mail.ts';
+import { EDGE_SECRET_HEADER } from './request/caller.ts';
+import { route } from './router.ts';
+import { grantSession } from './secrets/session-token.ts';
+import { sharedSecretSigner } from './secrets/token-signer.ts';
+
+export const FAKE_NOW = new Date('2026-11-21T12:00:00.000Z');
+
+/** `jsonRequest` sends it, as the edge does. */
+const FAKE_EDGE_SECRET = 'e'.repeat(32);
+
+export const FAKE_SESSION = {
+  kind: 'rep' as const,
+  session_id: '00000000-0000-4000-8000-00000000000e',
+  session_expires_at: '2026-11-21T20:00:00.000Z',
+  rep: { id: '00000000-0000-4000-8000-00000000000a', name: 'Rep', email: 'rep@corvane.example' },
+} satisfies LiveSession;
+
+export const FAKE_CUSTOMER_SESSION = {
+  kind: 'customer' as const,
+  session_id: '00000000-0000-4000-8000-00000000000f',
+  session_expires_at: '2026-11-23T12:00:00.000Z',
+  customer: {
+    id: '00000000-0000-4000-8000-00000000000c',
+    name: 'Ada',
+    email: 'ada@engine.example',
+    company: 'Engines',
+    repName: 'Rep',
+    repEmail: 'rep@corvane.example',
+  },
+  is_rep_to_be_mailed: false,
+} satisfies LiveSession;
+
+export interface FakeDeps extends FunctionDeps {
+  /** Names of the database calls, in order. */
+  calls: string[];
+  mails: Mail[];
+  entries: LogEntry[];
+  /** Work that continues after the answer. */
+  later: Promise<unknown>[];
+}
+
+/** Dependencies for a handler's unit test. Every database call succeeds unless `database` says otherwise. */
+export function fakeDeps(
+  overrides: {
+    database?: Partial<FunctionDatabase>;
+    mail?: Partial<FunctionDeps['mail']>;
+    siteUrl?: string;
+    liveSite?: FunctionDeps['liveSite'];
+  } = {},
+): FakeDeps {
+  const calls: string[] = [];
+  const mails: Mail[] = [];
+  const entries: LogEntry[] = [];
+  const later: Promise<unknown>[] = [];
+  const database: FunctionDatabase = {
+    takeAttempt: async () => ({ allowed: true, retry_after_seconds: 60 }),
+    giveBackAttempt: async () => {},
+    beginRepSession: async () => FAKE_SESSION,
+    beginCustomerSession: async () => FAKE_CUSTOMER_SESSION,
+    linkEndedAt: async () => null,
+    renewSession: async () => FAKE_SESSION,
+    endSession: async () => true,
+    startVerification: async () => ({
+      outcome: 'started',
+      expires_at: '2026-11-21T12:10:00.123456+00:00',
+      valid_for_seconds: 420,
+      resend_after_seconds: 20,
+      max_attempts: 3,
+      rep: FAKE_SESSION.rep,
+    }),
+    finishVerificationMail: async () => {},
+    findVerificationEmail: async () => 'ada@engine.example',
+    checkVerificationCode: async () => ({
+      outcome: 'issued',
+      lead_id: FAKE_CUSTOMER_SESSION.customer.id,
+      name: FAKE_CUSTOMER_SESSION.customer.name,
+      rep: { name: FAKE_SESSION.rep.name, email: FAKE_SESSION.rep.email },
+      expires_at: '2026-11-23T12:00:00.123456+00:00',
+      valid_for_seconds: 259_200,
+    }),
+    revokeAccess: async () => ({ outcome: 'revoked', revoked_at: '2026-11-21T12:00:00.123456+00:00' }),
+    extendAccess: async () => ({ outcome: 'extended', expires_at: '2026-11-23T12:00:00.123456+00:00' }),
+    editCustomer: async ({ after }) => ({ outcome: 'saved', customer: after }),
+    saveRepSettings: async () => ({ outcome: 'saved' }),
+    endOwnSessions: async () => ({ outcome: 'ended', count: 1 }),
+    startManagerCode: async () => ({
+      outcome: 'started',
+      expires_at: '2026-11-21T12:10:00.123456+00:00',
+      valid_for_seconds: 420,
+      resend_after_seconds: 20,
+      max_attempts: 3,
+      rep: FAKE_SESSION.rep,
+    }),
+    finishManagerCodeMail: async () => {},
+    checkManagerCode: async () => ({
+      outcome: 'opened',
+      manager_until: '2026-11-21T20:00:00.123456+00:00',
+    }),
+    changeContactRequest: async ({ requestId, version }) => ({
+      outcome: 'saved',
+      request: { request_id: requestId, version: version + 1 },
+    }),
+    changeRep: async () => ({ outcome: 'edited', is_repeated: false }),
+    handOver: async ({ handover: { handoverId } }) => ({
+      outcome: 'handed_over',
+      id: handoverId,
+      count: 2,
+      requests: 1,
+      undo_until: FAKE_NOW.toISOString(),
+    }),
+    changePrice: async ({ change }) => ({
+      outcome: 'saved',
+      now: FAKE_NOW.toISOString(),
+      plan: { slug: change.plan },
+    }),
+    exportList: async () => ({ outcome: 'exported', page: { rows: [] } }),
+    readPeople: async () => ({ outcome: 'found', people: [] }),
+    changePerson: async ({ change }) =>
+      change.action === 'withdraw_consent' ? { outcome: 'withdrawn', requests: 1 } : { outcome: 'not_found' },
+    saveContactRequest: async () => true,
+    claimNotification: async () => ({ state: 'sent' }),
+    finishNotification: async () => {},
+    findUnsentNotifications: async () => [],
+    claimWorkMails: async () => [],
+    finishWorkMail: async () => {},
+    noteFailedMail: async () => {},
+    recordSiteEvents: async () => true,
+    recordSiteCounts: async () => true,
+    ...overrides.database,
+  };
+  const recorded = new Proxy(database, {
+    get: (target, name, receiver) => {
+      const method = Reflect.get(target, name, receiver);
+      return (...args: unknown[]) => {
+        calls.push(String(name));
+        return method(...args);
+      };
+    },
+  });
+  return {
+    calls,
+    mails,
+    entries,
+    later,
+    finishLater: (work) => later.push(work),
+    database: recorded,
+    mail: {
+      kind: 'smtp',
+      send: async (mail) => {
+        mails.push(mail);
+      },
+      check: async () => {},
+      ...overrides.mail,
+    },
+    signer: sharedSecretSigner('s'.repeat(32), 'https://api.corvane.example/auth/v1'),
+    log: (entry) => entries.push(entry),
+    liveSite:
+      overrides.liveSite ??
+      (async () => ({
+        pages: new Set(['/', '/pricing', '/contact']),
+        versions: { host: new Set(['h1']), marketing: new Set(['m1', 'm2']) },
+      })),
+    now: () => FAKE_NOW,
+    sleep: async () => {},
+    config: {
+      siteUrl: overrides.siteUrl ?? 'https://www.corvane.example',
+      salesIdPepper: 'p'.repeat(32),
+      trustedProxyHops: 1,
+      edgeSecret: FAKE_EDGE_SECRET,
+      contactNotifyTo: 'team@corvane.example',
+      secretKeys: ['sb_secret_right'],
+    },
+  };
+}
+
+/** The `Authorization` header with a token in the functions' format, for the representative in `FAKE_SESSION`. */
+export async function repAuthorization(
+  deps: FunctionDeps,
+  now: Date = FAKE_NOW,
+): Promise<{ authorization: string }> {
+  const { sessionToken } = await grantSession(FAKE_SESSION, deps.signer, now);
+  return { authorization: `Bearer ${sessionToken}` };
+}
+
+/** A call of the list, as the function answers it. */
+export function callOf(name: FunctionName) {
+  return (request: Request, deps: FunctionDeps): Promise<Response> =>
+    route(new Request(`https://www.corvane.example/api/${name}`, request), deps);
+}
+
+/** A POST with a JSON body, as callers send it. */
+export function jsonRequest(body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request('https://www.corvane.example/', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [EDGE_SECRET_HEADER]: FAKE_EDGE_SECRET,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}

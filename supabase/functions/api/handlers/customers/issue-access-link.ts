@@ -1,0 +1,57 @@
+import type { IssueAccessLinkResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
+import { mailAccessLink } from '../../mail/mail-access-link.ts';
+import { wrongCodeRefusal } from '../../mail/mail-code.ts';
+import { anotherRepsCustomer } from '../../request/customer-refusals.ts';
+import type { Handler } from '../../request/endpoint.ts';
+import { notARepresentative } from '../../request/rep-token.ts';
+import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../../secrets/credential-hash.ts';
+import { createRandomSecret } from '../../secrets/random-secret.ts';
+
+/**
+ * Exchanges a code for an access link, and mails the link on request: the token is known only now. All codes that
+ * cannot be exchanged get the same answer, after the same calls: wrong, used, void, expired, refused too often or
+ * another representative's.
+ */
+export const issueAccessLink: Handler<'issue-access-link'> = async (
+  { body: proof, session: { sessionId, repId }, caller, correlationId },
+  deps,
+) => {
+  const verificationId = proof.verificationId.toLowerCase();
+
+  const email = (await deps.database.findVerificationEmail(sessionId, verificationId)) ?? '';
+  const bound = { repId, email, verificationId };
+  const token =
+    proof.idempotencyKey === undefined
+      ? createRandomSecret()
+      : await deriveAccessToken(proof.idempotencyKey, bound, deps.config.salesIdPepper);
+  const checked = await deps.database.checkVerificationCode({
+    sessionId,
+    verificationId,
+    codeHash: await hashVerificationCode(proof.code, bound, deps.config.salesIdPepper),
+    tokenHash: await sha256Hex(token),
+    ...caller,
+  });
+  switch (checked.outcome) {
+    case 'unauthenticated':
+      throw notARepresentative();
+    case 'forbidden':
+      throw anotherRepsCustomer();
+    case 'refused':
+      throw wrongCodeRefusal();
+  }
+  deps.log({ level: 'info', event: 'link_issued', correlationId, customerId: checked.lead_id });
+  const answer: IssueAccessLinkResponse = {
+    customerId: checked.lead_id,
+    token,
+    expiresAt: new Date(checked.expires_at).toISOString(),
+    validForSeconds: checked.valid_for_seconds,
+  };
+  if (proof.mailLink === true) {
+    const link = `${deps.config.siteUrl}/comparison?access=${token}`;
+    const { name, rep } = checked;
+    const { validForSeconds } = answer;
+    const mail = { to: email, name, rep, link, validForSeconds, expiresAt: new Date(answer.expiresAt) };
+    answer.mail = await mailAccessLink(mail, repId, deps, correlationId);
+  }
+  return { body: answer };
+};

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { BRAND } from '../../../../../shared/src/brand/brand.ts';
+import type { FunctionDatabase } from '../../database/database.ts';
+import {
+  callOf,
+  FAKE_SESSION,
+  type FakeDeps,
+  fakeDeps,
+  jsonRequest,
+  repAuthorization,
+} from '../../fake-deps.ts';
+
+const handle = callOf('send-verification');
+
+const send = async (deps: FakeDeps, body: unknown = { email: 'Ada@Engine.example', name: '<b>Ada</b>' }) =>
+  handle(jsonRequest(body, await repAuthorization(deps)), deps);
+
+test('a code is counted at all limits, stored and mailed, and only then recorded as sent', async () => {
+  const deps = fakeDeps();
+  const response = await send(deps);
+  expect(await response.json()).toEqual({
+    verificationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    expiresAt: '2026-11-21T12:10:00.123Z',
+    validForSeconds: 420,
+    resendAfterSeconds: 20,
+    maxAttempts: 3,
+  });
+  expect(deps.calls).toEqual([
+    ...Array(4).fill('takeAttempt'),
+    'startVerification',
+    'finishVerificationMail',
+  ]);
+  const [mail] = deps.mails;
+  expect(mail).toMatchObject({ to: 'ada@engine.example', replyTo: 'rep@corvane.example' });
+  expect(mail?.text).toMatch(/^ {4}[1-9]\d{5}$/m);
+  expect(mail?.html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
+  expect(mail?.text).toContain('valid for 7 minutes');
+  const code = /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${code}|engine\\.example`));
+});
+
+test('the mail says whose prices they are, and who sends the code', async () => {
+  const deps = fakeDeps({
+    database: {
+      startVerification: async () => ({
+        outcome: 'started',
+        expires_at: '2026-11-21T12:10:00.123456+00:00',
+        valid_for_seconds: 420,
+        resend_after_seconds: 20,
+        max_attempts: 3,
+        rep: { ...FAKE_SESSION.rep, name: 'Zoë "Z" <O\'Neil>' },
+      }),
+    },
+  });
+  await send(deps);
+  const [mail] = deps.mails;
+  expect(mail?.subject).toBe(`Your ${BRAND.name} verification code from Zoë "Z" <O'Neil>`);
+  expect(mail?.text).toContain(`Zoë "Z" <O'Neil> wants to show you ${BRAND.name} prices.`);
+  expect(mail?.text).toContain(`Zoë "Z" <O'Neil>, ${BRAND.name}\n`);
+  // The brand is the sender. The site's address is not a name.
+  expect(mail?.text).not.toContain('www.corvane.example');
+  expect(mail?.html).toContain('Zoë &quot;Z&quot; &lt;O&#39;Neil&gt;');
+  expect(mail?.html).not.toContain('<O');
+});
+
+test('the answer never holds the code when mail is sent; in test mode it does, and nothing is mailed', async () => {
+  for (const kind of ['smtp', 'resend'] as const)
+    expect(await (await send(fakeDeps({ mail: { kind } }))).json()).not.toHaveProperty('verificationCode');
+  const deps = fakeDeps({ mail: { kind: 'test' } });
+  expect((await (await send(deps)).json()).verificationCode).toMatch(/^[1-9]\d{5}$/);
+  expect(deps.mails).toEqual([]);
+});
+
+test('when the mail server refuses the code, the code is void, and the answer does not quote the server', async () => {
+  const finished: boolean[] = [];
+  const deps = fakeDeps({
+    database: {
+      finishVerificationMail: async (_, isSent) => {
+        finished.push(isSent);
+      },
+    },
+    mail: { send: () => Promise.reject(new Error('550 ada@engine.example is unknown')) },
+  });
+  const response = await send(deps);
+  expect([response.status, response.headers.get('retry-after'), finished]).toEqual([503, '30', [false]]);
+  expect(JSON.stringify([await response.json(), deps.entries])).not.toMatch(/550 |engine|unknown/);
+});
+
+test('all spellings of a mailbox count as one, and the mail goes to the typed one', async () => {
+  const buckets = new Set<string>();
+  for (const email of ['victim@mail.example', 'Victim+1@mail.example', 'vic.tim@Mail.example']) {
+    const deps = fakeDeps({
+      database: {
+        takeAttempt: async (bucket) => {
+          if (bucket.startsWith('code:email:')) buckets.add(bucket);
+          return { allowed: true, retry_after_seconds: 60 };
+        },
+      },
+    });
+    await send(deps, { email });
+    expect(deps.mails[0]?.to).toBe(email.toLowerCase());
+  }
+  expect(buckets.size).toBe(1);
+});
+
+test('a name or company with line breaks becomes one line, in the row and in the mail', async () => {
+  const kept: unknown[] = [];
+  const forged = 'Ada\r\n\r\n    111111\u2028\u202Eevil\u001b[2J';
+  const deps = fakeDeps({
+    database: {
+      startVerification: async ({ name, company }) => {
+        kept.push(name, company);
+        return {
+          outcome: 'started',
+          expires_at: '2026-11-21T12:10:00.123456+00:00',
+          valid_for_seconds: 420,
+          resend_after_seconds: 20,
+          max_attempts: 3,
+          rep: { ...FAKE_SESSION.rep, name: forged },
+        };
+      },
+    },
+  });
+  await send(deps, { email: 'ada@engine.example', name: forged, company: forged });
+  const line = 'Ada     111111 evil [2J';
+  expect(kept).toEqual([line, line]);
+  const text = deps.mails[0]?.text ?? '';
+  expect(text.match(/^ {4}\d{6}$/gm)).toHaveLength(1);
+  expect(text).toContain(`${line} wants to show you Corvane prices`);
+  expect(`${text}${deps.mails[0]?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
+});
+
+test('nothing is sent when it cannot be counted', async () => {
+  const deps = fakeDeps({ database: { takeAttempt: () => Promise.reject(new Error('down')) } });
+  expect((await send(deps)).status).toBe(503);
+  expect([deps.calls, deps.mails]).toEqual([['takeAttempt'], []]);
+});
+
+test.each([
+  ['code:rep:', []],
+  ['code:email:', ['code:rep:']],
+  ['code:rep-day:', ['code:rep:', 'code:email:']],
+  ['code:email-day:', ['code:rep:', 'code:email:', 'code:rep-day:']],
+])('a code that the limit %s refuses is not sent, and no other limit counts it', async (full, counted) => {
+  const givenBack: string[] = [];
+  const deps = fakeDeps({
+    database: {
+      takeAttempt: async (bucket) => ({ allowed: !bucket.startsWith(full), retry_after_seconds: 4000 }),
+      giveBackAttempt: async (bucket) => {
+        givenBack.push(bucket);
+      },
+    },
+  });
+  const response = await send(deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '4000']);
+  expect(givenBack.map((bucket) => bucket.replace(/[^:]+$/, '')).sort()).toEqual(counted.sort());
+  expect([deps.calls.includes('startVerification'), deps.mails]).toEqual([false, []]);
+});
+
+test.each<[string, Awaited<ReturnType<FunctionDatabase['startVerification']>>, number]>([
+  ['a session that has ended', { outcome: 'unauthenticated' }, 401],
+  ["another representative's customer", { outcome: 'forbidden' }, 403],
+  ['a second code within 30 seconds', { outcome: 'too_soon', retry_after_seconds: 12 }, 429],
+])(
+  '%s is refused and mails nothing, and only one that tells nothing is not counted',
+  async (_, started, status) => {
+    const deps = fakeDeps({ database: { startVerification: async () => started } });
+    const response = await send(deps);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(status === 429 ? '12' : null);
+    expect(deps.mails).toEqual([]);
+    expect(deps.calls.slice(5)).toEqual(
+      started.outcome === 'forbidden' ? [] : Array(4).fill('giveBackAttempt'),
+    );
+  },
+);
+
+test('a caller without a token causes no call to the database', async () => {
+  const deps = fakeDeps();
+  expect((await handle(jsonRequest({ email: 'ada@engine.example' }), deps)).status).toBe(401);
+  expect(deps.calls).toEqual([]);
+});

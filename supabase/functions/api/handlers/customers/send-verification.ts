@@ -1,0 +1,92 @@
+import type { SendVerificationResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
+import type { StartedVerification } from '../../database/access-answers.ts';
+import { codeTooSoon, mailCode } from '../../mail/mail-code.ts';
+import { verificationMail } from '../../mail/verification-mail.ts';
+import { anotherRepsCustomer } from '../../request/customer-refusals.ts';
+import type { Handler } from '../../request/endpoint.ts';
+import {
+  CODES_PER_EMAIL,
+  CODES_PER_EMAIL_AND_DAY,
+  CODES_PER_REP,
+  CODES_PER_REP_AND_DAY,
+  giveBackAttempts,
+  mailboxHash,
+  type RateLimit,
+  takeAttempts,
+} from '../../request/rate-limit.ts';
+import { notARepresentative } from '../../request/rep-token.ts';
+import type { RequestError } from '../../request/request-error.ts';
+import { hashVerificationCode } from '../../secrets/credential-hash.ts';
+import { createVerificationCode } from '../../secrets/verification-code.ts';
+
+function refusalOf(started: Exclude<StartedVerification, { outcome: 'started' }>): RequestError {
+  switch (started.outcome) {
+    case 'unauthenticated':
+      return notARepresentative();
+    case 'forbidden':
+      return anotherRepsCustomer();
+    case 'too_soon':
+      return codeTooSoon(started.retry_after_seconds);
+  }
+}
+
+/**
+ * Mails a customer a code of six digits, which they tell the representative who requested it. The answer contains the
+ * code only in test mode, which sends no mail.
+ */
+export const sendVerification: Handler<'send-verification'> = async (
+  { body: { email, name, company }, session: { sessionId, repId }, caller, correlationId },
+  deps,
+) => {
+  const emailHash = await mailboxHash(email);
+  const limits: [RateLimit, string][] = [
+    [CODES_PER_REP, repId],
+    [CODES_PER_EMAIL, emailHash],
+    [CODES_PER_REP_AND_DAY, repId],
+    [CODES_PER_EMAIL_AND_DAY, emailHash],
+  ];
+  await takeAttempts(deps, correlationId, limits);
+
+  const verificationId = crypto.randomUUID();
+  const code = createVerificationCode();
+  const bound = { repId, email, verificationId };
+  const codeHash = await hashVerificationCode(code, bound, deps.config.salesIdPepper);
+  const started = await deps.database.startVerification({
+    sessionId,
+    verificationId,
+    email,
+    name,
+    company,
+    codeHash,
+  });
+  if (started.outcome !== 'started') {
+    // A refusal that says whose customer it is counts, so that addresses cannot be tried at will.
+    if (started.outcome !== 'forbidden') await giveBackAttempts(deps, correlationId, limits);
+    throw refusalOf(started);
+  }
+
+  const isTestMode = deps.mail.kind === 'test';
+  if (!isTestMode) {
+    const mail = verificationMail({
+      to: email,
+      name,
+      code,
+      rep: started.rep,
+      validForSeconds: started.valid_for_seconds,
+    });
+    const voidCode = () => deps.database.finishVerificationMail(verificationId, false, caller);
+    await mailCode('verification_code', mail, deps, voidCode, correlationId);
+  }
+  await deps.database.finishVerificationMail(verificationId, true, caller);
+  deps.log({ level: 'info', event: 'code_sent', correlationId, verificationId, isTestMode });
+
+  const answer: SendVerificationResponse = {
+    verificationId,
+    expiresAt: new Date(started.expires_at).toISOString(),
+    validForSeconds: started.valid_for_seconds,
+    resendAfterSeconds: started.resend_after_seconds,
+    maxAttempts: started.max_attempts,
+    ...(isTestMode ? { verificationCode: code } : {}),
+  };
+  return { body: answer };
+};

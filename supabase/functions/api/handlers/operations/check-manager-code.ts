@@ -1,0 +1,31 @@
+import type { CheckManagerCodeResponse } from '../../../../../shared/src/contracts/backend/operations/manager-access.ts';
+import { wrongCodeRefusal } from '../../mail/mail-code.ts';
+import type { Handler } from '../../request/endpoint.ts';
+import { notAManager } from '../../request/not-a-manager.ts';
+import { notARepresentative } from '../../request/rep-token.ts';
+import { hashManagerCode } from '../../secrets/credential-hash.ts';
+
+/** Exchanges a manager's code for temporary access to Operations in the session that asked for it. */
+export const checkManagerCode: Handler<'check-manager-code'> = async (
+  { body: { codeId, code }, session: { sessionId, repId }, caller, correlationId },
+  deps,
+) => {
+  const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);
+  const checked = await deps.database.checkManagerCode({
+    sessionId,
+    codeId,
+    codeHash,
+    ...caller,
+  });
+  switch (checked.outcome) {
+    case 'unauthenticated':
+      throw notARepresentative();
+    case 'forbidden':
+      throw notAManager();
+    case 'refused':
+      throw wrongCodeRefusal();
+  }
+  deps.log({ level: 'info', event: 'manager_access_opened', correlationId, sessionId });
+  const answer: CheckManagerCodeResponse = { managerUntil: new Date(checked.manager_until).toISOString() };
+  return { body: answer };
+};

@@ -1,0 +1,70 @@
+import type { SendManagerCodeResponse } from '../../../../../shared/src/contracts/backend/operations/manager-access.ts';
+import type { StartedManagerCode } from '../../database/staff-answers.ts';
+import { codeTooSoon, mailCode } from '../../mail/mail-code.ts';
+import { managerCodeMail } from '../../mail/manager-code-mail.ts';
+import type { Handler } from '../../request/endpoint.ts';
+import { notAManager } from '../../request/not-a-manager.ts';
+import {
+  giveBackAttempts,
+  MANAGER_CODES_PER_REP,
+  MANAGER_CODES_PER_REP_AND_DAY,
+  type RateLimit,
+  takeAttempts,
+} from '../../request/rate-limit.ts';
+import { notARepresentative } from '../../request/rep-token.ts';
+import { RequestError } from '../../request/request-error.ts';
+import { hashManagerCode } from '../../secrets/credential-hash.ts';
+import { createVerificationCode } from '../../secrets/verification-code.ts';
+
+function refusalOf(started: Exclude<StartedManagerCode, { outcome: 'started' }>): RequestError {
+  switch (started.outcome) {
+    case 'unauthenticated':
+      return notARepresentative();
+    case 'forbidden':
+      return notAManager();
+    case 'too_soon':
+      return codeTooSoon(started.retry_after_seconds);
+  }
+}
+
+/**
+ * Mails a manager a code of six digits, which opens Operations for the session that asked for it. No answer contains
+ * the code, not even in test mode: otherwise the code would prove nothing.
+ */
+export const sendManagerCode: Handler<'send-manager-code'> = async (
+  { session: { sessionId, repId }, caller, correlationId },
+  deps,
+) => {
+  const limits: [RateLimit, string][] = [
+    [MANAGER_CODES_PER_REP, repId],
+    [MANAGER_CODES_PER_REP_AND_DAY, repId],
+  ];
+  await takeAttempts(deps, correlationId, limits);
+  const codeId = crypto.randomUUID();
+  const code = createVerificationCode();
+  const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);
+  const started = await deps.database.startManagerCode({ sessionId, codeId, codeHash });
+  if (started.outcome !== 'started') {
+    await giveBackAttempts(deps, correlationId, limits);
+    throw refusalOf(started);
+  }
+
+  const voidCode = () => deps.database.finishManagerCodeMail(codeId, false, caller);
+  if (deps.mail.kind === 'test') {
+    await voidCode();
+    throw new RequestError('unavailable', 'No mail transport is configured, so no code can be sent.');
+  }
+  const mail = managerCodeMail({ rep: started.rep, code, validForSeconds: started.valid_for_seconds });
+  await mailCode('manager_code', mail, deps, voidCode, correlationId);
+  await deps.database.finishManagerCodeMail(codeId, true, caller);
+  deps.log({ level: 'info', event: 'manager_code_sent', correlationId, codeId });
+
+  const answer: SendManagerCodeResponse = {
+    codeId,
+    expiresAt: new Date(started.expires_at).toISOString(),
+    validForSeconds: started.valid_for_seconds,
+    resendAfterSeconds: started.resend_after_seconds,
+    maxAttempts: started.max_attempts,
+  };
+  return { body: answer };
+};

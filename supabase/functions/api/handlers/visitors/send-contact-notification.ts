@@ -1,0 +1,37 @@
+import type { FunctionDeps } from '../../deps.ts';
+import { notifyContact } from '../../mail/notify-contact.ts';
+import { MAILS_PER_RUN, type MailRun, sendWorkMails } from '../../mail/send-work-mails.ts';
+import type { Handler } from '../../request/endpoint.ts';
+import { RequestError } from '../../request/request-error.ts';
+
+/** Tries again the mails that failed: to the team about requests, and to representatives about new work. */
+async function sendWaitingMails(deps: FunctionDeps, correlationId: string): Promise<MailRun> {
+  if (deps.mail.kind === 'test') return { sent: 0, failed: 0 };
+  const ids = await deps.database.findUnsentNotifications(MAILS_PER_RUN);
+  const outcomes = await Promise.all(ids.map((id) => notifyContact(deps, id, correlationId, null)));
+  const work = await sendWorkMails(deps, correlationId);
+  return {
+    sent: work.sent + outcomes.filter((outcome) => outcome === 'sent').length,
+    failed: work.failed + outcomes.filter((outcome) => outcome === 'not_sent').length,
+  };
+}
+
+/**
+ * Mails the team about a saved request that has not been mailed yet. Without an id: the next mails that wait, for a
+ * timer.  A second call sends nothing again.
+ */
+export const sendContactNotification: Handler<'send-contact-notification'> = async (
+  { body: { submission_id: contactRequestId }, correlationId },
+  deps,
+) => {
+  if (contactRequestId === undefined) {
+    const run = await sendWaitingMails(deps, correlationId);
+    if (run.sent + run.failed > 0) {
+      deps.log({ level: 'info', event: 'waiting_mails_tried', correlationId, ...run });
+    }
+    return { body: { ...run } };
+  }
+  const outcome = await notifyContact(deps, contactRequestId, correlationId, null);
+  if (outcome === 'missing') throw new RequestError('not_found', 'No such request.');
+  return { body: { contactRequestId, notified: outcome === 'sent' } };
+};

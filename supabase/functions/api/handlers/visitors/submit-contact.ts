@@ -1,0 +1,99 @@
+import {
+  CONTACT_LIMITS,
+  CONTACT_MIN_MS,
+  type ContactRequest,
+  type ContactResponse,
+  messageWithPlan,
+  splitName,
+} from '../../../../../shared/src/contracts/backend/contact/contact.ts';
+import { CONSENT } from '../../../../../shared/src/contracts/backend/contact/contact-consent.ts';
+import { CONTACT_FORM_POST } from '../../../../../shared/src/contracts/backend/contact/contact-form-post.ts';
+import {
+  CONTACT_PLANS,
+  OPT_OUT_SOURCE,
+} from '../../../../../shared/src/contracts/backend/contact/contact-sources.ts';
+import { originAndPath } from '../../../../../shared/src/lib/origin-and-path.ts';
+import type { NewContactRequest } from '../../database/contact-calls.ts';
+import { describeFailure } from '../../log.ts';
+import { notifyContact } from '../../mail/notify-contact.ts';
+import { sendWorkMails } from '../../mail/send-work-mails.ts';
+import type { Handler } from '../../request/endpoint.ts';
+import {
+  CONTACT_PER_DAY,
+  CONTACT_PER_NETWORK,
+  CONTACT_PER_NETWORK_AND_DAY,
+  takeAttempts,
+} from '../../request/rate-limit.ts';
+
+/** Stored as the company of an opt-out request that names none. */
+const PRIVATE_PERSON = 'Private person';
+
+/**
+ * Consent counts only for a sentence whose words we have. Consent from a tab with an older wording is not claimed, and
+ * the request itself is still stored. An opt-out is no consent to being contacted, and that form does not ask.
+ */
+function consentOf(request: ContactRequest): { version: string; text: string } | null {
+  const { consent, consentVersion, source } = request;
+  return consent && consentVersion === CONSENT.version && source !== OPT_OUT_SOURCE ? CONSENT : null;
+}
+
+/**
+ * The request filled in the hidden field, or arrived sooner than a person can read. It is stored for an operator, never
+ * lost.
+ */
+function isSuspicious({ website, formOpenedMs = CONTACT_MIN_MS }: ContactRequest): boolean {
+  return website !== '' || formOpenedMs < CONTACT_MIN_MS;
+}
+
+function toContactRequest(request: ContactRequest): NewContactRequest {
+  const { firstName, lastName } = splitName(request.name);
+  const consent = consentOf(request);
+  const tier = CONTACT_PLANS.includes(request.tier) ? request.tier : '';
+  return {
+    id: request.id.toLowerCase(),
+    first_name: firstName,
+    last_name: lastName,
+    email: request.email,
+    company: request.company || PRIVATE_PERSON,
+    phone: request.phone,
+    message: messageWithPlan(request.message, tier),
+    project_type: request.projectType,
+    job_title: request.jobTitle,
+    job_role: request.jobRole,
+    source: request.source,
+    tier,
+    consent_version: consent?.version ?? null,
+    consent_text: consent?.text ?? null,
+    utm: request.utm,
+    referrer: originAndPath(request.referrer).slice(0, CONTACT_LIMITS.url),
+    is_quarantined: isSuspicious(request),
+  };
+}
+
+/**
+ * Saves a contact or demo request and mails the team. The row comes first, so a failed mail never loses a request. A
+ * second request with the same id finds the first row and gets the same answer.
+ */
+export const submitContact: Handler<'submit-contact'> = async ({ body, caller, correlationId }, deps) => {
+  const contactRequest = toContactRequest(body);
+  await takeAttempts(deps, correlationId, [
+    [CONTACT_PER_NETWORK, caller.network],
+    [CONTACT_PER_NETWORK_AND_DAY, caller.network],
+    [CONTACT_PER_DAY, 'all'],
+  ]);
+  const isNew = await deps.database.saveContactRequest(contactRequest);
+  const { id: contactRequestId, is_quarantined: isQuarantined } = contactRequest;
+  deps.log({ level: 'info', event: 'contact_saved', correlationId, contactRequestId, isNew });
+
+  const outcome = await notifyContact(deps, contactRequestId, correlationId, caller.network).catch(
+    (error: unknown) => {
+      deps.log({ level: 'error', event: 'notification_failed', correlationId, ...describeFailure(error) });
+      return 'not_sent' as const;
+    },
+  );
+  // Only a customer's representative gets one, and the answer must not tell whether the sender is a customer.
+  deps.finishLater(sendWorkMails(deps, correlationId));
+  const answer: ContactResponse = { contactRequestId, notified: outcome === 'sent' };
+  // A person may be in quarantine by mistake, so nothing tells them that the team has their request.
+  return { body: answer, formPath: CONTACT_FORM_POST[isQuarantined ? 'notSentPath' : 'sentPath'] };
+};
