@@ -1058,6 +1058,22 @@ comment on function private.live_rep_id(uuid) is
   'Representative of a session. Null if it is not live. Like private.current_rep_id(), for a session id from a function.';
 grant execute on function private.live_rep_id(uuid) to service_role;
 
+create function private.require_rep(session_id_param uuid) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+begin
+  if rep_id is null then
+    raise sqlstate 'PT401' using message = 'Please sign in as a sales representative.';
+  end if;
+  return rep_id;
+end
+$$;
+comment on function private.require_rep(uuid) is
+  'Representative of a live session. Everyone else is refused (401).';
+grant execute on function private.require_rep(uuid) to service_role;
+
 -- security definer: procedures cannot read the token's claims. This function can only refuse.
 create function private.refuse_ended_session() returns void
 language plpgsql stable security definer set search_path = ''
@@ -1460,6 +1476,23 @@ $$;
 comment on function private.live_manager_id(uuid) is
   'Manager of a session that may use Operations. Null if it may not. Like private.current_manager_until(), for a session id from a function.';
 grant execute on function private.live_manager_id(uuid) to service_role;
+
+create function private.require_live_manager(session_id_param uuid) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  manager_id uuid := private.live_manager_id(session_id_param);
+begin
+  if manager_id is null then
+    perform private.require_rep(session_id_param);
+    raise sqlstate 'PT403' using message = 'Operations is for managers.';
+  end if;
+  return manager_id;
+end
+$$;
+comment on function private.require_live_manager(uuid) is
+  'Manager of a live session that may use Operations. An ended session gets 401, every other representative 403. Like private.require_manager(), for a session id from a function. Call it after the locks: a session can end during the wait.';
+grant execute on function private.require_live_manager(uuid) to service_role;
 
 create function private.done_by(manager_id_param uuid) returns jsonb
 language sql immutable set search_path = ''
@@ -2116,10 +2149,7 @@ declare
   last_made_at timestamptz;
   code private.verification_codes;
 begin
-  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
-  if not found then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
@@ -2168,7 +2198,7 @@ begin
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
@@ -2233,14 +2263,10 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
+  rep_id uuid := private.require_rep(session_id_param);
   code private.verification_codes;
   customer public.qualified_leads;
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-
   -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.
   update private.verification_codes v
   set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
@@ -2345,12 +2371,9 @@ declare
   last_made_at timestamptz;
   code private.manager_codes;
 begin
-  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
-  if not found then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   if not rep.is_manager then
-    return jsonb_build_object('outcome', 'forbidden');
+    raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
@@ -2384,7 +2407,7 @@ begin
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager. too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: too_soon, retry_after_seconds}: private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -2423,12 +2446,9 @@ declare
   code private.manager_codes;
   opened_until timestamptz;
 begin
-  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
-  if not found then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   if not rep.is_manager then
-    return jsonb_build_object('outcome', 'forbidden');
+    raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
   -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.
@@ -2494,58 +2514,62 @@ comment on function private.end_access(uuid) is
   'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
 grant execute on function private.end_access(uuid) to service_role;
 
+create function private.own_customer(rep_id_param uuid, request_param jsonb) returns public.qualified_leads
+language plpgsql set search_path = ''
+as $$
+declare
+  customer public.qualified_leads;
+begin
+  select l.* into customer from public.qualified_leads l
+  where l.id = (request_param ->> 'customerId')::uuid and l.qualified_by = rep_id_param for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such customer.';
+  end if;
+  return customer;
+end
+$$;
+comment on function private.own_customer(uuid, jsonb) is
+  'The customer of a request, {customerId}, locked. An unknown one and another representative''s are both refused (404).';
+grant execute on function private.own_customer(uuid, jsonb) to service_role;
+
 create function public.revoke_access(
-  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
-  customer public.qualified_leads;
+  rep_id uuid := private.require_rep(session_id_param);
+  customer public.qualified_leads := private.own_customer(rep_id, request_param);
   revoked_at_now timestamptz;
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  select l.* into customer from public.qualified_leads l
-  where l.id = lead_id_param and l.qualified_by = rep_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
-
   revoked_at_now := private.end_access(customer.id);
   if revoked_at_now is not null then
     perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
   end if;
-  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));
+  return jsonb_build_object(
+    'customerId', customer.id, 'revokedAt', coalesce(revoked_at_now, customer.revoked_at)
+  );
 end
 $$;
-comment on function public.revoke_access(uuid, uuid, text, text) is
-  'Revokes a customer''s access at once and ends their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Repeating it gives the same answer and adds no line to the trail.';
-grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
+comment on function public.revoke_access(uuid, jsonb, text, text) is
+  'Revokes a customer''s access at once and ends their sessions: {customerId, revokedAt}. Repeating it gives the same answer and adds no line to the trail.';
+grant execute on function public.revoke_access(uuid, jsonb, text, text) to service_role;
 
 create function public.extend_access(
-  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
-  customer public.qualified_leads;
+  rep_id uuid := private.require_rep(session_id_param);
+  customer public.qualified_leads := private.own_customer(rep_id, request_param);
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  select l.* into customer from public.qualified_leads l
-  where l.id = lead_id_param and l.qualified_by = rep_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
   -- A revoked link stays revoked. To get another link, the customer must verify the address again.
   if customer.revoked_at is not null or not customer.is_active or customer.access_token_hash is null then
-    return jsonb_build_object('outcome', 'no_link');
+    raise sqlstate 'PT403' using message =
+      'This customer has no link that could be extended. Qualify them again to issue a new one.';
   end if;
 
   update public.qualified_leads
@@ -2556,12 +2580,12 @@ begin
     'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('outcome', 'extended', 'expires_at', customer.token_expires_at);
+  return jsonb_build_object('customerId', customer.id, 'expiresAt', customer.token_expires_at);
 end
 $$;
-comment on function public.extend_access(uuid, uuid, text, text) is
-  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: the link was revoked, or none was issued.';
-grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
+comment on function public.extend_access(uuid, jsonb, text, text) is
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {customerId, expiresAt}. Refused (403) if the link was revoked, or none was issued.';
+grant execute on function public.extend_access(uuid, jsonb, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)
 returns boolean
@@ -2641,28 +2665,19 @@ grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
 
 create function public.edit_customer(
-  session_id_param uuid, lead_id_param uuid, before_param jsonb, after_param jsonb, ip_address_param text,
-  user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
-  customer public.qualified_leads;
+  rep_id uuid := private.require_rep(session_id_param);
+  -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
+  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  wanted jsonb := request_param -> 'after';
   stored jsonb;
   changed text[];
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
-  select l.* into customer from public.qualified_leads l
-  where l.id = lead_id_param and l.qualified_by = rep_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
-
   stored := jsonb_build_object(
     'name', customer.name, 'company', customer.company,
     'note', coalesce((
@@ -2671,31 +2686,31 @@ begin
     ), '')
   );
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
-  if stored = after_param then
+  if stored = wanted then
     return jsonb_build_object('outcome', 'saved', 'customer', stored);
   end if;
-  if stored <> before_param then
+  if stored <> request_param -> 'before' then
     return jsonb_build_object('outcome', 'conflict', 'customer', stored);
   end if;
 
-  update public.qualified_leads set name = after_param ->> 'name', company = after_param ->> 'company'
+  update public.qualified_leads set name = wanted ->> 'name', company = wanted ->> 'company'
   where id = customer.id;
   delete from private.customer_notes where qualified_lead_id = customer.id and sales_rep_id = rep_id;
   insert into private.customer_notes (qualified_lead_id, sales_rep_id, note)
-  select customer.id, rep_id, after_param ->> 'note' where after_param ->> 'note' <> '';
+  select customer.id, rep_id, wanted ->> 'note' where wanted ->> 'note' <> '';
   changed := array(
-    select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> after_param -> k
+    select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> wanted -> k
   );
   perform private.write_audit(
     'customer_edited', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('fields', to_jsonb(changed))
   );
-  return jsonb_build_object('outcome', 'saved', 'customer', after_param);
+  return jsonb_build_object('outcome', 'saved', 'customer', wanted);
 end
 $$;
-comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
-  'Replaces {name, company, note} of a customer if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
-grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;
+comment on function public.edit_customer(uuid, jsonb, text, text) is
+  'Replaces {name, company, note} of a customer by those in after if they still equal those in before: {outcome: saved | conflict, customer}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
+grant execute on function public.edit_customer(uuid, jsonb, text, text) to service_role;
 -- Representatives' own account: change the settings, and end other sessions.
 
 create function public.get_rep_settings() returns jsonb
@@ -2712,53 +2727,48 @@ grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
 create function public.save_rep_settings(
-  session_id_param uuid, mail_on_opening_param boolean, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
+  rep_id uuid := private.require_rep(session_id_param);
+  wanted boolean := (request_param ->> 'mailOnOpening')::boolean;
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  update public.sales_representatives set mail_on_opening = mail_on_opening_param
-  where id = rep_id and mail_on_opening <> mail_on_opening_param;
+  update public.sales_representatives set mail_on_opening = wanted where id = rep_id and mail_on_opening <> wanted;
   if found then
     perform private.write_audit(
       'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param,
-      jsonb_build_object('mailOnOpening', mail_on_opening_param)
+      jsonb_build_object('mailOnOpening', wanted)
     );
   end if;
-  return jsonb_build_object('outcome', 'saved');
+  return jsonb_build_object('mailOnOpening', wanted);
 end
 $$;
-comment on function public.save_rep_settings(uuid, boolean, text, text) is
-  'Saves the settings of a session''s representative: {outcome: saved | unauthenticated}. Repeating it changes nothing and adds no line to the trail.';
-grant execute on function public.save_rep_settings(uuid, boolean, text, text) to service_role;
+comment on function public.save_rep_settings(uuid, jsonb, text, text) is
+  'Saves the settings of a session''s representative: {mailOnOpening}. Repeating it changes nothing and adds no line to the trail.';
+grant execute on function public.save_rep_settings(uuid, jsonb, text, text) to service_role;
 
 create function public.end_own_sessions(
-  session_id_param uuid, ended_session_id_param uuid, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
+  rep_id uuid := private.require_rep(session_id_param);
+  other_id uuid := (request_param ->> 'sessionId')::uuid;
   ended integer;
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  if ended_session_id_param is not null and not exists (
-    select from public.sales_sessions s where s.id = ended_session_id_param and s.sales_rep_id = rep_id
+  if other_id is not null and not exists (
+    select from public.sales_sessions s where s.id = other_id and s.sales_rep_id = rep_id
   ) then
-    return jsonb_build_object('outcome', 'not_found');
+    raise sqlstate 'PT404' using message = 'No such session.';
   end if;
   update public.sales_sessions s set ended_at = now(), end_reason = 'ended_by_rep'
   where s.sales_rep_id = rep_id and s.ended_at is null and s.expires_at > now() and s.id <> session_id_param
-    and (ended_session_id_param is null or s.id = ended_session_id_param);
+    and (other_id is null or s.id = other_id);
   get diagnostics ended = row_count;
   if ended > 0 then
     perform private.write_audit(
@@ -2766,12 +2776,12 @@ begin
       jsonb_build_object('by', 'representative', 'count', ended)
     );
   end if;
-  return jsonb_build_object('outcome', 'ended', 'count', ended);
+  return jsonb_build_object('endedCount', ended);
 end
 $$;
-comment on function public.end_own_sessions(uuid, uuid, text, text) is
-  'Ends one other session of a session''s representative, or all others for null: {outcome: ended, count} or {outcome: unauthenticated | not_found}. It takes effect on their next request. The calling session stays. Repeating it changes nothing and returns a count of 0.';
-grant execute on function public.end_own_sessions(uuid, uuid, text, text) to service_role;
+comment on function public.end_own_sessions(uuid, jsonb, text, text) is
+  'Ends one other session of a session''s representative, {sessionId}, or all others for null: {endedCount}. It takes effect on their next request. The calling session stays. Repeating it changes nothing and returns a count of 0.';
+grant execute on function public.end_own_sessions(uuid, jsonb, text, text) to service_role;
 -- Data that the portal shows about customers: their access, new openings of links, and the trail.
 
 create function public.get_lead_by_id(lead_id_param uuid)
@@ -3594,48 +3604,54 @@ comment on function private.last_price_change(text) is
 grant execute on function private.last_price_change(text) to service_role;
 
 create function public.change_price(
-  session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   manager_id uuid;
-  plan_slug text := change_param ->> 'plan';
-  valid_from timestamptz := (change_param ->> 'from')::timestamptz;
-  version text := coalesce(change_param ->> 'version', '');
+  plan_slug text := request_param ->> 'plan';
+  valid_from timestamptz := (request_param ->> 'from')::timestamptz;
+  version text := coalesce(request_param ->> 'version', '');
   answer jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
-  manager_id := private.live_manager_id(session_id_param);
-  if private.live_rep_id(session_id_param) is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  if manager_id is null then
-    return jsonb_build_object('outcome', 'forbidden');
-  end if;
-  answer := case change_param ->> 'action'
+  manager_id := private.require_live_manager(session_id_param);
+  answer := case request_param ->> 'action'
     when 'set' then private.apply_price(
-      manager_id, plan_slug, null, change_param -> 'amounts', version, ip_address_param, user_agent_param
+      manager_id, plan_slug, null, request_param -> 'amounts', version, ip_address_param, user_agent_param
     )
     when 'schedule' then private.apply_price(
-      manager_id, plan_slug, valid_from, change_param -> 'amounts', version, ip_address_param, user_agent_param
+      manager_id, plan_slug, valid_from, request_param -> 'amounts', version, ip_address_param, user_agent_param
     )
     when 'cancel' then private.apply_price_cancellation(
       manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
     )
   end;
-  if answer ->> 'outcome' not in ('set', 'cancelled', 'conflict') then
-    return answer;
-  end if;
+  case answer ->> 'outcome'
+    when 'unknown_plan' then
+      raise sqlstate 'PT404' using message = 'No such plan.';
+    when 'not_scheduled' then
+      raise sqlstate 'PT404' using message = 'No such price is scheduled.';
+    when 'past' then
+      raise sqlstate 'PT400' using message = 'Choose a time that has not passed', detail = 'from';
+    when 'taken' then
+      raise sqlstate 'PT400' using
+        message = 'A price already begins at this time. Choose another, or cancel that one first', detail = 'from';
+    when 'unchanged' then
+      raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
+    else
+      null;
+  end case;
   return jsonb_build_object(
     'outcome', case answer ->> 'outcome' when 'conflict' then 'conflict' else 'saved' end,
     'plan', private.managed_plan(
       (select d.id from public.products d where d.slug = plan_slug),
       -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
-        clock_timestamp(), case change_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
+        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
       )
     ),
     'now', clock_timestamp()
@@ -3645,7 +3661,7 @@ begin
 end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
-  'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
+  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
 create function public.set_price(
@@ -5661,8 +5677,7 @@ grant execute on function private.apply_contact_request_change(text, uuid, uuid,
   to service_role;
 
 create function public.change_contact_request(
-  session_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb,
-  ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -5673,25 +5688,31 @@ declare
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
-  rep_id := private.live_rep_id(session_id_param);
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  rep_id := private.require_rep(session_id_param);
   answer := private.apply_contact_request_change(
     case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
-    rep_id, contact_request_id_param, version_param, change_param, ip_address_param, user_agent_param
+    rep_id, (request_param ->> 'requestId')::uuid, (request_param ->> 'version')::integer, request_param -> 'change',
+    ip_address_param, user_agent_param
   );
-  -- A manager whose time is over needs a code. Nothing was lost.
-  if answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
-    and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager) then
-    return jsonb_build_object('outcome', 'forbidden');
-  end if;
-  return answer;
+  case
+    -- A manager whose time is over needs a code. Nothing was lost.
+    when answer ->> 'outcome' = 'forbidden' or (
+      answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
+      and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager)
+    ) then
+      raise sqlstate 'PT403' using message = 'Only a manager may change this.';
+    when answer ->> 'outcome' = 'not_found' then
+      raise sqlstate 'PT404' using message = 'No such contact request.';
+    when answer ->> 'outcome' = 'no_such_rep' then
+      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
+    else
+      return answer;
+  end case;
 end
 $$;
-comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
-  'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. forbidden: also for a manager without a code. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
-grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;
+comment on function public.change_contact_request(uuid, jsonb, text, text) is
+  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, last_change}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
+grant execute on function public.change_contact_request(uuid, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
   contact_request_id_param uuid, version_param integer, change_param jsonb
@@ -6272,12 +6293,7 @@ declare
 begin
   perform private.lock_reps(array[rep_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
-  manager_id := private.live_manager_id(session_id_param);
-  if manager_id is null then
-    return jsonb_build_object('outcome', case
-      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
-    end);
-  end if;
+  manager_id := private.require_live_manager(session_id_param);
   if change_param ->> 'action' = 'add' then
     -- If the address is taken, say so.
     if private.is_spent_sales_id(credential_hash_param, null) and not exists (
@@ -6291,7 +6307,7 @@ begin
     );
   end if;
   if not exists (select from public.sales_representatives r where r.id = rep_id) then
-    return jsonb_build_object('outcome', 'not_found');
+    raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
   if change_param ->> 'action' in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id) then
     return jsonb_build_object('outcome', 'erased');
@@ -6327,7 +6343,7 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: exists | last_manager | used | erased}. Refused (404): an unknown representative. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;
 -- Representatives as managers see them: with figures, sessions, and items that could be handed over.
 
@@ -6684,47 +6700,57 @@ comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
 
 create function public.hand_over_by_manager(
-  session_id_param uuid, handover_param jsonb, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  from_id uuid := (handover_param ->> 'fromRepId')::uuid;
-  to_id uuid := (handover_param ->> 'toRepId')::uuid;
+  from_id uuid := (request_param ->> 'fromRepId')::uuid;
+  to_id uuid := (request_param ->> 'toRepId')::uuid;
   manager_id uuid;
+  answer jsonb;
 begin
-  if handover_param ->> 'action' = 'undo' then
+  if request_param ->> 'action' = 'undo' then
     select h.from_rep_id, h.to_rep_id into from_id, to_id
-    from private.handovers h where h.id = (handover_param ->> 'handoverId')::uuid;
+    from private.handovers h where h.id = (request_param ->> 'handoverId')::uuid;
   end if;
   perform private.lock_reps(array[from_id, to_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
-  manager_id := private.live_manager_id(session_id_param);
-  if manager_id is null then
-    return jsonb_build_object('outcome', case
-      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
-    end);
-  end if;
-  if handover_param ->> 'action' = 'undo' then
-    return private.apply_handover_undo(
-      (handover_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
+  manager_id := private.require_live_manager(session_id_param);
+  if request_param ->> 'action' = 'undo' then
+    answer := private.apply_handover_undo(
+      (request_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
     );
+    if answer ->> 'outcome' = 'none' then
+      raise sqlstate 'PT404' using message = 'No such handover.';
+    end if;
+    return answer;
   end if;
-  return private.apply_handover(
-    (handover_param ->> 'handoverId')::uuid, from_id, to_id,
-    case when handover_param ? 'customerIds' then
-      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'customerIds') as e)
+  answer := private.apply_handover(
+    (request_param ->> 'handoverId')::uuid, from_id, to_id,
+    case when request_param ? 'customerIds' then
+      array(select e::uuid from jsonb_array_elements_text(request_param -> 'customerIds') as e)
     end,
-    case when handover_param ? 'requestIds' then
-      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'requestIds') as e)
+    case when request_param ? 'requestIds' then
+      array(select e::uuid from jsonb_array_elements_text(request_param -> 'requestIds') as e)
     end,
-    handover_param -> 'expected', manager_id, ip_address_param, user_agent_param
+    request_param -> 'expected', manager_id, ip_address_param, user_agent_param
   );
+  case answer ->> 'outcome'
+    when 'same_rep' then
+      raise sqlstate 'PT400' using message = 'Please choose another representative', detail = 'toRepId';
+    when 'disabled' then
+      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'toRepId';
+    when 'used' then
+      raise sqlstate 'PT400' using message = 'Another handover has this id', detail = 'handoverId';
+    else
+      return answer;
+  end case;
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
-  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo, or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;
 -- Undoing a handover. New work stays with the person who did it.
 
@@ -7700,14 +7726,14 @@ declare
   person jsonb := private.known_person(person_email, 1);
 begin
   if person is null then
-    return jsonb_build_object('outcome', 'not_found');
+    raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
   return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, 200, skipped_param));
 end
 $$;
 comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
-  'Further texts of other people that mention an address: {outcome: mentioned, mentions} or {outcome: not_found}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
+  'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
 grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
 
 create function public.get_person(email_param text) returns jsonb
@@ -8791,48 +8817,33 @@ alter function public.get_links_ending_today(integer, text) owner to api_reader;
 -- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
 -- table would bypass every policy (docs/decisions/0025-people-and-retention.md).
 
-create function private.manager_refusal(session_id_param uuid, manager_id_param uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select case
-    when manager_id_param is not null then null
-    when private.live_rep_id(session_id_param) is null then '{"outcome": "unauthenticated"}'::jsonb
-    else '{"outcome": "forbidden"}'::jsonb
-  end
-$$;
-comment on function private.manager_refusal(uuid, uuid) is
-  'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}. Null if it has a manager. The caller reads that manager once, with private.live_manager_id(), and writes it to the trail: a session can end meanwhile.';
-grant execute on function private.manager_refusal(uuid, uuid) to service_role;
-
 create function public.read_people(
-  session_id_param uuid, question_param jsonb, ip_address_param text default null, user_agent_param text default null
+  session_id_param uuid, request_param jsonb, ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  manager_id uuid := private.live_manager_id(session_id_param);
-  refusal jsonb := private.manager_refusal(session_id_param, manager_id);
+  manager_id uuid := private.require_live_manager(session_id_param);
   person jsonb;
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
-  case question_param ->> 'action'
+  case request_param ->> 'action'
     when 'find' then
       return jsonb_build_object('outcome', 'found', 'people', coalesce((
-        select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(question_param ->> 'search') p
+        select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(request_param ->> 'search') p
       ), '[]'));
     when 'open' then
       person := private.apply_person_opening(
-        manager_id, question_param ->> 'email', ip_address_param, user_agent_param
+        manager_id, request_param ->> 'email', ip_address_param, user_agent_param
       );
-      return case when person is null then jsonb_build_object('outcome', 'not_found')
-        else jsonb_build_object('outcome', 'opened') || person end;
+      if person is null then
+        raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
+      end if;
+      return jsonb_build_object('outcome', 'opened') || person;
     when 'mentions' then
       return private.apply_mentions_reading(
-        manager_id, question_param ->> 'email',
-        (question_param ->> 'skipped')::integer, ip_address_param, user_agent_param
+        manager_id, request_param ->> 'email',
+        (request_param ->> 'skipped')::integer, ip_address_param, user_agent_param
       );
     when 'retention' then
       return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
@@ -8842,61 +8853,54 @@ begin
 end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(
-  session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  refusal jsonb;
   manager_id uuid;
-  email text := change_param ->> 'email';
-  correction jsonb := change_param -> 'correction';
-  person jsonb;
+  email text := request_param ->> 'email';
+  correction jsonb := request_param -> 'correction';
+  answer jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
-  if change_param ->> 'action' = 'erase' then
+  if request_param ->> 'action' = 'erase' then
     -- Two managers who erase each other would wait for each other if each held themselves first.
     perform private.begin_erasure(email);
   else
     perform private.hold_manager(session_id_param);
   end if;
-  manager_id := private.live_manager_id(session_id_param);
-  refusal := private.manager_refusal(session_id_param, manager_id);
-  if refusal is not null then
-    return refusal;
+  manager_id := private.require_live_manager(session_id_param);
+  answer := case request_param ->> 'action'
+    when 'export' then jsonb_build_object(
+      'outcome', 'exported',
+      'person', private.apply_person_export(manager_id, email, ip_address_param, user_agent_param)
+    )
+    when 'correct' then private.apply_person_correction(
+      manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
+    )
+    when 'withdraw_consent' then jsonb_build_object(
+      'outcome', 'withdrawn',
+      'requests', private.apply_consent_withdrawal(manager_id, email, ip_address_param, user_agent_param)
+    )
+    when 'erase' then private.apply_person_erasure(
+      manager_id, email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid,
+      ip_address_param, user_agent_param
+    )
+  end;
+  if answer ->> 'outcome' = 'not_found' or answer -> 'person' = 'null' then
+    raise sqlstate 'PT404' using message = 'Nothing is stored about this person any more.';
   end if;
-  case change_param ->> 'action'
-    when 'export' then
-      person := private.apply_person_export(manager_id, email, ip_address_param, user_agent_param);
-      if person is null then
-        return jsonb_build_object('outcome', 'not_found');
-      end if;
-      return jsonb_build_object('outcome', 'exported', 'person', person);
-    when 'correct' then
-      return private.apply_person_correction(
-        manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
-      );
-    when 'withdraw_consent' then
-      return jsonb_build_object('outcome', 'withdrawn', 'requests', private.apply_consent_withdrawal(
-        manager_id, email, ip_address_param, user_agent_param
-      ));
-    when 'erase' then
-      return private.apply_person_erasure(
-        manager_id, email, (change_param ->> 'takesNames')::boolean, (change_param ->> 'erasureId')::uuid,
-        ip_address_param, user_agent_param
-      );
-    else
-      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
-  end case;
+  return answer;
 end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is
-  'Runs change.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else gets {outcome: unauthenticated | forbidden}.';
+  'Runs request.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else is refused.';
 grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;
 -- Exports of whole lists: contact requests and the trail itself. The call that hands out rows writes the line about it.
 
@@ -8933,25 +8937,21 @@ comment on function private.note_list_export(uuid, text, jsonb, integer, text, t
 grant execute on function private.note_list_export(uuid, text, jsonb, integer, text, text) to service_role;
 
 create function public.export_list(
-  session_id_param uuid, export_param jsonb, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  manager_id uuid := private.live_manager_id(session_id_param);
-  refusal jsonb := private.manager_refusal(session_id_param, manager_id);
-  asked jsonb := coalesce(nullif(export_param -> 'filter', 'null'), '{}');
-  list text := export_param ->> 'list';
-  after text := export_param ->> 'after';
+  manager_id uuid := private.require_live_manager(session_id_param);
+  asked jsonb := coalesce(nullif(request_param -> 'filter', 'null'), '{}');
+  list text := request_param ->> 'list';
+  after text := request_param ->> 'after';
   page jsonb;
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
   case list
     when 'contact_requests' then
-      page := private.contact_request_page(asked, export_param ->> 'direction', 1000, after);
+      page := private.contact_request_page(asked, request_param ->> 'direction', 1000, after);
     when 'audit_trail' then
       page := private.audit_trail_page(asked, 1000, after);
     else
@@ -8961,11 +8961,11 @@ begin
     manager_id, list || '_exported', asked, jsonb_array_length(page -> 'rows'),
     ip_address_param, user_agent_param
   );
-  return jsonb_build_object('outcome', 'exported', 'page', page);
+  return jsonb_build_object('page', page);
 end
 $$;
 comment on function public.export_list(uuid, jsonb, text, text) is
-  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {outcome: exported, page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else gets {outcome: unauthenticated | forbidden}. Each call is a line of the trail: who, which filter, how many rows.';
+  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
 grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
 
 create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb

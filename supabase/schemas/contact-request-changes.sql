@@ -119,8 +119,7 @@ grant execute on function private.apply_contact_request_change(text, uuid, uuid,
   to service_role;
 
 create function public.change_contact_request(
-  session_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb,
-  ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -131,25 +130,31 @@ declare
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
-  rep_id := private.live_rep_id(session_id_param);
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  rep_id := private.require_rep(session_id_param);
   answer := private.apply_contact_request_change(
     case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
-    rep_id, contact_request_id_param, version_param, change_param, ip_address_param, user_agent_param
+    rep_id, (request_param ->> 'requestId')::uuid, (request_param ->> 'version')::integer, request_param -> 'change',
+    ip_address_param, user_agent_param
   );
-  -- A manager whose time is over needs a code. Nothing was lost.
-  if answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
-    and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager) then
-    return jsonb_build_object('outcome', 'forbidden');
-  end if;
-  return answer;
+  case
+    -- A manager whose time is over needs a code. Nothing was lost.
+    when answer ->> 'outcome' = 'forbidden' or (
+      answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
+      and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager)
+    ) then
+      raise sqlstate 'PT403' using message = 'Only a manager may change this.';
+    when answer ->> 'outcome' = 'not_found' then
+      raise sqlstate 'PT404' using message = 'No such contact request.';
+    when answer ->> 'outcome' = 'no_such_rep' then
+      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
+    else
+      return answer;
+  end case;
 end
 $$;
-comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
-  'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. forbidden: also for a manager without a code. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
-grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;
+comment on function public.change_contact_request(uuid, jsonb, text, text) is
+  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, last_change}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
+grant execute on function public.change_contact_request(uuid, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
   contact_request_id_param uuid, version_param integer, change_param jsonb

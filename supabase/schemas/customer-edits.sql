@@ -48,28 +48,19 @@ grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
 
 create function public.edit_customer(
-  session_id_param uuid, lead_id_param uuid, before_param jsonb, after_param jsonb, ip_address_param text,
-  user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
-  customer public.qualified_leads;
+  rep_id uuid := private.require_rep(session_id_param);
+  -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
+  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  wanted jsonb := request_param -> 'after';
   stored jsonb;
   changed text[];
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
-  select l.* into customer from public.qualified_leads l
-  where l.id = lead_id_param and l.qualified_by = rep_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
-
   stored := jsonb_build_object(
     'name', customer.name, 'company', customer.company,
     'note', coalesce((
@@ -78,28 +69,28 @@ begin
     ), '')
   );
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
-  if stored = after_param then
+  if stored = wanted then
     return jsonb_build_object('outcome', 'saved', 'customer', stored);
   end if;
-  if stored <> before_param then
+  if stored <> request_param -> 'before' then
     return jsonb_build_object('outcome', 'conflict', 'customer', stored);
   end if;
 
-  update public.qualified_leads set name = after_param ->> 'name', company = after_param ->> 'company'
+  update public.qualified_leads set name = wanted ->> 'name', company = wanted ->> 'company'
   where id = customer.id;
   delete from private.customer_notes where qualified_lead_id = customer.id and sales_rep_id = rep_id;
   insert into private.customer_notes (qualified_lead_id, sales_rep_id, note)
-  select customer.id, rep_id, after_param ->> 'note' where after_param ->> 'note' <> '';
+  select customer.id, rep_id, wanted ->> 'note' where wanted ->> 'note' <> '';
   changed := array(
-    select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> after_param -> k
+    select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> wanted -> k
   );
   perform private.write_audit(
     'customer_edited', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('fields', to_jsonb(changed))
   );
-  return jsonb_build_object('outcome', 'saved', 'customer', after_param);
+  return jsonb_build_object('outcome', 'saved', 'customer', wanted);
 end
 $$;
-comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
-  'Replaces {name, company, note} of a customer if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
-grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;
+comment on function public.edit_customer(uuid, jsonb, text, text) is
+  'Replaces {name, company, note} of a customer by those in after if they still equal those in before: {outcome: saved | conflict, customer}. note: the representative''s private note. conflict: someone else changed them first. Then customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
+grant execute on function public.edit_customer(uuid, jsonb, text, text) to service_role;

@@ -210,45 +210,55 @@ comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
 
 create function public.hand_over_by_manager(
-  session_id_param uuid, handover_param jsonb, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  from_id uuid := (handover_param ->> 'fromRepId')::uuid;
-  to_id uuid := (handover_param ->> 'toRepId')::uuid;
+  from_id uuid := (request_param ->> 'fromRepId')::uuid;
+  to_id uuid := (request_param ->> 'toRepId')::uuid;
   manager_id uuid;
+  answer jsonb;
 begin
-  if handover_param ->> 'action' = 'undo' then
+  if request_param ->> 'action' = 'undo' then
     select h.from_rep_id, h.to_rep_id into from_id, to_id
-    from private.handovers h where h.id = (handover_param ->> 'handoverId')::uuid;
+    from private.handovers h where h.id = (request_param ->> 'handoverId')::uuid;
   end if;
   perform private.lock_reps(array[from_id, to_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
-  manager_id := private.live_manager_id(session_id_param);
-  if manager_id is null then
-    return jsonb_build_object('outcome', case
-      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
-    end);
-  end if;
-  if handover_param ->> 'action' = 'undo' then
-    return private.apply_handover_undo(
-      (handover_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
+  manager_id := private.require_live_manager(session_id_param);
+  if request_param ->> 'action' = 'undo' then
+    answer := private.apply_handover_undo(
+      (request_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
     );
+    if answer ->> 'outcome' = 'none' then
+      raise sqlstate 'PT404' using message = 'No such handover.';
+    end if;
+    return answer;
   end if;
-  return private.apply_handover(
-    (handover_param ->> 'handoverId')::uuid, from_id, to_id,
-    case when handover_param ? 'customerIds' then
-      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'customerIds') as e)
+  answer := private.apply_handover(
+    (request_param ->> 'handoverId')::uuid, from_id, to_id,
+    case when request_param ? 'customerIds' then
+      array(select e::uuid from jsonb_array_elements_text(request_param -> 'customerIds') as e)
     end,
-    case when handover_param ? 'requestIds' then
-      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'requestIds') as e)
+    case when request_param ? 'requestIds' then
+      array(select e::uuid from jsonb_array_elements_text(request_param -> 'requestIds') as e)
     end,
-    handover_param -> 'expected', manager_id, ip_address_param, user_agent_param
+    request_param -> 'expected', manager_id, ip_address_param, user_agent_param
   );
+  case answer ->> 'outcome'
+    when 'same_rep' then
+      raise sqlstate 'PT400' using message = 'Please choose another representative', detail = 'toRepId';
+    when 'disabled' then
+      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'toRepId';
+    when 'used' then
+      raise sqlstate 'PT400' using message = 'Another handover has this id', detail = 'handoverId';
+    else
+      return answer;
+  end case;
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
-  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo, or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;

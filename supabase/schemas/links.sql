@@ -19,58 +19,62 @@ comment on function private.end_access(uuid) is
   'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
 grant execute on function private.end_access(uuid) to service_role;
 
+create function private.own_customer(rep_id_param uuid, request_param jsonb) returns public.qualified_leads
+language plpgsql set search_path = ''
+as $$
+declare
+  customer public.qualified_leads;
+begin
+  select l.* into customer from public.qualified_leads l
+  where l.id = (request_param ->> 'customerId')::uuid and l.qualified_by = rep_id_param for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such customer.';
+  end if;
+  return customer;
+end
+$$;
+comment on function private.own_customer(uuid, jsonb) is
+  'The customer of a request, {customerId}, locked. An unknown one and another representative''s are both refused (404).';
+grant execute on function private.own_customer(uuid, jsonb) to service_role;
+
 create function public.revoke_access(
-  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
-  customer public.qualified_leads;
+  rep_id uuid := private.require_rep(session_id_param);
+  customer public.qualified_leads := private.own_customer(rep_id, request_param);
   revoked_at_now timestamptz;
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  select l.* into customer from public.qualified_leads l
-  where l.id = lead_id_param and l.qualified_by = rep_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
-
   revoked_at_now := private.end_access(customer.id);
   if revoked_at_now is not null then
     perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
   end if;
-  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));
+  return jsonb_build_object(
+    'customerId', customer.id, 'revokedAt', coalesce(revoked_at_now, customer.revoked_at)
+  );
 end
 $$;
-comment on function public.revoke_access(uuid, uuid, text, text) is
-  'Revokes a customer''s access at once and ends their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Repeating it gives the same answer and adds no line to the trail.';
-grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
+comment on function public.revoke_access(uuid, jsonb, text, text) is
+  'Revokes a customer''s access at once and ends their sessions: {customerId, revokedAt}. Repeating it gives the same answer and adds no line to the trail.';
+grant execute on function public.revoke_access(uuid, jsonb, text, text) to service_role;
 
 create function public.extend_access(
-  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
-  customer public.qualified_leads;
+  rep_id uuid := private.require_rep(session_id_param);
+  customer public.qualified_leads := private.own_customer(rep_id, request_param);
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  select l.* into customer from public.qualified_leads l
-  where l.id = lead_id_param and l.qualified_by = rep_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
   -- A revoked link stays revoked. To get another link, the customer must verify the address again.
   if customer.revoked_at is not null or not customer.is_active or customer.access_token_hash is null then
-    return jsonb_build_object('outcome', 'no_link');
+    raise sqlstate 'PT403' using message =
+      'This customer has no link that could be extended. Qualify them again to issue a new one.';
   end if;
 
   update public.qualified_leads
@@ -81,12 +85,12 @@ begin
     'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('outcome', 'extended', 'expires_at', customer.token_expires_at);
+  return jsonb_build_object('customerId', customer.id, 'expiresAt', customer.token_expires_at);
 end
 $$;
-comment on function public.extend_access(uuid, uuid, text, text) is
-  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: the link was revoked, or none was issued.';
-grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
+comment on function public.extend_access(uuid, jsonb, text, text) is
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {customerId, expiresAt}. Refused (403) if the link was revoked, or none was issued.';
+grant execute on function public.extend_access(uuid, jsonb, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)
 returns boolean

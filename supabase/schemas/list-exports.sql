@@ -33,25 +33,21 @@ comment on function private.note_list_export(uuid, text, jsonb, integer, text, t
 grant execute on function private.note_list_export(uuid, text, jsonb, integer, text, text) to service_role;
 
 create function public.export_list(
-  session_id_param uuid, export_param jsonb, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  manager_id uuid := private.live_manager_id(session_id_param);
-  refusal jsonb := private.manager_refusal(session_id_param, manager_id);
-  asked jsonb := coalesce(nullif(export_param -> 'filter', 'null'), '{}');
-  list text := export_param ->> 'list';
-  after text := export_param ->> 'after';
+  manager_id uuid := private.require_live_manager(session_id_param);
+  asked jsonb := coalesce(nullif(request_param -> 'filter', 'null'), '{}');
+  list text := request_param ->> 'list';
+  after text := request_param ->> 'after';
   page jsonb;
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
   case list
     when 'contact_requests' then
-      page := private.contact_request_page(asked, export_param ->> 'direction', 1000, after);
+      page := private.contact_request_page(asked, request_param ->> 'direction', 1000, after);
     when 'audit_trail' then
       page := private.audit_trail_page(asked, 1000, after);
     else
@@ -61,11 +57,11 @@ begin
     manager_id, list || '_exported', asked, jsonb_array_length(page -> 'rows'),
     ip_address_param, user_agent_param
   );
-  return jsonb_build_object('outcome', 'exported', 'page', page);
+  return jsonb_build_object('page', page);
 end
 $$;
 comment on function public.export_list(uuid, jsonb, text, text) is
-  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {outcome: exported, page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else gets {outcome: unauthenticated | forbidden}. Each call is a line of the trail: who, which filter, how many rows.';
+  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
 grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
 
 create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb

@@ -46,6 +46,23 @@ comment on function private.live_manager_id(uuid) is
   'Manager of a session that may use Operations. Null if it may not. Like private.current_manager_until(), for a session id from a function.';
 grant execute on function private.live_manager_id(uuid) to service_role;
 
+create function private.require_live_manager(session_id_param uuid) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  manager_id uuid := private.live_manager_id(session_id_param);
+begin
+  if manager_id is null then
+    perform private.require_rep(session_id_param);
+    raise sqlstate 'PT403' using message = 'Operations is for managers.';
+  end if;
+  return manager_id;
+end
+$$;
+comment on function private.require_live_manager(uuid) is
+  'Manager of a live session that may use Operations. An ended session gets 401, every other representative 403. Like private.require_manager(), for a session id from a function. Call it after the locks: a session can end during the wait.';
+grant execute on function private.require_live_manager(uuid) to service_role;
+
 create function private.done_by(manager_id_param uuid) returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -41,12 +41,9 @@ declare
   last_made_at timestamptz;
   code private.manager_codes;
 begin
-  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
-  if not found then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   if not rep.is_manager then
-    return jsonb_build_object('outcome', 'forbidden');
+    raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
@@ -80,7 +77,7 @@ begin
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager. too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: too_soon, retry_after_seconds}: private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -119,12 +116,9 @@ declare
   code private.manager_codes;
   opened_until timestamptz;
 begin
-  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
-  if not found then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   if not rep.is_manager then
-    return jsonb_build_object('outcome', 'forbidden');
+    raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
   -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.

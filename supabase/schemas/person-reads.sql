@@ -77,14 +77,14 @@ declare
   person jsonb := private.known_person(person_email, 1);
 begin
   if person is null then
-    return jsonb_build_object('outcome', 'not_found');
+    raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
   return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, 200, skipped_param));
 end
 $$;
 comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
-  'Further texts of other people that mention an address: {outcome: mentioned, mentions} or {outcome: not_found}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
+  'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
 grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
 
 create function public.get_person(email_param text) returns jsonb

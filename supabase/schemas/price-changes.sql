@@ -143,48 +143,54 @@ comment on function private.last_price_change(text) is
 grant execute on function private.last_price_change(text) to service_role;
 
 create function public.change_price(
-  session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   manager_id uuid;
-  plan_slug text := change_param ->> 'plan';
-  valid_from timestamptz := (change_param ->> 'from')::timestamptz;
-  version text := coalesce(change_param ->> 'version', '');
+  plan_slug text := request_param ->> 'plan';
+  valid_from timestamptz := (request_param ->> 'from')::timestamptz;
+  version text := coalesce(request_param ->> 'version', '');
   answer jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
-  manager_id := private.live_manager_id(session_id_param);
-  if private.live_rep_id(session_id_param) is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-  if manager_id is null then
-    return jsonb_build_object('outcome', 'forbidden');
-  end if;
-  answer := case change_param ->> 'action'
+  manager_id := private.require_live_manager(session_id_param);
+  answer := case request_param ->> 'action'
     when 'set' then private.apply_price(
-      manager_id, plan_slug, null, change_param -> 'amounts', version, ip_address_param, user_agent_param
+      manager_id, plan_slug, null, request_param -> 'amounts', version, ip_address_param, user_agent_param
     )
     when 'schedule' then private.apply_price(
-      manager_id, plan_slug, valid_from, change_param -> 'amounts', version, ip_address_param, user_agent_param
+      manager_id, plan_slug, valid_from, request_param -> 'amounts', version, ip_address_param, user_agent_param
     )
     when 'cancel' then private.apply_price_cancellation(
       manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
     )
   end;
-  if answer ->> 'outcome' not in ('set', 'cancelled', 'conflict') then
-    return answer;
-  end if;
+  case answer ->> 'outcome'
+    when 'unknown_plan' then
+      raise sqlstate 'PT404' using message = 'No such plan.';
+    when 'not_scheduled' then
+      raise sqlstate 'PT404' using message = 'No such price is scheduled.';
+    when 'past' then
+      raise sqlstate 'PT400' using message = 'Choose a time that has not passed', detail = 'from';
+    when 'taken' then
+      raise sqlstate 'PT400' using
+        message = 'A price already begins at this time. Choose another, or cancel that one first', detail = 'from';
+    when 'unchanged' then
+      raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
+    else
+      null;
+  end case;
   return jsonb_build_object(
     'outcome', case answer ->> 'outcome' when 'conflict' then 'conflict' else 'saved' end,
     'plan', private.managed_plan(
       (select d.id from public.products d where d.slug = plan_slug),
       -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
-        clock_timestamp(), case change_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
+        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
       )
     ),
     'now', clock_timestamp()
@@ -194,7 +200,7 @@ begin
 end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
-  'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
+  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
 create function public.set_price(

@@ -137,12 +137,7 @@ declare
 begin
   perform private.lock_reps(array[rep_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
-  manager_id := private.live_manager_id(session_id_param);
-  if manager_id is null then
-    return jsonb_build_object('outcome', case
-      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
-    end);
-  end if;
+  manager_id := private.require_live_manager(session_id_param);
   if change_param ->> 'action' = 'add' then
     -- If the address is taken, say so.
     if private.is_spent_sales_id(credential_hash_param, null) and not exists (
@@ -156,7 +151,7 @@ begin
     );
   end if;
   if not exists (select from public.sales_representatives r where r.id = rep_id) then
-    return jsonb_build_object('outcome', 'not_found');
+    raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
   if change_param ->> 'action' in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id) then
     return jsonb_build_object('outcome', 'erased');
@@ -192,5 +187,5 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used | erased}. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: exists | last_manager | used | erased}. Refused (404): an unknown representative. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;

@@ -134,6 +134,22 @@ comment on function private.live_rep_id(uuid) is
   'Representative of a session. Null if it is not live. Like private.current_rep_id(), for a session id from a function.';
 grant execute on function private.live_rep_id(uuid) to service_role;
 
+create function private.require_rep(session_id_param uuid) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+begin
+  if rep_id is null then
+    raise sqlstate 'PT401' using message = 'Please sign in as a sales representative.';
+  end if;
+  return rep_id;
+end
+$$;
+comment on function private.require_rep(uuid) is
+  'Representative of a live session. Everyone else is refused (401).';
+grant execute on function private.require_rep(uuid) to service_role;
+
 -- security definer: procedures cannot read the token's claims. This function can only refuse.
 create function private.refuse_ended_session() returns void
 language plpgsql stable security definer set search_path = ''

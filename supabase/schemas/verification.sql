@@ -54,10 +54,7 @@ declare
   last_made_at timestamptz;
   code private.verification_codes;
 begin
-  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
-  if not found then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
+  select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
@@ -106,7 +103,7 @@ begin
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
@@ -171,14 +168,10 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
+  rep_id uuid := private.require_rep(session_id_param);
   code private.verification_codes;
   customer public.qualified_leads;
 begin
-  if rep_id is null then
-    return jsonb_build_object('outcome', 'unauthenticated');
-  end if;
-
   -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.
   update private.verification_codes v
   set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end

@@ -588,12 +588,10 @@ export type Database = {
       cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: Json };
       change_contact_request: {
         Args: {
-          change_param: Json;
-          contact_request_id_param: string;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
-          version_param: number;
         };
         Returns: Json;
       };
@@ -603,8 +601,8 @@ export type Database = {
       };
       change_person: {
         Args: {
-          change_param: Json;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -612,8 +610,8 @@ export type Database = {
       };
       change_price: {
         Args: {
-          change_param: Json;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -669,10 +667,8 @@ export type Database = {
       discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
       edit_customer: {
         Args: {
-          after_param: Json;
-          before_param: Json;
           ip_address_param: string;
-          lead_id_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -701,8 +697,8 @@ export type Database = {
       };
       end_own_sessions: {
         Args: {
-          ended_session_id_param: string;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -742,8 +738,8 @@ export type Database = {
       export_contact_requests: { Args: { after_param: string; filter_param: Json }; Returns: Json };
       export_list: {
         Args: {
-          export_param: Json;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -762,7 +758,7 @@ export type Database = {
       extend_access: {
         Args: {
           ip_address_param: string;
-          lead_id_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -962,8 +958,8 @@ export type Database = {
       give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
       hand_over_by_manager: {
         Args: {
-          handover_param: Json;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -1033,7 +1029,7 @@ export type Database = {
       read_people: {
         Args: {
           ip_address_param?: string;
-          question_param: Json;
+          request_param: Json;
           session_id_param: string;
           user_agent_param?: string;
         };
@@ -1047,7 +1043,7 @@ export type Database = {
       revoke_access: {
         Args: {
           ip_address_param: string;
-          lead_id_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -1070,7 +1066,7 @@ export type Database = {
       save_rep_settings: {
         Args: {
           ip_address_param: string;
-          mail_on_opening_param: boolean;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };

@@ -59,6 +59,7 @@ export function fakeDeps(
   const entries: LogEntry[] = [];
   const later: Promise<unknown>[] = [];
   const database: FunctionDatabase = {
+    ask: async () => ({ outcome: 'saved' }),
     takeAttempt: async () => ({ allowed: true, retry_after_seconds: 60 }),
     giveBackAttempt: async () => {},
     beginRepSession: async () => FAKE_SESSION,
@@ -84,11 +85,6 @@ export function fakeDeps(
       expires_at: '2026-11-23T12:00:00.123456+00:00',
       valid_for_seconds: 259_200,
     }),
-    revokeAccess: async () => ({ outcome: 'revoked', revoked_at: '2026-11-21T12:00:00.123456+00:00' }),
-    extendAccess: async () => ({ outcome: 'extended', expires_at: '2026-11-23T12:00:00.123456+00:00' }),
-    editCustomer: async ({ after }) => ({ outcome: 'saved', customer: after }),
-    saveRepSettings: async () => ({ outcome: 'saved' }),
-    endOwnSessions: async () => ({ outcome: 'ended', count: 1 }),
     startManagerCode: async () => ({
       outcome: 'started',
       expires_at: '2026-11-21T12:10:00.123456+00:00',
@@ -102,27 +98,7 @@ export function fakeDeps(
       outcome: 'opened',
       manager_until: '2026-11-21T20:00:00.123456+00:00',
     }),
-    changeContactRequest: async ({ requestId, version }) => ({
-      outcome: 'saved',
-      request: { request_id: requestId, version: version + 1 },
-    }),
     changeRep: async () => ({ outcome: 'edited', is_repeated: false }),
-    handOver: async ({ handover: { handoverId } }) => ({
-      outcome: 'handed_over',
-      id: handoverId,
-      count: 2,
-      requests: 1,
-      undo_until: FAKE_NOW.toISOString(),
-    }),
-    changePrice: async ({ change }) => ({
-      outcome: 'saved',
-      now: FAKE_NOW.toISOString(),
-      plan: { slug: change.plan },
-    }),
-    exportList: async () => ({ outcome: 'exported', page: { rows: [] } }),
-    readPeople: async () => ({ outcome: 'found', people: [] }),
-    changePerson: async ({ change }) =>
-      change.action === 'withdraw_consent' ? { outcome: 'withdrawn', requests: 1 } : { outcome: 'not_found' },
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},

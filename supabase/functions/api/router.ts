@@ -7,23 +7,15 @@ import {
 import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts';
 import { DatabaseError } from './database/database-call.ts';
 import type { FunctionDeps } from './deps.ts';
-import { editCustomer } from './handlers/customers/edit-customer.ts';
-import { extendAccess } from './handlers/customers/extend-access.ts';
 import { issueAccessLink } from './handlers/customers/issue-access-link.ts';
-import { revokeAccess } from './handlers/customers/revoke-access.ts';
 import { sendVerification } from './handlers/customers/send-verification.ts';
 import { changeContactRequest } from './handlers/operations/change-contact-request.ts';
-import { changePerson } from './handlers/operations/change-person.ts';
-import { changePrice } from './handlers/operations/change-price.ts';
 import { changeRepresentative } from './handlers/operations/change-representative.ts';
 import { checkManagerCode } from './handlers/operations/check-manager-code.ts';
 import { exportList } from './handlers/operations/export-list.ts';
 import { handOverCustomers } from './handlers/operations/hand-over-customers.ts';
-import { readPeople } from './handlers/operations/read-people.ts';
 import { sendManagerCode } from './handlers/operations/send-manager-code.ts';
-import { endOwnSessions } from './handlers/sign-in/end-own-sessions.ts';
 import { renewSession } from './handlers/sign-in/renew-session.ts';
-import { saveRepSettings } from './handlers/sign-in/save-rep-settings.ts';
 import { signInCustomer } from './handlers/sign-in/sign-in-customer.ts';
 import { signInRep } from './handlers/sign-in/sign-in-rep.ts';
 import { signOut } from './handlers/sign-in/sign-out.ts';
@@ -33,6 +25,7 @@ import { reportSetup } from './handlers/visitors/report-setup.ts';
 import { sendContactNotification } from './handlers/visitors/send-contact-notification.ts';
 import { submitContact } from './handlers/visitors/submit-contact.ts';
 import { describeFailure } from './log.ts';
+import { askDatabase } from './request/ask-database.ts';
 import { callerOf } from './request/caller.ts';
 import type { Answer, Handler } from './request/endpoint.ts';
 import { readForm } from './request/form.ts';
@@ -53,19 +46,19 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'record-site-events': recordSiteEvents,
   'send-verification': sendVerification,
   'issue-access-link': issueAccessLink,
-  'revoke-access': revokeAccess,
-  'extend-access': extendAccess,
-  'edit-customer': editCustomer,
-  'end-own-sessions': endOwnSessions,
-  'save-rep-settings': saveRepSettings,
+  'revoke-access': askDatabase('revoke_access'),
+  'extend-access': askDatabase('extend_access'),
+  'edit-customer': askDatabase('edit_customer'),
+  'end-own-sessions': askDatabase('end_own_sessions'),
+  'save-rep-settings': askDatabase('save_rep_settings'),
   'send-manager-code': sendManagerCode,
   'check-manager-code': checkManagerCode,
   'change-contact-request': changeContactRequest,
   'change-representative': changeRepresentative,
   'hand-over-customers': handOverCustomers,
-  'change-price': changePrice,
-  'read-people': readPeople,
-  'change-person': changePerson,
+  'change-price': askDatabase('change_price'),
+  'read-people': askDatabase('read_people'),
+  'change-person': askDatabase('change_person'),
   'export-list': exportList,
   'send-contact-notification': sendContactNotification,
 };

@@ -197,7 +197,7 @@ describe('takes effect on the very next request', () => {
       60_000,
     );
     const { grant } = await api.openLink(customer.token);
-    expect(grant.sessionExpiresAt).toBe(expiresAt);
+    expect(Date.parse(grant.sessionExpiresAt)).toBe(Date.parse(expiresAt));
     expect((await extend(customer.customerId)).status).toBe(200);
     expect((await trail(customer.customerId)).filter((event) => event === 'link_extended')).toHaveLength(2);
   });

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import type { CustomerTexts } from '../../../../shared/src/contracts/backend/customers/customer-edit.ts';
 import {
   type CheckedCode,
   checkedCodeSchema,
-  type EditedCustomer,
-  type ExtendedAccess,
-  editedCustomerSchema,
-  extendedAccessSchema,
-  type RevokedAccess,
-  revokedAccessSchema,
   type StartedVerification,
   startedVerificationSchema,
 } from './access-answers.ts';
@@ -32,12 +25,6 @@ export interface AccessCalls {
   checkVerificationCode(
     attempt: Origin & { sessionId: string; verificationId: string; codeHash: string; tokenHash: string },
   ): Promise<CheckedCode>;
-  revokeAccess(request: Origin & { sessionId: string; customerId: string }): Promise<RevokedAccess>;
-  extendAccess(request: Origin & { sessionId: string; customerId: string }): Promise<ExtendedAccess>;
-  /** Writes only if the texts are still as before. */
-  editCustomer(
-    edit: Origin & { sessionId: string; customerId: string; before: CustomerTexts; after: CustomerTexts },
-  ): Promise<EditedCustomer>;
 }
 
 export function accessCalls(call: CallDatabase): AccessCalls {
@@ -79,30 +66,6 @@ export function accessCalls(call: CallDatabase): AccessCalls {
           ...originArgs(attempt),
         },
         checkedCodeSchema,
-      ),
-    revokeAccess: (request) =>
-      call(
-        'revoke_access',
-        { session_id_param: request.sessionId, lead_id_param: request.customerId, ...originArgs(request) },
-        revokedAccessSchema,
-      ),
-    extendAccess: (request) =>
-      call(
-        'extend_access',
-        { session_id_param: request.sessionId, lead_id_param: request.customerId, ...originArgs(request) },
-        extendedAccessSchema,
-      ),
-    editCustomer: ({ sessionId, customerId, before, after, ...origin }) =>
-      call(
-        'edit_customer',
-        {
-          session_id_param: sessionId,
-          lead_id_param: customerId,
-          before_param: { ...before },
-          after_param: { ...after },
-          ...originArgs(origin),
-        },
-        editedCustomerSchema,
       ),
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
+import { RequestError } from '../request/request-error.ts';
 
 /** Where a request came from, as session rows and the audit trail store it. */
 export interface Origin {
@@ -19,7 +20,14 @@ const ROLLED_BACK = ['40001', '40P01'];
 /** The transaction took too long, or waited too long for another one's rows, and wrote nothing. */
 const TIMEOUTS = ['57014', '55P03'];
 
-/** A call that the database refused or did not answer. `code` is PostgREST's or Postgres's, '' when none came. */
+const REFUSALS = new Map([
+  ['PT400', 'invalid_request'],
+  ['PT401', 'unauthenticated'],
+  ['PT403', 'forbidden'],
+  ['PT404', 'not_found'],
+] as const) as ReadonlyMap<string, RequestError['code']>;
+
+/** A call that failed or was not answered. `code` is PostgREST's or Postgres's, '' when none came. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
@@ -36,15 +44,30 @@ export class DatabaseError extends Error {
   }
 }
 
+/**
+ * The refusal that a procedure raised, in its own words: PT401 is the status 401. `detail` names the field that a
+ * PT400 is about. Null for any other failure.
+ */
+export function refusalOf(code: string, message: string, detail: string | null): RequestError | null {
+  const refused = REFUSALS.get(code);
+  if (refused === undefined) return null;
+  return new RequestError(refused, message, detail ? { fields: { [detail]: message } } : {});
+}
+
 export type Procedures = Database['public']['Functions'];
 /** Every parameter by its name. Postgres accepts null for each of them, which the generated types do not know. */
 type Arguments<P extends keyof Procedures> = {
   [Name in keyof Procedures[P]['Args']]: Procedures[P]['Args'][Name] | null;
 };
 
-/** Calls a procedure and parses its answer. Rejects with `DatabaseError`. */
+/** Calls a procedure and parses its answer. Rejects with the procedure's refusal, or with `DatabaseError`. */
 export type CallDatabase = <P extends keyof Procedures, T>(
   procedure: P,
   args: Arguments<P>,
   schema: z.ZodType<T>,
 ) => Promise<T>;
+
+/** Procedures that decide about a whole request by themselves. */
+export type AskedProcedure = {
+  [P in keyof Procedures]: 'request_param' extends keyof Procedures[P]['Args'] ? P : never;
+}[keyof Procedures];

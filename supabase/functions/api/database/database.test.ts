@@ -15,21 +15,21 @@ function answering(...answers: [status: number, body: unknown][]) {
       return Response.json(body, { status });
     },
   });
-  const revoke = () => database.revokeAccess({ sessionId: 's', customerId: 'c', ...ORIGIN });
+  const revoke = () => database.ask('revoke_access', { sessionId: 's', body: {}, ...ORIGIN });
   return { asked, revoke };
 }
 
 const DEADLOCK: [number, unknown] = [500, { code: '40P01', message: 'deadlock detected' }];
-const NOT_FOUND: [number, unknown] = [200, { outcome: 'not_found' }];
+const DONE: [number, unknown] = [200, { outcome: 'done' }];
 
 test('a call that was rolled back for another one is made again', async () => {
-  const { asked, revoke } = answering(DEADLOCK, [500, { code: '40001' }], NOT_FOUND);
-  expect(await revoke()).toEqual({ outcome: 'not_found' });
+  const { asked, revoke } = answering(DEADLOCK, [500, { code: '40001' }], DONE);
+  expect(await revoke()).toEqual({ outcome: 'done' });
   expect(asked).toHaveLength(3);
 });
 
 test('not for ever: then the answer is to try again later', async () => {
-  const { asked, revoke } = answering(DEADLOCK, DEADLOCK, DEADLOCK, NOT_FOUND);
+  const { asked, revoke } = answering(DEADLOCK, DEADLOCK, DEADLOCK, DONE);
   const error = await revoke().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DatabaseError);
   expect(error).toMatchObject({ code: '40P01', isUnavailable: true });
@@ -44,7 +44,24 @@ test.each([
   [500, '57014', true],
   [400, '22023', false],
 ])('%i %s is not made again', async (status, code, isUnavailable) => {
-  const { asked, revoke } = answering([status, { code }], NOT_FOUND);
+  const { asked, revoke } = answering([status, { code }], DONE);
   await expect(revoke()).rejects.toMatchObject({ code, isUnavailable });
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ['PT401', 401, {}],
+  ['PT403', 403, {}],
+  ['PT404', 404, {}],
+  ['PT400', 400, { fields: { from: 'In words' } }],
+])('%s is a refusal in the words of the procedure, and is not made again', async (code, status, details) => {
+  const body = { code, message: 'In words', details: code === 'PT400' ? 'from' : null };
+  const { asked, revoke } = answering([status, body], DONE);
+  await expect(revoke()).rejects.toMatchObject({
+    name: 'RequestError',
+    status,
+    message: 'In words',
+    details,
+  });
   expect(asked).toHaveLength(1);
 });

@@ -1,19 +1,31 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
 import { type AccessCalls, accessCalls } from './access-calls.ts';
 import { type ContactCalls, contactCalls } from './contact-calls.ts';
-import { type CallDatabase, DatabaseError, type Procedures } from './database-call.ts';
+import {
+  type AskedProcedure,
+  type CallDatabase,
+  DatabaseError,
+  type Origin,
+  originArgs,
+  type Procedures,
+  refusalOf,
+} from './database-call.ts';
 import { type OperationsCalls, operationsCalls } from './operations-calls.ts';
 import { type SessionCalls, sessionCalls } from './session-calls.ts';
 import { type SiteEventCalls, siteEventCalls } from './site-event-calls.ts';
 
-/** The decisions that the functions leave to the database, each in one atomic call. All reject with `DatabaseError`. */
+/** The decisions that the functions leave to the database, each in one atomic call. All reject with a refusal or with `DatabaseError`. */
 export interface FunctionDatabase
   extends SessionCalls,
     AccessCalls,
     OperationsCalls,
     ContactCalls,
-    SiteEventCalls {}
+    SiteEventCalls {
+  /** Lets a procedure decide about a session's request. Its answer is the answer of the call. */
+  ask(procedure: AskedProcedure, request: Origin & { sessionId: string; body: object }): Promise<unknown>;
+}
 
 /** How often a call is made that the database rolls back in favor of another one. */
 const MOST_ATTEMPTS = 3;
@@ -37,7 +49,10 @@ export function connectDatabase(
     const { data, error, status } = await client
       .rpc(procedure, args as Procedures[typeof procedure]['Args'])
       .abortSignal(AbortSignal.timeout(options.timeoutMs));
-    if (error) throw new DatabaseError(procedure, error.code ?? '', status);
+    if (error) {
+      const { code = '', message, details } = error;
+      throw refusalOf(code, message, details) ?? new DatabaseError(procedure, code, status);
+    }
     return schema.parse(data);
   };
   const call: CallDatabase = async (procedure, args, schema) => {
@@ -52,6 +67,12 @@ export function connectDatabase(
       }
   };
   return {
+    ask: (procedure, { sessionId, body, ...origin }) =>
+      call(
+        procedure,
+        { session_id_param: sessionId, request_param: { ...body }, ...originArgs(origin) },
+        z.unknown(),
+      ),
     ...sessionCalls(call),
     ...accessCalls(call),
     ...operationsCalls(call),

@@ -1,29 +1,11 @@
 import { z } from 'zod';
-import type { ContactRequestChange } from '../../../../shared/src/contracts/backend/contact/contact-request-change.ts';
-import type { ExportListRequest } from '../../../../shared/src/contracts/backend/operations/export-list.ts';
-import type { ReadPeopleRequest } from '../../../../shared/src/contracts/backend/people/people.ts';
-import type { ChangePersonRequest } from '../../../../shared/src/contracts/backend/people/person-change.ts';
-import type { ChangePriceRequest } from '../../../../shared/src/contracts/backend/prices/price-management.ts';
-import type { handOverRequestSchema } from '../../../../shared/src/contracts/backend/representatives/handover.ts';
 import type { changeRepRequestSchema } from '../../../../shared/src/contracts/backend/representatives/rep-change.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 import {
-  type ChangedContactRequest,
-  type ChangedPerson,
-  type ChangedPrice,
   type ChangedRep,
   type CheckedManagerCode,
-  changedContactRequestSchema,
-  changedPersonSchema,
-  changedPriceSchema,
   changedRepSchema,
   checkedManagerCodeSchema,
-  type ExportedList,
-  exportedListSchema,
-  type HandedOver,
-  handedOverSchema,
-  type ReadPeople,
-  readPeopleSchema,
   type StartedManagerCode,
   startedManagerCodeSchema,
 } from './staff-answers.ts';
@@ -41,10 +23,6 @@ export interface OperationsCalls {
   checkManagerCode(
     attempt: Origin & { sessionId: string; codeId: string; codeHash: string },
   ): Promise<CheckedManagerCode>;
-  /** Writes only if the request still has this version. */
-  changeContactRequest(
-    request: Origin & { sessionId: string; requestId: string; version: number; change: ContactRequestChange },
-  ): Promise<ChangedContactRequest>;
   /** @param request.credentialHash of the new sales ID. Null for a change that makes none */
   changeRep(
     request: Origin & {
@@ -53,15 +31,6 @@ export interface OperationsCalls {
       credentialHash: string | null;
     },
   ): Promise<ChangedRep>;
-  handOver(
-    request: Origin & { sessionId: string; handover: z.output<typeof handOverRequestSchema> },
-  ): Promise<HandedOver>;
-  /** Writes only if the plan's prices still have the version of the change. */
-  changePrice(request: Origin & { sessionId: string; change: ChangePriceRequest }): Promise<ChangedPrice>;
-  readPeople(request: Origin & { sessionId: string; question: ReadPeopleRequest }): Promise<ReadPeople>;
-  changePerson(request: Origin & { sessionId: string; change: ChangePersonRequest }): Promise<ChangedPerson>;
-  /** Writes a line of the trail about the rows that it hands out. */
-  exportList(request: Origin & { sessionId: string; wanted: ExportListRequest }): Promise<ExportedList>;
 }
 
 export function operationsCalls(call: CallDatabase): OperationsCalls {
@@ -90,18 +59,6 @@ export function operationsCalls(call: CallDatabase): OperationsCalls {
         },
         checkedManagerCodeSchema,
       ),
-    changeContactRequest: ({ sessionId, requestId, version, change, ...origin }) =>
-      call(
-        'change_contact_request',
-        {
-          session_id_param: sessionId,
-          contact_request_id_param: requestId,
-          version_param: version,
-          change_param: { ...change },
-          ...originArgs(origin),
-        },
-        changedContactRequestSchema,
-      ),
     changeRep: ({ sessionId, change, credentialHash, ...origin }) => {
       const { idempotencyKey: _key, ...stored } = { idempotencyKey: '', ...change };
       return call(
@@ -115,35 +72,5 @@ export function operationsCalls(call: CallDatabase): OperationsCalls {
         changedRepSchema,
       );
     },
-    handOver: ({ sessionId, handover, ...origin }) =>
-      call(
-        'hand_over_by_manager',
-        { session_id_param: sessionId, handover_param: { ...handover }, ...originArgs(origin) },
-        handedOverSchema,
-      ),
-    changePrice: ({ sessionId, change, ...origin }) =>
-      call(
-        'change_price',
-        { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
-        changedPriceSchema,
-      ),
-    readPeople: ({ sessionId, question, ...origin }) =>
-      call(
-        'read_people',
-        { session_id_param: sessionId, question_param: { ...question }, ...originArgs(origin) },
-        readPeopleSchema,
-      ),
-    changePerson: ({ sessionId, change, ...origin }) =>
-      call(
-        'change_person',
-        { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
-        changedPersonSchema,
-      ),
-    exportList: ({ sessionId, wanted, ...origin }) =>
-      call(
-        'export_list',
-        { session_id_param: sessionId, export_param: { ...wanted }, ...originArgs(origin) },
-        exportedListSchema,
-      ),
   };
 }

@@ -3,12 +3,6 @@ import {
   salesRepSchema,
   signedInCustomerSchema,
 } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
-import {
-  type EndedSessions,
-  endedSessionsSchema,
-  type SavedRepSettings,
-  savedRepSettingsSchema,
-} from './access-answers.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 
 const sessionBase = { session_id: z.uuid(), session_expires_at: z.string() };
@@ -71,13 +65,6 @@ export interface SessionCalls {
   renewSession(refreshHash: string): Promise<LiveSession | null>;
   /** @returns false when there was nothing to end */
   endSession(refreshHash: string, reason: 'signed_out', origin: Origin): Promise<boolean>;
-  saveRepSettings(
-    settings: Origin & { sessionId: string; mailOnOpening: boolean },
-  ): Promise<SavedRepSettings>;
-  /** @param request.endedSessionId null for all other sessions of the representative */
-  endOwnSessions(
-    request: Origin & { sessionId: string; endedSessionId: string | null },
-  ): Promise<EndedSessions>;
 }
 
 export function sessionCalls(call: CallDatabase): SessionCalls {
@@ -122,18 +109,6 @@ export function sessionCalls(call: CallDatabase): SessionCalls {
         'end_session',
         { refresh_hash_param: refreshHash, reason_param: reason, ...originArgs(origin) },
         z.boolean(),
-      ),
-    saveRepSettings: ({ sessionId, mailOnOpening, ...origin }) =>
-      call(
-        'save_rep_settings',
-        { session_id_param: sessionId, mail_on_opening_param: mailOnOpening, ...originArgs(origin) },
-        savedRepSettingsSchema,
-      ),
-    endOwnSessions: ({ sessionId, endedSessionId, ...origin }) =>
-      call(
-        'end_own_sessions',
-        { session_id_param: sessionId, ended_session_id_param: endedSessionId, ...originArgs(origin) },
-        endedSessionsSchema,
       ),
   };
 }

@@ -16,7 +16,7 @@ interface Asked<Name extends FunctionName> {
   request: Request;
 }
 
-interface AskedByRep<Name extends FunctionName> extends Asked<Name> {
+export interface AskedByRep<Name extends FunctionName> extends Asked<Name> {
   /** Of a valid token. Each procedure looks whether its session is live, in its own transaction. */
   session: RepToken;
 }

@@ -216,3 +216,14 @@ export async function giveBackAttempts(
     deps.log({ level: 'warn', event: 'give_back_failed', correlationId, ...describeFailure(error) });
   });
 }
+
+/** Uncounts attempts that the database refused. @throws the refusal, or any other failure, whose attempts stay counted */
+export async function giveBackRefused(
+  error: unknown,
+  deps: Pick<FunctionDeps, 'database' | 'log'>,
+  correlationId: string,
+  taken: [RateLimit, string][],
+): Promise<never> {
+  if (error instanceof RequestError) await giveBackAttempts(deps, correlationId, taken);
+  throw error;
+}

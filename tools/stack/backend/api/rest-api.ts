@@ -20,11 +20,13 @@ type Keys = Pick<BackendSecrets, 'jwtSecret' | 'publishableKey' | 'secretKey'>;
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;
+  readonly details: string | null;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, details: string | null = null) {
     super(message);
     this.status = status;
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -87,11 +89,11 @@ export function createRestApi(database: Pool, keys: Keys): (request: Request) =>
       return await answer(request);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : refusalOf(error as DatabaseError, null);
-      const { status, code, message } = refusal;
+      const { status, code, message, details } = refusal;
       // The database's own words about a fault of the server may hold people's data.
       const said = status >= 500 && status !== 503 ? 'The database could not answer.' : message;
       return Response.json(
-        { code, message: said, details: null, hint: null },
+        { code, message: said, details, hint: null },
         { status, headers: status === 503 ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {} },
       );
     } finally {
@@ -170,7 +172,9 @@ async function refusedPath(database: Pool, pathname: string, caller: Caller): Pr
 function refusalOf(error: DatabaseError, caller: Caller | null): Refusal {
   const { code, message } = error;
   if (!isSqlState(code)) return new Refusal(503, 'PGRST001', 'The database cannot answer right now.');
-  return new Refusal(statusOf(code, caller?.role === 'anon'), code, message);
+  // Any other detail may hold people's data.
+  const details = code.startsWith('PT') ? (error.detail ?? null) : null;
+  return new Refusal(statusOf(code, caller?.role === 'anon'), code, message, details);
 }
 
 function statusOf(code: string, isAnonymous: boolean): number {

@@ -78,7 +78,6 @@ test('the code is bound to address and id: any other gives another hash', async 
 });
 
 test.each([
-  ['unauthenticated', 401],
   ['forbidden', 403],
   ['refused', 400],
 ] as const)('%s is %i, without a token', async (outcome, status) => {

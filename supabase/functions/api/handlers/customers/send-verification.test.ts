@@ -9,6 +9,7 @@ import {
   jsonRequest,
   repAuthorization,
 } from '../../fake-deps.ts';
+import { RequestError } from '../../request/request-error.ts';
 
 const handle = callOf('send-verification');
 
@@ -157,20 +158,27 @@ test.each([
   expect([deps.calls.includes('startVerification'), deps.mails]).toEqual([false, []]);
 });
 
-test.each<[string, Awaited<ReturnType<FunctionDatabase['startVerification']>>, number]>([
-  ['a session that has ended', { outcome: 'unauthenticated' }, 401],
+function settled<T>(answer: T | RequestError): T {
+  if (answer instanceof RequestError) throw answer;
+  return answer;
+}
+
+type Started = Awaited<ReturnType<FunctionDatabase['startVerification']>>;
+
+test.each<[string, Started | RequestError, number]>([
+  ['a session that has ended', new RequestError('unauthenticated', 'Please sign in'), 401],
   ["another representative's customer", { outcome: 'forbidden' }, 403],
   ['a second code within 30 seconds', { outcome: 'too_soon', retry_after_seconds: 12 }, 429],
 ])(
   '%s is refused and mails nothing, and only one that tells nothing is not counted',
   async (_, started, status) => {
-    const deps = fakeDeps({ database: { startVerification: async () => started } });
+    const deps = fakeDeps({ database: { startVerification: async () => settled(started) } });
     const response = await send(deps);
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(status === 429 ? '12' : null);
     expect(deps.mails).toEqual([]);
     expect(deps.calls.slice(5)).toEqual(
-      started.outcome === 'forbidden' ? [] : Array(4).fill('giveBackAttempt'),
+      'outcome' in started && started.outcome === 'forbidden' ? [] : Array(4).fill('giveBackAttempt'),
     );
   },
 );

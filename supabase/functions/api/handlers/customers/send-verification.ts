@@ -1,5 +1,4 @@
 import type { SendVerificationResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
-import type { StartedVerification } from '../../database/access-answers.ts';
 import { codeTooSoon, mailCode } from '../../mail/mail-code.ts';
 import { verificationMail } from '../../mail/verification-mail.ts';
 import { anotherRepsCustomer } from '../../request/customer-refusals.ts';
@@ -10,25 +9,13 @@ import {
   CODES_PER_REP,
   CODES_PER_REP_AND_DAY,
   giveBackAttempts,
+  giveBackRefused,
   mailboxHash,
   type RateLimit,
   takeAttempts,
 } from '../../request/rate-limit.ts';
-import { notARepresentative } from '../../request/rep-token.ts';
-import type { RequestError } from '../../request/request-error.ts';
 import { hashVerificationCode } from '../../secrets/credential-hash.ts';
 import { createVerificationCode } from '../../secrets/verification-code.ts';
-
-function refusalOf(started: Exclude<StartedVerification, { outcome: 'started' }>): RequestError {
-  switch (started.outcome) {
-    case 'unauthenticated':
-      return notARepresentative();
-    case 'forbidden':
-      return anotherRepsCustomer();
-    case 'too_soon':
-      return codeTooSoon(started.retry_after_seconds);
-  }
-}
 
 /**
  * Mails a customer a code of six digits, which they tell the representative who requested it. The answer contains the
@@ -51,18 +38,14 @@ export const sendVerification: Handler<'send-verification'> = async (
   const code = createVerificationCode();
   const bound = { repId, email, verificationId };
   const codeHash = await hashVerificationCode(code, bound, deps.config.salesIdPepper);
-  const started = await deps.database.startVerification({
-    sessionId,
-    verificationId,
-    email,
-    name,
-    company,
-    codeHash,
-  });
-  if (started.outcome !== 'started') {
-    // A refusal that says whose customer it is counts, so that addresses cannot be tried at will.
-    if (started.outcome !== 'forbidden') await giveBackAttempts(deps, correlationId, limits);
-    throw refusalOf(started);
+  const started = await deps.database
+    .startVerification({ sessionId, verificationId, email, name, company, codeHash })
+    .catch((error) => giveBackRefused(error, deps, correlationId, limits));
+  // It says whose customer this is, so it counts: addresses cannot be tried at will.
+  if (started.outcome === 'forbidden') throw anotherRepsCustomer();
+  if (started.outcome === 'too_soon') {
+    await giveBackAttempts(deps, correlationId, limits);
+    throw codeTooSoon(started.retry_after_seconds);
   }
 
   const isTestMode = deps.mail.kind === 'test';

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { FunctionDeps } from '../../deps.ts';
 import { describeFailure } from '../../log.ts';
 import { notifyContact } from '../../mail/notify-contact.ts';
 import { sendWorkMails } from '../../mail/send-work-mails.ts';
+import { askDatabase } from '../../request/ask-database.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { notARepresentative } from '../../request/rep-token.ts';
-import { RequestError } from '../../request/request-error.ts';
+
+const outcomeSchema = z.object({ outcome: z.string() });
 
 /** @returns whether the team was mailed, now or earlier. A failed mail does not undo the release. */
 async function mailTeam(requestId: string, deps: FunctionDeps, correlationId: string): Promise<boolean> {
@@ -20,32 +22,12 @@ async function mailTeam(requestId: string, deps: FunctionDeps, correlationId: st
  * Changes a contact request for staff: status, assignment, note, release from quarantine. It never overwrites another
  * person's change: the answer reports it.
  */
-export const changeContactRequest: Handler<'change-contact-request'> = async (
-  { body: { requestId, version, change }, session, caller, correlationId },
-  deps,
-) => {
-  const changed = await deps.database.changeContactRequest({
-    sessionId: session.sessionId,
-    requestId,
-    version,
-    change,
-    ...caller,
-  });
-  switch (changed.outcome) {
-    case 'unauthenticated':
-      throw notARepresentative();
-    case 'forbidden':
-      throw new RequestError('forbidden', 'Only a manager may change this.');
-    case 'not_found':
-      throw new RequestError('not_found', 'No such contact request.');
-    case 'no_such_rep': {
-      const message = 'Please choose an enabled representative';
-      throw new RequestError('invalid_request', message, { fields: { 'change.assignedTo': message } });
-    }
-  }
-  deps.log({ level: 'info', event: `contact_request_${changed.outcome}`, correlationId, requestId });
-  if (changed.outcome !== 'saved' || !(change.release || change.assignedTo)) return { body: changed };
-  const notified = change.release ? await mailTeam(requestId, deps, correlationId) : undefined;
-  deps.finishLater(sendWorkMails(deps, correlationId));
-  return { body: notified === undefined ? changed : { ...changed, notified } };
+export const changeContactRequest: Handler<'change-contact-request'> = async (asked, deps) => {
+  const { body } = await askDatabase('change_contact_request')(asked, deps);
+  const { change, requestId } = asked.body;
+  const { outcome } = outcomeSchema.parse(body);
+  if (outcome !== 'saved' || !(change.release || change.assignedTo)) return { body };
+  const notified = change.release ? await mailTeam(requestId, deps, asked.correlationId) : undefined;
+  deps.finishLater(sendWorkMails(deps, asked.correlationId));
+  return { body: notified === undefined ? body : { ...Object(body), notified } };
 };

@@ -7,8 +7,7 @@ import type { ChangedRep } from '../../database/staff-answers.ts';
 import type { FunctionDeps } from '../../deps.ts';
 import { mailAddressChange } from '../../mail/mail-address-change.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { notAManager } from '../../request/not-a-manager.ts';
-import { notARepresentative, type RepToken } from '../../request/rep-token.ts';
+import type { RepToken } from '../../request/rep-token.ts';
 import { RequestError } from '../../request/request-error.ts';
 import { hashSalesId } from '../../secrets/credential-hash.ts';
 import { deriveSalesId } from '../../secrets/sales-id.ts';
@@ -25,12 +24,6 @@ async function salesIdOf(change: Change, { repId }: RepToken, deps: FunctionDeps
 
 function answerOf(change: Change, changed: ChangedRep, salesId: string) {
   switch (changed.outcome) {
-    case 'unauthenticated':
-      throw notARepresentative();
-    case 'forbidden':
-      throw notAManager();
-    case 'not_found':
-      throw new RequestError('not_found', 'No such representative.');
     case 'exists': {
       const message = 'Another representative has this address';
       const field = change.action === 'edit' ? 'after.email' : 'email';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FunctionDatabase } from '../../database/database.ts';
-import { callOf, FAKE_NOW, type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../../fake-deps.ts';
+import { callOf, type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../../fake-deps.ts';
+import { RequestError } from '../../request/request-error.ts';
 
 const handle = callOf('hand-over-customers');
 
@@ -15,30 +15,14 @@ const ALL = {
 const send = async (deps: FakeDeps, body: unknown) =>
   handle(jsonRequest(body, await repAuthorization(deps)), deps);
 
-test('a handover answers what was handed over', async () => {
-  const response = await send(fakeDeps(), ALL);
-  expect(await response.json()).toEqual({
-    outcome: 'handed_over',
-    id: ID,
-    count: 2,
-    requests: 1,
-    undo_until: FAKE_NOW.toISOString(),
-  });
-});
-
-test.each<[string, Awaited<ReturnType<FunctionDatabase['handOver']>>, number]>([
-  ['a session that has ended', { outcome: 'unauthenticated' }, 401],
-  ['a representative who is not a manager', { outcome: 'forbidden' }, 403],
-  ['the same representative', { outcome: 'same_rep' }, 400],
-  ['a disabled representative', { outcome: 'disabled' }, 400],
-])('%s is refused', async (_, answer, status) => {
-  const response = await send(fakeDeps({ database: { handOver: async () => answer } }), ALL);
-  expect(response.status).toBe(status);
-  if (status === 400) expect((await response.json()).error.fields).toHaveProperty('toRepId');
-});
-
-test('nothing to hand over is an answer, and nothing to undo is not found', async () => {
-  const deps = fakeDeps({ database: { handOver: async () => ({ outcome: 'none' }) } });
+test('after a handover the new representative is told, after a refused one nobody', async () => {
+  const deps = fakeDeps();
   expect((await send(deps, ALL)).status).toBe(200);
-  expect((await send(deps, { action: 'undo', handoverId: ID })).status).toBe(404);
+  await Promise.all(deps.later);
+  expect(deps.calls).toContain('claimWorkMails');
+  const refused = fakeDeps({
+    database: { ask: () => Promise.reject(new RequestError('not_found', 'No such handover.')) },
+  });
+  expect((await send(refused, { action: 'undo', handoverId: ID })).status).toBe(404);
+  expect(refused.calls).toEqual(['ask']);
 });

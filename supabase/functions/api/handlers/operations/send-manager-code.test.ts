@@ -8,6 +8,7 @@ import {
   jsonRequest,
   repAuthorization,
 } from '../../fake-deps.ts';
+import { RequestError } from '../../request/request-error.ts';
 
 const handle = callOf('send-manager-code');
 
@@ -87,12 +88,19 @@ test.each([
   expect([deps.calls.includes('startManagerCode'), deps.mails]).toEqual([false, []]);
 });
 
-test.each<[string, Awaited<ReturnType<FunctionDatabase['startManagerCode']>>, number]>([
-  ['a session that has ended', { outcome: 'unauthenticated' }, 401],
-  ['a representative who is not a manager', { outcome: 'forbidden' }, 403],
+function settled<T>(answer: T | RequestError): T {
+  if (answer instanceof RequestError) throw answer;
+  return answer;
+}
+
+type Started = Awaited<ReturnType<FunctionDatabase['startManagerCode']>>;
+
+test.each<[string, Started | RequestError, number]>([
+  ['a session that has ended', new RequestError('unauthenticated', 'Please sign in'), 401],
+  ['a representative who is not a manager', new RequestError('forbidden', 'Not for you'), 403],
   ['a second code within 30 seconds', { outcome: 'too_soon', retry_after_seconds: 12 }, 429],
 ])('%s is refused, mails nothing, and is not counted', async (_, started, status) => {
-  const deps = fakeDeps({ database: { startManagerCode: async () => started } });
+  const deps = fakeDeps({ database: { startManagerCode: async () => settled(started) } });
   expect((await send(deps)).status).toBe(status);
   expect(deps.calls).toEqual([
     'takeAttempt',

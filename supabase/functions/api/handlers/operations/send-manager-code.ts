@@ -1,31 +1,18 @@
 import type { SendManagerCodeResponse } from '../../../../../shared/src/contracts/backend/operations/manager-access.ts';
-import type { StartedManagerCode } from '../../database/staff-answers.ts';
 import { codeTooSoon, mailCode } from '../../mail/mail-code.ts';
 import { managerCodeMail } from '../../mail/manager-code-mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { notAManager } from '../../request/not-a-manager.ts';
 import {
   giveBackAttempts,
+  giveBackRefused,
   MANAGER_CODES_PER_REP,
   MANAGER_CODES_PER_REP_AND_DAY,
   type RateLimit,
   takeAttempts,
 } from '../../request/rate-limit.ts';
-import { notARepresentative } from '../../request/rep-token.ts';
 import { RequestError } from '../../request/request-error.ts';
 import { hashManagerCode } from '../../secrets/credential-hash.ts';
 import { createVerificationCode } from '../../secrets/verification-code.ts';
-
-function refusalOf(started: Exclude<StartedManagerCode, { outcome: 'started' }>): RequestError {
-  switch (started.outcome) {
-    case 'unauthenticated':
-      return notARepresentative();
-    case 'forbidden':
-      return notAManager();
-    case 'too_soon':
-      return codeTooSoon(started.retry_after_seconds);
-  }
-}
 
 /**
  * Mails a manager a code of six digits, which opens Operations for the session that asked for it. No answer contains
@@ -43,10 +30,12 @@ export const sendManagerCode: Handler<'send-manager-code'> = async (
   const codeId = crypto.randomUUID();
   const code = createVerificationCode();
   const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);
-  const started = await deps.database.startManagerCode({ sessionId, codeId, codeHash });
-  if (started.outcome !== 'started') {
+  const started = await deps.database
+    .startManagerCode({ sessionId, codeId, codeHash })
+    .catch((error) => giveBackRefused(error, deps, correlationId, limits));
+  if (started.outcome === 'too_soon') {
     await giveBackAttempts(deps, correlationId, limits);
-    throw refusalOf(started);
+    throw codeTooSoon(started.retry_after_seconds);
   }
 
   const voidCode = () => deps.database.finishManagerCodeMail(codeId, false, caller);
