@@ -132,8 +132,10 @@ export async function expectStillAnswering(): Promise<void> {
     );
     expect(call.status, `a call through ${edge.name}: ${await call.text()}`).toBe(200);
   }
-  const health = await unlimited(() => gateway.get('/healthz'));
-  expect(health.status, await health.text()).toBe(200);
+  // Until then, it says honestly that the database has not yet worked off what an attack asked of it.
+  await expect
+    .poll(async () => (await unlimited(() => gateway.get('/healthz'))).status, { timeout: 60_000 })
+    .toBe(200);
   expect(residentMb(attacked.pid), 'the stack still runs').toBeGreaterThan(0);
 }
 
