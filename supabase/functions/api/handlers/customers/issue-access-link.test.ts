@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckedCode } from '../../database/access-answers.ts';
+import type { CheckedCode } from '../../database/access-calls.ts';
 import type { FunctionDatabase } from '../../database/database.ts';
 import { callOf, FAKE_CUSTOMER_SESSION, fakeDeps, jsonRequest, repAuthorization } from '../../fake-deps.ts';
 

@@ -3,7 +3,7 @@ import type {
   ChangeRepResponse,
   changeRepRequestSchema,
 } from '../../../../../shared/src/contracts/backend/representatives/rep-change.ts';
-import type { ChangedRep } from '../../database/staff-answers.ts';
+import type { ChangedRep } from '../../database/operations-calls.ts';
 import type { FunctionDeps } from '../../deps.ts';
 import { mailAddressChange } from '../../mail/mail-address-change.ts';
 import type { Handler } from '../../request/endpoint.ts';
