@@ -33,7 +33,7 @@ import { hasSecretKey } from './request/has-secret-key.ts';
 import { parseRequest } from './request/parse-request.ts';
 import { readJsonBody } from './request/read-json-body.ts';
 import { readRepToken } from './request/rep-token.ts';
-import { RequestError } from './request/request-error.ts';
+import { RequestError } from './request-error.ts';
 
 /** What does the work of each call of the list. */
 const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {

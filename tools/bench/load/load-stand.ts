@@ -27,7 +27,7 @@ export interface LoadStand {
 const SALES_IDS = Array.from({ length: 200 }, (_, index) => `LOAD-REP-${1000 + index}`);
 
 /**
- * Production on one machine: the shipped nginx, a gateway of nginx, the function in Deno, the API, and a PostgreSQL that
+ * Production on one machine: the shipped nginx, a gateway of nginx, the function in Deno, and the API. Its PostgreSQL
  * waits for the disk. Callers have the address that the header `X-Test-Address` names.
  */
 export async function startLoadStand(): Promise<LoadStand> {

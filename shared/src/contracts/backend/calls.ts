@@ -164,7 +164,7 @@ function handled<
 
 /** Of the specification's own procedures. No page of ours calls them. */
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
-const TRIES = { rateLimit: 'credentials' } as const;
+const CREDENTIALS = { rateLimit: 'credentials' } as const;
 
 export const CALLS = {
   get_plan_prices: procedure(EVERYONE, planPricesSchema),
@@ -198,8 +198,8 @@ export const CALLS = {
   get_prices: procedure(MANAGERS, managedPricesSchema),
   get_plan_prices_at: procedure(MANAGERS, planPricesSchema),
 
-  'sign-in-rep': handled(EVERYONE, signInRepRequestSchema, sessionGrantSchema, TRIES),
-  'sign-in-customer': handled(EVERYONE, signInCustomerRequestSchema, sessionGrantSchema, TRIES),
+  'sign-in-rep': handled(EVERYONE, signInRepRequestSchema, sessionGrantSchema, CREDENTIALS),
+  'sign-in-customer': handled(EVERYONE, signInCustomerRequestSchema, sessionGrantSchema, CREDENTIALS),
   'renew-session': handled(EVERYONE, emptyRequestSchema, sessionGrantSchema),
   'sign-out': handled(EVERYONE, emptyRequestSchema, signedOutSchema),
   'report-setup': handled(EVERYONE, reportSetupRequestSchema, reportSetupResponseSchema),
@@ -214,13 +214,13 @@ export const CALLS = {
     REPRESENTATIVES,
     sendVerificationRequestSchema,
     sendVerificationResponseSchema,
-    TRIES,
+    CREDENTIALS,
   ),
   'issue-access-link': handled(
     REPRESENTATIVES,
     issueAccessLinkRequestSchema,
     issueAccessLinkResponseSchema,
-    TRIES,
+    CREDENTIALS,
   ),
   'revoke-access': handled(REPRESENTATIVES, accessRequestSchema, revokeAccessResponseSchema),
   'extend-access': handled(REPRESENTATIVES, accessRequestSchema, extendAccessResponseSchema),
@@ -231,13 +231,13 @@ export const CALLS = {
     REPRESENTATIVES,
     sendManagerCodeRequestSchema,
     sendManagerCodeResponseSchema,
-    TRIES,
+    CREDENTIALS,
   ),
   'check-manager-code': handled(
     REPRESENTATIVES,
     checkManagerCodeRequestSchema,
     checkManagerCodeResponseSchema,
-    TRIES,
+    CREDENTIALS,
   ),
   'change-contact-request': handled(
     REPRESENTATIVES,

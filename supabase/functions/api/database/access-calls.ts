@@ -18,7 +18,7 @@ const startedVerificationSchema = z.discriminatedUnion('outcome', [
     rep: salesRepSchema,
   }),
 ]);
-export type StartedVerification = z.infer<typeof startedVerificationSchema>;
+type StartedVerification = z.infer<typeof startedVerificationSchema>;
 
 const checkedCodeSchema = z.discriminatedUnion('outcome', [
   forbidden,

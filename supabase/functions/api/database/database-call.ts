@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
-import { RequestError } from '../request/request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** Where a request came from, as session rows and the audit trail store it. */
 export interface Origin {

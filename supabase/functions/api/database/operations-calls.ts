@@ -16,13 +16,13 @@ const startedManagerCodeSchema = z.discriminatedUnion('outcome', [
     rep: salesRepSchema,
   }),
 ]);
-export type StartedManagerCode = z.infer<typeof startedManagerCodeSchema>;
+type StartedManagerCode = z.infer<typeof startedManagerCodeSchema>;
 
 const checkedManagerCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused') }),
   z.object({ outcome: z.literal('opened'), manager_until: z.string() }),
 ]);
-export type CheckedManagerCode = z.infer<typeof checkedManagerCodeSchema>;
+type CheckedManagerCode = z.infer<typeof checkedManagerCodeSchema>;
 
 /** A row as `get_contact_requests` answers it. The browser checks its fields. */
 const request = z.record(z.string(), z.unknown());

@@ -10,7 +10,7 @@ import {
   type RateLimit,
   takeAttempts,
 } from '../request/rate-limit.ts';
-import { RequestError } from '../request/request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { contactConfirmationMail } from './contact-confirmation-mail.ts';
 import { countFailedMail } from './note-failed-mail.ts';
 

@@ -2,7 +2,7 @@ import type { LinkMailState } from '../../../../shared/src/contracts/backend/cus
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { LINK_MAILS_PER_EMAIL, LINK_MAILS_PER_REP, mailboxHash, takeAttempt } from '../request/rate-limit.ts';
-import { RequestError } from '../request/request-error.ts';
+import { RequestError } from '../request-error.ts';
 import { type AccessLinkMail, accessLinkMail } from './access-link-mail.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 

@@ -1,5 +1,5 @@
 import type { FunctionDeps } from '../deps.ts';
-import { RequestError } from '../request/request-error.ts';
+import { RequestError } from '../request-error.ts';
 import type { Mail } from './mail.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 

@@ -3,7 +3,7 @@ import type { FunctionName } from '../../../../shared/src/contracts/backend/call
 import type { FunctionDatabase } from '../database/database.ts';
 import { DatabaseError } from '../database/database-call.ts';
 import { callOf, FAKE_SESSION, fakeDeps, jsonRequest, repAuthorization } from '../fake-deps.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /* Calls that a procedure decides alone. What the procedures decide: supabase/tests. */
 

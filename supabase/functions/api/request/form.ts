@@ -1,6 +1,6 @@
+import { RequestError } from '../request-error.ts';
 import type { Caller } from './caller.ts';
 import { readBytes, refuseUnstorable } from './read-json-body.ts';
-import { RequestError } from './request-error.ts';
 
 /**
  * The fields of a form by name.

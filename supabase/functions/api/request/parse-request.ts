@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** As many fields as a person could act on. More would let a caller choose the size of the answer. */
 const MAX_FIELDS = 20;

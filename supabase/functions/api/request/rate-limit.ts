@@ -4,8 +4,8 @@ import { DatabaseError } from '../database/database-call.ts';
 import type { CountedBucket, LimitedSignIn, LiveSession } from '../database/session-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
+import { RequestError } from '../request-error.ts';
 import { sha256Hex } from '../secrets/credential-hash.ts';
-import { RequestError } from './request-error.ts';
 
 export interface RateLimit {
   name: string;

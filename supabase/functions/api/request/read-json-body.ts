@@ -1,4 +1,4 @@
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 /** Largest accepted body, in bytes. The longest valid request, a contact message, is well below it. */
 export const MAX_BODY_BYTES = 32 * 1024;

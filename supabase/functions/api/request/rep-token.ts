@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { FunctionDeps } from '../deps.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../request-error.ts';
 
 const claimsSchema = z.object({
   role: z.literal('authenticated'),
@@ -19,7 +19,7 @@ export interface RepToken {
 }
 
 /** One answer for every caller who is not a signed-in representative, customers included. */
-export function notARepresentative(cause?: unknown): RequestError {
+function notARepresentative(cause?: unknown): RequestError {
   return new RequestError('unauthenticated', 'Please sign in as a sales representative.', { cause });
 }
 

@@ -91,11 +91,9 @@ export const revokeAccessResponseSchema = z.object({
   /** When access was first revoked, UTC ISO 8601. */
   revokedAt: z.iso.datetime({ offset: true }),
 });
-export type RevokeAccessResponse = z.infer<typeof revokeAccessResponseSchema>;
 
 export const extendAccessResponseSchema = z.object({
   customerId: z.uuid(),
   /** The new end of the link, UTC ISO 8601. Open sessions keep their own end. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
-export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

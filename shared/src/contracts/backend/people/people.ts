@@ -37,7 +37,6 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('retention') }),
 ]);
-export type ReadPeopleRequest = z.infer<typeof readPeopleRequestSchema>;
 
 const instant = z.iso.datetime({ offset: true });
 

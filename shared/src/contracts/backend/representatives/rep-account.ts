@@ -26,7 +26,6 @@ export const endOwnSessionsResponseSchema = z.object({
   /** Number of live sessions that it ended. */
   endedCount: z.number().int().nonnegative(),
 });
-export type EndOwnSessionsResponse = z.infer<typeof endOwnSessionsResponseSchema>;
 
 /** Answer of procedure `get_rep_settings()`. An ended session gets 401. A customer gets null. */
 export const repSettingsSchema = z

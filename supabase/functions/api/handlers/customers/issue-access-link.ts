@@ -1,7 +1,7 @@
 import type { IssueAccessLinkResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { mailAccessLink } from '../../mail/mail-access-link.ts';
 import { wrongCodeRefusal } from '../../mail/mail-code.ts';
-import { anotherRepsCustomer } from '../../request/customer-refusals.ts';
+import { anotherRepsCustomer } from '../../request/another-reps-customer.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../../secrets/credential-hash.ts';
 import { createRandomSecret } from '../../secrets/random-secret.ts';

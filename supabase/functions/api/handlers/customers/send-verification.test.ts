@@ -9,7 +9,7 @@ import {
   jsonRequest,
   repAuthorization,
 } from '../../fake-deps.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 
 const handle = callOf('send-verification');
 

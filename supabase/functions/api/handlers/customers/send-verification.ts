@@ -1,7 +1,7 @@
 import type { SendVerificationResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { codeTooSoon, mailCode } from '../../mail/mail-code.ts';
 import { verificationMail } from '../../mail/verification-mail.ts';
-import { anotherRepsCustomer } from '../../request/customer-refusals.ts';
+import { anotherRepsCustomer } from '../../request/another-reps-customer.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import {
   CODES_PER_EMAIL,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callOf, type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../../fake-deps.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 
 const handle = callOf('change-contact-request');
 

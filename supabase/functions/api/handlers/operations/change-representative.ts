@@ -8,7 +8,7 @@ import type { FunctionDeps } from '../../deps.ts';
 import { mailAddressChange } from '../../mail/mail-address-change.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import type { RepToken } from '../../request/rep-token.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 import { hashSalesId } from '../../secrets/credential-hash.ts';
 import { deriveSalesId } from '../../secrets/sales-id.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from '../../database/database-call.ts';
 import { askDatabase } from '../../request/ask-database.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 
 /**
  * For a manager: hands out a list of personal data for a file, page by page. A function, not a procedure that browsers

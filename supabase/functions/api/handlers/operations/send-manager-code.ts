@@ -10,7 +10,7 @@ import {
   type RateLimit,
   takeAttempts,
 } from '../../request/rate-limit.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 import { hashManagerCode } from '../../secrets/credential-hash.ts';
 import { createVerificationCode } from '../../secrets/verification-code.ts';
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../request/endpoint.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 import { sha256Hex } from '../../secrets/credential-hash.ts';
 import { readRefreshSecret } from '../../secrets/refresh-cookie.ts';
 import { grantSession } from '../../secrets/session-token.ts';

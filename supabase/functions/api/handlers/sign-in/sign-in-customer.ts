@@ -2,8 +2,8 @@ import { ENDED_AT } from '../../../../../shared/src/contracts/backend/sign-in/au
 import { mailRepOfOpening } from '../../mail/mail-rep-of-opening.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { CUSTOMER_SIGN_IN_PER_NETWORK, countedSignIn } from '../../request/rate-limit.ts';
-import { RequestError } from '../../request/request-error.ts';
 import { sessionAnswer } from '../../request/session-answer.ts';
+import { RequestError } from '../../request-error.ts';
 import { sha256Hex } from '../../secrets/credential-hash.ts';
 import { createRandomSecret } from '../../secrets/random-secret.ts';
 

@@ -1,7 +1,7 @@
 import type { Handler } from '../../request/endpoint.ts';
 import { countedSignIn, SIGN_IN_PER_CREDENTIAL, SIGN_IN_PER_NETWORK } from '../../request/rate-limit.ts';
-import { RequestError } from '../../request/request-error.ts';
 import { sessionAnswer } from '../../request/session-answer.ts';
+import { RequestError } from '../../request-error.ts';
 import { hashSalesId, sha256Hex } from '../../secrets/credential-hash.ts';
 import { createRandomSecret } from '../../secrets/random-secret.ts';
 

@@ -6,7 +6,7 @@ import type {
 import type { NewSiteEvents } from '../../database/site-event-calls.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../../request/rate-limit.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 import { countsOf } from './counts-of.ts';
 
 function toRow(event: Exclude<SiteEvent, CountEvent>): NewSiteEvents['events'][number] {

@@ -8,7 +8,7 @@ import { describeFailure } from '../../log.ts';
 import { escapeHtml, type Mail } from '../../mail/mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { hasSecretKey } from '../../request/has-secret-key.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 
 /** Returns how the functions see the call. With the secret key, it also returns their setup. */
 export const reportSetup: Handler<'report-setup'> = async (

@@ -2,7 +2,7 @@ import type { FunctionDeps } from '../../deps.ts';
 import { notifyContact } from '../../mail/notify-contact.ts';
 import { MAILS_PER_RUN, type MailRun, sendWorkMails } from '../../mail/send-work-mails.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { RequestError } from '../../request/request-error.ts';
+import { RequestError } from '../../request-error.ts';
 
 /** Tries again the mails that failed: to the team about requests, and to representatives about new work. */
 async function sendWaitingMails(deps: FunctionDeps, correlationId: string): Promise<MailRun> {

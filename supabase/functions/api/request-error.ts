@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../shared/src/contracts/remote/api-error.ts';
+import type { ErrorCode } from '../../../shared/src/contracts/remote/api-error.ts';
 
 const STATUS: Record<Exclude<ErrorCode, 'network'>, number> = {
   invalid_request: 400,
