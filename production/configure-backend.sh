@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Writes the configuration of the backend's programs from the settings and from the secrets in $KEYS. Run it after every
-# change of either. The same settings and secrets give the same files. A function keeps the port that it has.
+# change of either. The same settings and secrets give the same files.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/lib.sh"
-need KEYS ETC SITE_URL WEB_ADDRESSES BACKEND_ADDRESS GATEWAY_PORT REST_PORT FIRST_FUNCTION_PORT PGPORT SMTP_HOST SMTP_PORT SMTP_USER \
+need KEYS ETC SITE_URL WEB_ADDRESSES BACKEND_ADDRESS GATEWAY_PORT REST_PORT FUNCTION_PORTS PGPORT SMTP_HOST SMTP_PORT SMTP_USER \
   JOBS_GROUP REST_GROUP GATEWAY_GROUP GATEWAY_DIR
 umask 077
 root=$(id -gn)
@@ -63,17 +63,15 @@ END
 # Before anything is written: with a weak secret no function would start again.
 node "$here/check-environment.mjs" <<< "$functions_environment"
 
-for folder in "$ETC" "$ETC/function-ports"; do
-  mkdir -p "$folder"
-  chmod 755 "$folder"
-done
-# Functions that are gone. Their ports are free again once nothing listens there.
-for file in "$ETC"/function-ports/*.env; do
-  name=$(basename "$file" .env)
-  if [ ! -e "$file" ] || [ -e "$here/../supabase/functions/$name/index.ts" ]; then continue; fi
-  systemctl disable --now "corvane-function@$name.service"
-  rm "$file"
-done
+# An earlier version had a process for each function, and may use the same ports.
+if [ -d "$ETC/function-ports" ]; then
+  for file in "$ETC"/function-ports/*.env; do
+    systemctl disable --now "corvane-function@$(basename "$file" .env).service"
+  done
+  rm -r "$ETC/function-ports"
+fi
+mkdir -p "$ETC"
+chmod 755 "$ETC"
 # nginx writes in run/ alone, and root never does.
 folder 750 "$(id -un)" "$GATEWAY_GROUP" "$GATEWAY_DIR"
 folder 770 "$(id -un)" "$GATEWAY_GROUP" "$GATEWAY_DIR/run"
@@ -107,29 +105,13 @@ server-host = "127.0.0.1"
 server-port = $REST_PORT
 END
 
-# During an update the old processes still listen, so a port never moves to another function.
-port=$FIRST_FUNCTION_PORT
-functions=
-upstreams=
-for entry in "$here"/../supabase/functions/*/index.ts; do
-  name=$(basename "$(dirname "$entry")")
-  file=$ETC/function-ports/$name.env
-  if [ ! -s "$file" ]; then
-    while grep -rqxF "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port" "$ETC/function-ports"; do port=$((port + 1)); done
-    write 644 "$root" "$file" <<< "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port"
-  fi
-  functions+="    $name function-$name;"$'\n'
-  upstreams+="upstream function-$name {
-    server $(sed -n 's/^DENO_SERVE_ADDRESS=tcp://p' "$file");
-    keepalive 8;
-}"$'\n'
-done
 accepted() { while read -r key; do printf '    "%s" %s;\n' "$key" "$2"; done < "$KEYS/$1"; }
 write 640 "$GATEWAY_GROUP" "$GATEWAY_DIR/settings.conf" << END
-map \$function \$function_upstream {
-    default "";
-$functions}
-${upstreams}map \$http_apikey \$key_role {
+upstream functions {
+$(printf '    server 127.0.0.1:%s max_fails=0;\n' $FUNCTION_PORTS)
+    keepalive 16;
+}
+map \$http_apikey \$key_role {
     default "";
 $(accepted publishable-key anon)
 $(accepted secret-key service_role)

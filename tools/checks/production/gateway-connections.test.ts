@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { runNginx } from '../../machine/run-nginx.ts';
 import { onFreePorts } from '../../process/free-ports.ts';
@@ -9,25 +8,33 @@ import { makeProductionStand } from './production-stand.ts';
 
 describeNeeding('nginx', "nginx as the backend's gateway", () => {
   let connections = 0;
-  const paths: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
-    paths.push(url);
-    response.end('{}');
-  }).on('connection', () => {
-    connections += 1;
-  });
+  let paths: string[] = [];
+  let answer: RequestListener;
+  const servers: Server[] = [];
   const stand = makeProductionStand();
   let url: string;
   let stop: (() => Promise<void>) | undefined;
 
+  /** A process of the functions. */
+  async function listen(port = 0): Promise<Server> {
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '');
+      answer(request, response);
+    }).on('connection', () => {
+      connections += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    servers.push(server);
+    return server;
+  }
+  const portOf = (server: Server) => (server.address() as AddressInfo).port;
+  async function end(server: Server | undefined): Promise<void> {
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+  }
+
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    mkdirSync(stand.at('etc/function-ports'), { recursive: true });
-    const { port } = server.address() as AddressInfo;
-    writeFileSync(
-      stand.at('etc/function-ports/sign-in-rep.env'),
-      `DENO_SERVE_ADDRESS=tcp:127.0.0.1:${port}\n`,
-    );
+    stand.settings.FUNCTION_PORTS = `${portOf(await listen())} ${portOf(await listen())}`;
     stop = await onFreePorts(1, async (gatewayPort) => {
       Object.assign(stand.settings, { BACKEND_ADDRESS: '127.0.0.1', GATEWAY_PORT: String(gatewayPort) });
       expect(stand.script('configure-backend.sh').lines).toEqual(['']);
@@ -37,19 +44,61 @@ describeNeeding('nginx', "nginx as the backend's gateway", () => {
   });
   afterAll(async () => {
     await stop?.();
-    server.close();
+    for (const server of servers) if (server.listening) await end(server);
+  });
+  beforeEach(() => {
+    paths = [];
+    answer = (_request, response) => response.end('{}');
   });
 
   const call = (name: string) => fetch(`${url}/${name}`, { method: 'POST', body: '{}' });
+  const statuses = async (calls: number) => {
+    const answers: number[] = [];
+    while (answers.length < calls) answers.push((await call('api/sign-in-rep')).status);
+    return answers;
+  };
+  const succeeded = (calls: number) => Array(calls).fill(200);
 
-  test('calls of a function share a connection', async () => {
-    for (let calls = 0; calls < 6; calls++) expect((await call('sign-in-rep')).status).toBe(200);
-    expect(paths).toEqual(Array(6).fill('/sign-in-rep'));
-    // One for each worker.
-    expect(connections).toBeLessThanOrEqual(2);
+  test('calls of the functions share connections', async () => {
+    expect(await statuses(12)).toEqual(succeeded(12));
+    expect(paths).toEqual(Array(12).fill('/api/sign-in-rep'));
+    // One for each worker to each process.
+    expect(connections).toBeLessThanOrEqual(4);
   });
 
-  test('an unknown function is not found', async () => {
-    for (const name of ['nothing', 'rest']) expect((await call(name)).status).toBe(404);
+  test('what is no call of the functions is not found, and reaches none', async () => {
+    for (const name of ['sign-in-rep', 'rest', 'api', 'api/', 'api/sign-in-rep/', 'api/a/b', 'api/A'])
+      expect([name, (await call(name)).status]).toEqual([name, 404]);
+    expect(paths).toEqual([]);
+  });
+
+  test('while the processes start again one after the other, all calls succeed', async () => {
+    for (const place of [0, 1]) {
+      const old = servers[place] as Server;
+      const port = portOf(old);
+      await end(old);
+      expect(await statuses(12)).toEqual(succeeded(12));
+      servers[place] = await listen(port);
+      servers.pop();
+    }
+    expect(await statuses(12)).toEqual(succeeded(12));
+  });
+
+  test('a call whose process dies meanwhile is not sent to the other one', async () => {
+    answer = (request) => request.resume().on('end', () => request.socket.destroy());
+    const failed = await call('api/sign-in-rep');
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(paths).toEqual(['/api/sign-in-rep']);
+  });
+
+  test('while both are away, calls are told to come again', async () => {
+    const ports = servers.map(portOf);
+    for (const server of servers) await end(server);
+    const failed = await call('api/sign-in-rep');
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await failed.json()).error).toMatchObject({ code: 'unavailable' });
+    servers.length = 0;
+    for (const port of ports) await listen(port);
+    expect(await statuses(4)).toEqual(succeeded(4));
   });
 });

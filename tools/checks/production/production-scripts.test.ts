@@ -1,9 +1,9 @@
 // @module-tag deep
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -138,63 +138,74 @@ describe('the configuration of the backend', () => {
   });
 });
 
-describe('the port of a function', () => {
-  const folder = 'etc/function-ports';
-  const address = (port: number) => `DENO_SERVE_ADDRESS=tcp:127.0.0.1:${port}\n`;
-  /** What the gateway sends calls to, as the files of the functions would have it. */
-  const mapped = () =>
-    Object.fromEntries(
-      [
-        ...(filesOf('gateway')['settings.conf'] ?? '').matchAll(
-          /^upstream function-([a-z0-9-]+) \{\n {4}server 127\.0\.0\.1:(544\d\d);$/gm,
-        ),
-      ].map(([, name, port]) => [`${name}.env`, address(Number(port))]),
-    );
+/** A program of this name that notes its words, and ends with this status. */
+function putProgram(name: string, status: number): void {
+  mkdirSync(at('programs'), { recursive: true });
+  const text = `#!/bin/sh\necho "${name} $*" >> ${at('said')}\nexit ${status}\n`;
+  writeFileSync(at(`programs/${name}`), text, { mode: 0o755 });
+  stand.settings.PATH = `${at('programs')}:${process.env.PATH}`;
+}
+const said = () => (existsSync(at('said')) ? readFileSync(at('said'), 'utf8').trim().split('\n') : []);
 
-  /** A systemctl that notes its words, and ends with this status. */
-  function putSystemctl(status: number): void {
-    mkdirSync(at('programs'));
-    const text = `#!/bin/sh\necho "$*" >> ${at('systemctl.log')}\nexit ${status}\n`;
-    writeFileSync(at('programs/systemctl'), text, { mode: 0o755 });
-    stand.settings.PATH = `${at('programs')}:${process.env.PATH}`;
-  }
-
-  /** The files of a version that had a function `gone` in place of `edit-customer`. */
-  function putEarlierVersion(): Record<string, string> {
+describe('what a version with a process for each function left', () => {
+  beforeEach(() => {
     expect(script('configure-backend.sh').status).toBe(0);
-    const files = filesOf(folder);
-    renameSync(at(`${folder}/edit-customer.env`), at(`${folder}/gone.env`));
-    return files;
-  }
-
-  test('stays when another function is new, and the gateway has the same', () => {
-    expect(script('configure-backend.sh').status).toBe(0);
-    // Without this one, those behind it in the alphabet had other ports.
-    rmSync(at(`${folder}/edit-customer.env`));
-    const names = Object.keys(filesOf(folder)).sort();
-    const earlier = Object.fromEntries(names.map((name, place) => [name, address(54_400 + place)]));
-    for (const [name, text] of Object.entries(earlier)) writeFileSync(at(`${folder}/${name}`), text);
-    expect(script('configure-backend.sh').status).toBe(0);
-    expect(filesOf(folder)).toEqual({ ...earlier, 'edit-customer.env': address(54_400 + names.length) });
-    expect(mapped()).toEqual(filesOf(folder));
+    mkdirSync(at('etc/function-ports'));
+    for (const name of ['sign-in-rep', 'sign-out'])
+      writeFileSync(at(`etc/function-ports/${name}.env`), 'DENO_SERVE_ADDRESS=tcp:127.0.0.1:54400\n');
   });
 
-  test('is free again when its function is gone, whose unit is stopped and disabled', () => {
-    const files = putEarlierVersion();
-    putSystemctl(0);
+  test('is stopped, disabled and removed, once', () => {
+    putProgram('systemctl', 0);
     expect(script('configure-backend.sh')).toEqual({ status: 0, lines: [''] });
-    expect(readFileSync(at('systemctl.log'), 'utf8')).toBe('disable --now corvane-function@gone.service\n');
-    expect(filesOf(folder)).toEqual(files);
-    expect(mapped()).toEqual(files);
+    const stopped = ['sign-in-rep', 'sign-out'].map(
+      (name) => `systemctl disable --now corvane-function@${name}.service`,
+    );
+    expect(said()).toEqual(stopped);
+    expect(existsSync(at('etc/function-ports'))).toBe(false);
+    expect(script('configure-backend.sh').status).toBe(0);
+    expect(said()).toEqual(stopped);
   });
 
-  test('stays taken while the unit of a gone function does not stop, and nothing changes', () => {
-    putEarlierVersion();
-    putSystemctl(1);
-    writeFileSync(at('keys/secret-key'), createRandomSecret());
+  test.each<[string, string, number, string[]]>([
+    ['a secret is weak', 'weak', 0, []],
+    [
+      'a unit does not stop',
+      createRandomSecret(),
+      1,
+      ['systemctl disable --now corvane-function@sign-in-rep.service'],
+    ],
+  ])('stays while %s, and nothing changes', (_case, secret, status, expected) => {
+    putProgram('systemctl', status);
+    writeFileSync(at('keys/edge-secret'), secret);
     const before = [filesOf('etc'), filesOf('gateway')];
     expect(script('configure-backend.sh').status).toBe(1);
+    expect(said()).toEqual(expected);
     expect([filesOf('etc'), filesOf('gateway')]).toEqual(before);
+  });
+});
+
+describe('a restart of the functions', () => {
+  const restart = (port: number) => `systemctl restart corvane-functions@${port}.service`;
+
+  test('waits for an answer of each process before it turns to the next', () => {
+    for (const name of ['systemctl', 'curl']) putProgram(name, 0);
+    expect(script('restart-functions.sh')).toEqual({ status: 0, lines: [''] });
+    const asked = (port: number) => `curl -s -o /dev/null --max-time 2 http://127.0.0.1:${port}/`;
+    expect(said()).toEqual([restart(54_400), asked(54_400), restart(54_401), asked(54_401)]);
+  });
+
+  test('ends at a process that does not answer, so that the other one serves', () => {
+    putProgram('systemctl', 0);
+    putProgram('sleep', 0);
+    putProgram('curl', 7);
+    expect(script('restart-functions.sh')).toEqual({
+      status: 1,
+      lines: [
+        'error: the functions do not answer on port 54400. journalctl -u corvane-functions@54400 says why',
+      ],
+    });
+    expect(said().filter((line) => line.startsWith('systemctl'))).toEqual([restart(54_400)]);
   });
 });
 

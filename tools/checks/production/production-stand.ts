@@ -37,7 +37,7 @@ export function makeProductionStand(): ProductionStand {
       ARCHIVE_NETWORK: '10.0.0.4/32',
       JOBS_USER: String(process.getuid?.() ?? 0),
     },
-    ...{ GATEWAY_PORT: '54321', REST_PORT: '54330', FIRST_FUNCTION_PORT: '54400', PGPORT: '5432' },
+    ...{ GATEWAY_PORT: '54321', REST_PORT: '54330', FUNCTION_PORTS: '54400 54401', PGPORT: '5432' },
     ...{ HTTP_LISTEN: '80', HTTPS_LISTEN: '443' },
     ...{ SMTP_HOST: 'smtp.corvane.example', SMTP_PORT: '587', SMTP_USER: 'corvane' },
     ...{ KEYS: at('keys'), ETC: at('etc'), SRV: at('srv'), TLS: at('tls'), CARRY: at('carry') },

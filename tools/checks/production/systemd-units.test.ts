@@ -163,7 +163,7 @@ describe('the units of the repository', () => {
   );
 
   test('what must run after a reboot is wanted at boot', () => {
-    for (const name of ['edge', 'gateway', 'rest', 'archive', 'function@'])
+    for (const name of ['edge', 'gateway', 'rest', 'archive', 'functions@'])
       expect(textOf(`corvane-${name}.service`)).toContain('WantedBy=multi-user.target');
   });
 });

@@ -36,11 +36,12 @@ export const BROKEN_PARTS: readonly Fault[] = [
     name: 'function',
     title: "a function's process dies",
     async run({ stage, wait, broken }) {
-      const pid = stage.units('backend').pid('corvane-function@submit-contact.service');
+      const [port = ''] = stage.machine('backend').settings.get('FUNCTION_PORTS')?.split(' ') ?? [];
+      const unit = `corvane-functions@${port}.service`;
+      const pid = stage.units('backend').pid(unit);
       process.kill(-pid, 'SIGKILL');
       await wait(5_000);
-      if (stage.units('backend').pid('corvane-function@submit-contact.service') === pid)
-        broken('the function did not start again');
+      if (stage.units('backend').pid(unit) === pid) broken('the process did not start again');
     },
   },
   {

@@ -15,7 +15,7 @@ export interface FaultLimits {
  * What visitors saw is in docs/production.md.
  */
 
-/** The functions start again one after the other, so new calls of one at a time fail for a moment. */
+/** The processes of the functions start again one after the other. A call in that instant may fail. */
 const FUNCTIONS_RESTART: FaultLimits = { failedCallsPercent: 4, longestMs: 4_000 };
 /** A build takes the processors meanwhile. In production it runs on another machine. */
 const RELEASE: FaultLimits = { failedCallsPercent: 2, longestMs: 6_000 };
@@ -31,7 +31,7 @@ export const FAULT_LIMITS: Readonly<Record<string, FaultLimits>> = {
   'web-machine': { failedCallsPercent: 5, longestMs: 3_000 },
   // Calls fail while PostgreSQL starts, and PostgREST connects again.
   'database-restart': { failedCallsPercent: 30, longestMs: 5_000 },
-  // Contact forms alone. A form whose mail was cut off waits for five seconds at the next press of its button.
+  // Calls under way alone. A form whose mail was cut off waits for five seconds at the next press of its button.
   function: { failedCallsPercent: 10, longestMs: 8_000 },
   bucket: NO_CALL,
   // A reload ends idle connections.

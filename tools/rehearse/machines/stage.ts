@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '../../process/free-ports.ts';
@@ -25,8 +25,6 @@ const MACHINES: readonly [name: string, role: Role, address: string][] = [
   ['archive', 'archive', '127.0.0.1'],
   ['operator', 'operator', '127.0.0.1'],
 ];
-/** More than there are functions. */
-const FUNCTION_PORTS = 40;
 
 /** Everything that a rehearsal has of its own: folders for machines, and what the machines find around them. */
 export interface Stage {
@@ -52,7 +50,8 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
   const root = await mkdtemp(path.join(tmpdir(), 'corvane-rehearsal-'));
   // nginx's workers and PostgreSQL are other users.
   await chmod(root, 0o755);
-  const [clusterPort = 0, httpsPort = 0, gatewayPort = 0, restPort = 0] = await freePorts(4);
+  const [clusterPort = 0, httpsPort = 0, gatewayPort = 0, restPort = 0, ...functionPorts] =
+    await freePorts(6);
   const cluster = makeCluster(path.join(root, 'postgresql'), clusterPort);
   cluster.control('start');
   const bucket = await startBucketServer();
@@ -82,7 +81,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     ARCHIVE_NETWORK: '127.0.0.1/32',
     GATEWAY_PORT: String(gatewayPort),
     REST_PORT: String(restPort),
-    FIRST_FUNCTION_PORT: String(await claimRange(FUNCTION_PORTS)),
+    FUNCTION_PORTS: functionPorts.join(' '),
     PGPORT: String(cluster.port),
     // Where the tunnel of the operator would end.
     TUNNEL_PORT: String(cluster.port),
@@ -145,7 +144,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
   };
   for (const machine of machines) {
     await makeFolders(machine);
-    const outside = (unit: string) => (unit.startsWith('corvane-function@') ? resend.environment : {});
+    const outside = (unit: string) => (unit.startsWith('corvane-functions@') ? resend.environment : {});
     runners.set(machine.name, new UnitRunner(machine, outside));
     if (machine.role === 'web') await authority.issue(SITE_HOST, machine.settings.get('TLS') ?? '');
   }
@@ -227,22 +226,4 @@ function withoutPnpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       ([name]) => !/^(npm_(lifecycle|package|command|execpath|node)|PNPM_|INIT_CWD)/.test(name),
     ),
   );
-}
-
-/** The first of as many free ports in a row, below those that the system hands out. */
-async function claimRange(count: number): Promise<number> {
-  for (let first = 21_000; first < 32_000; first += count) {
-    const ports = Array.from({ length: count }, (_, index) => first + index);
-    const isFree = await Promise.all(ports.map(isPortFree));
-    if (isFree.every(Boolean)) return first;
-  }
-  throw new Error('No free ports in a row');
-}
-
-function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createProbe();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

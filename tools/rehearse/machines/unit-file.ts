@@ -29,7 +29,7 @@ export function readSpan(text: string): number {
   return Number(figure) * { ms: 1, '': 1_000, s: 1_000, min: 60_000 }[unit as 'ms' | '' | 's' | 'min'];
 }
 
-/** The lines of a unit that is installed on a machine, by name. @param name with its ending, `corvane-function@x.service` */
+/** The lines of a unit that is installed on a machine, by name. @param name with its ending, `corvane-functions@54400.service` */
 export function readUnit(machine: Machine, name: string): (key: string) => string[] {
   const [, template = '', instance = '', ending = ''] = /^([\w-]+@?)([\w-]*)(\.\w+)$/.exec(name) ?? [];
   const isTemplate = template.endsWith('@');

@@ -41,15 +41,15 @@ const read = (file: string) => readFile(at('SRV', file), 'utf8').catch(() => '')
 test('a service gets its variables, its instance and the folders of its machine', async () => {
   await writeFile(at('ETC', 'ports.env'), 'PORT=7\n');
   await install(
-    'corvane-function@.service',
+    'corvane-functions@.service',
     `Type=oneshot
 Environment=COLOR=red
 EnvironmentFile=/etc/corvane/ports.env
 ExecStart=/bin/sh -c 'echo "%i $COLOR $PORT" > /srv/corvane/said'
 `,
   );
-  await units.control('start', ['corvane-function@sign-in.service']);
-  expect(await read('said')).toBe('sign-in red 7\n');
+  await units.control('start', ['corvane-functions@54400.service']);
+  expect(await read('said')).toBe('54400 red 7\n');
 });
 
 test('what ends is started again, until it is stopped', async () => {
