@@ -32,7 +32,7 @@ try {
 }`;
   const { PATH = '', HOME = '' } = process.env;
   const deno = spawn('deno', ['run', '--quiet', '--no-lock', '--allow-net', '-'], {
-    cwd: path.join(WORKSPACE_ROOT, 'supabase/functions/submit-contact'),
+    cwd: path.join(WORKSPACE_ROOT, 'supabase/functions/api'),
     env: { PATH, HOME, NODE_EXTRA_CA_CERTS: trusted, ...resend.environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
