@@ -9,27 +9,31 @@ import { defineConfig, devices } from '@playwright/test';
 const LONG = /\/(portal\/(states|figures|keyboard|bad-input)|loading\/chaos|access\/customer-access)\.spec/;
 const BREAKING = /breaking\//;
 
-/** What users do every day, and what must never break. Every run of `test` has these. */
+const spec = (name: string) => `${name}.spec.ts`;
+/** What must never break. Every run of `test` has these. */
 const ALWAYS = [
-  'access/customer-access',
   'access/no-price-leaks',
   'loading/budgets',
   'loading/federation',
-  'loading/prerendered-pages',
   'loading/remote-missing',
+  'portal/customers',
+  'public-pages/contact',
+].map(spec);
+/** What users do every day. A sample takes half of them. */
+const OFTEN = [
+  'access/customer-access',
+  'loading/prerendered-pages',
   'operations/people',
   'operations/requests',
   'portal/commissions',
-  'portal/customers',
   'portal/states',
-  'public-pages/contact',
-].map((name) => `${name}.spec.ts`);
+].map(spec);
 const OTHERS = globSync('*/*.spec.ts', { cwd: join(import.meta.dirname, 'journeys') })
-  .filter((file) => !ALWAYS.includes(file))
+  .filter((file) => ![...ALWAYS, ...OFTEN].includes(file))
   .sort();
-/** A sample takes a sixth of the other files, by lot. */
-const drawn = drawOf('files of journeys', OTHERS, 6);
-const OUT_OF_TURN = OTHERS.filter((file) => !drawn.includes(file)).map((file) => `**/${file}`);
+/** A sample takes an eighth of the other files. Both by lot. */
+const drawn = [...drawOf('journeys of every day', OFTEN, 2), ...drawOf('files of journeys', OTHERS, 8)];
+const OUT_OF_TURN = [...OFTEN, ...OTHERS].filter((file) => !drawn.includes(file)).map((file) => `**/${file}`);
 
 /**
  * Run by `npx -y pnpm@12 test`, which starts a stack and sets its addresses in the environment. To use a running
