@@ -3642,6 +3642,8 @@ begin
         message = 'A price already begins at this time. Choose another, or cancel that one first', detail = 'from';
     when 'unchanged' then
       raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
+    when 'incomplete' then
+      raise sqlstate 'PT400' using message = 'The plan needs all three amounts', detail = 'amounts';
     else
       null;
   end case;
