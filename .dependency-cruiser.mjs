@@ -100,6 +100,15 @@ export default {
       to: { path: '^shared/src/contracts/backend/' },
     },
     {
+      name: 'pages take the types of the list of calls, and leave its schemas to the server',
+      severity: 'error',
+      from: {
+        path: `^(?!${OBSERVERS.join('|')}|supabase)(${PACKAGES.join('|')})/`,
+        pathNot: '[.]test[.]tsx?$',
+      },
+      to: { path: '^shared/src/contracts/backend/calls[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'words after an answer take a term from the answer',
       severity: 'error',
       from: { pathNot: ['^(tools|e2e|supabase/tests)/', ...BEFORE_ANY_ANSWER] },

@@ -27,6 +27,7 @@ test('each wrong import of the fixture breaks its rule, and no other import brea
     'marketing/src/sees-host.ts: what is imported is there',
     'marketing/src/sees-portal.ts: an application imports only itself and shared',
     'portal/src/features/b/b.ts: a feature, a route and a kind of handlers do not reach into their neighbors',
+    'portal/src/sees-calls.ts: pages take the types of the list of calls, and leave its schemas to the server',
     'portal/src/sees-terms.ts: words after an answer take a term from the answer',
     'shared/src/contracts/remote/sees-backend.ts: what host and remotes owe each other knows nothing of the backend',
     'shared/src/money.ts: imports make no circle',

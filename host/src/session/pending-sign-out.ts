@@ -1,4 +1,4 @@
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import type { Api } from '@corvane/shared/contracts/backend/ask';
 import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 
 /** In local storage: the time of a logout that has no answer, in milliseconds since 1970. */
@@ -9,11 +9,11 @@ export const SIGN_OUT_PENDING_KEY = 'host:sign-out-pending';
  * storage says so to each tab and to the next page load: they restore no session, and ask for the logout again.
  */
 export class PendingSignOut {
-  readonly #api: Pick<ApiClient, 'invoke'>;
+  readonly #api: Pick<Api, 'invoke'>;
   readonly #storage: PlainStorage;
   #request: Promise<void> | null = null;
 
-  constructor(api: Pick<ApiClient, 'invoke'>, storage: PlainStorage) {
+  constructor(api: Pick<Api, 'invoke'>, storage: PlainStorage) {
     this.#api = api;
     this.#storage = storage;
   }

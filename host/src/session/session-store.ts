@@ -1,5 +1,6 @@
+import type { Api, Sent } from '@corvane/shared/contracts/backend/ask';
 import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
-import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
+import type { CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 import { loadBackendCode } from '../api/load-backend-code.ts';
@@ -31,9 +32,12 @@ const MAX_RETRIES = 4;
 /** Longest pause between the attempts of a restore. They continue until the server answers. */
 const MAX_PAUSE_MS = 30_000;
 
+/** The calls that answer with a grant. */
+type GrantCall = 'sign-in-rep' | 'sign-in-customer' | 'renew-session';
+
 interface SessionStoreOptions {
   /** Sends no session token: signing in and renewing use only the cookie. */
-  api: Pick<ApiClient, 'invoke'>;
+  api: Pick<Api, 'invoke'>;
   storage: PlainStorage;
   /** Milliseconds since 1970 UTC. */
   now?: () => number;
@@ -254,7 +258,11 @@ export class SessionStore {
     this.#tryNow = () => {};
   }
 
-  async #grant(name: string, body: unknown, options?: CallOptions): Promise<ReadGrant> {
+  async #grant<Name extends GrantCall>(
+    name: Name,
+    body: Sent<Name>,
+    options?: CallOptions,
+  ): Promise<ReadGrant> {
     const answer = await this.#options.api.invoke(name, body, options);
     const { readGrant } = await loadBackendCode();
     try {
@@ -266,7 +274,7 @@ export class SessionStore {
     }
   }
 
-  async #signIn(name: string, body: unknown): Promise<void> {
+  async #signIn<Name extends GrantCall>(name: Name, body: Sent<Name>): Promise<void> {
     // The answer to a logout removes the cookie. A late one would remove that of the new session.
     await this.#pendingSignOut.repeat();
     const grant = await this.#grant(name, body);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { failsWith, fakeHost } from '../testing/fake-host.tsx';
-import { beginCall, callOrTakeBegun, forgetBegunCalls } from './begun-calls.ts';
+import { beginCall, forgetBegunCalls, takingBegun } from './begun-calls.ts';
 
 beforeEach(forgetBegunCalls);
 
@@ -11,9 +11,9 @@ const ARGS = { page_size: 50 };
 test('the page uses an early answer once, and calls the server after that', async () => {
   const { services, calls } = host();
   beginCall(services.api, 'a', 'get_customers', ARGS);
-  const first = await callOrTakeBegun(services.api, ['a', 'get_customers', ARGS], {});
+  const first = await takingBegun(services.api, 'a').rpc('get_customers', ARGS);
   expect(calls).toHaveLength(1);
-  const second = await callOrTakeBegun(services.api, ['a', 'get_customers', ARGS], {});
+  const second = await takingBegun(services.api, 'a').rpc('get_customers', ARGS);
   expect(calls).toHaveLength(2);
   expect(second).not.toBe(first);
 });
@@ -21,8 +21,8 @@ test('the page uses an early answer once, and calls the server after that', asyn
 test('an early answer for another representative or other arguments is not used', async () => {
   const { services, calls } = host();
   beginCall(services.api, 'a', 'get_customers', ARGS);
-  await callOrTakeBegun(services.api, ['b', 'get_customers', ARGS], {});
-  await callOrTakeBegun(services.api, ['a', 'get_customers', { page_size: 1 }], {});
+  await takingBegun(services.api, 'b').rpc('get_customers', ARGS);
+  await takingBegun(services.api, 'a').rpc('get_customers', { page_size: 1 });
   expect(calls).toHaveLength(3);
 });
 
@@ -31,13 +31,13 @@ test('an early call that failed is repeated', async () => {
   beginCall(services.api, 'a', 'get_customers', ARGS);
   await Promise.resolve();
   const { services: online, calls } = host();
-  await expect.poll(() => callOrTakeBegun(online.api, ['a', 'get_customers', ARGS], {})).toBeDefined();
+  await expect.poll(() => takingBegun(online.api, 'a').rpc('get_customers', ARGS)).toBeDefined();
   expect(calls.length).toBeGreaterThan(0);
 });
 
 test('no early call starts once the page makes its own calls', async () => {
   const { services, calls } = host();
-  await callOrTakeBegun(services.api, ['a', 'get_customers', ARGS], {});
+  await takingBegun(services.api, 'a').rpc('get_customers', ARGS);
   beginCall(services.api, 'a', 'get_customers', ARGS);
   expect(calls).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
+import type { Api } from '@corvane/shared/contracts/backend/ask';
 import type { ContactRequest, ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 /** Longer than for other calls, because of phones on bad connections: without the answer, a request seems lost. */
 const TIMEOUT_MS = 20_000;
 
 /** Sends a request. Sending the same id again is safe: the server returns the first row. @throws ApiError */
-export async function sendContactRequest(api: ApiClient, request: ContactRequest): Promise<ContactResponse> {
+export async function sendContactRequest(api: Api, request: ContactRequest): Promise<ContactResponse> {
   const answer = await api.invoke('submit-contact', request, { timeoutMs: TIMEOUT_MS });
   try {
     return responseOf(answer);

@@ -1,8 +1,8 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   repSessionsSchema,
   repSettingsSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-account';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { queryOptions } from '@tanstack/react-query';
 
 export const accountKeys = {
@@ -14,22 +14,23 @@ export const accountKeys = {
 const LISTED_SESSIONS = 100;
 
 /** The rep's live sessions, newest first. */
-export function liveSessionsQuery(api: ApiClient, repId: string) {
+export function liveSessionsQuery(api: Api, repId: string) {
   return queryOptions({
     queryKey: accountKeys.sessions(repId),
     queryFn: async ({ signal }) => {
-      const listed = await api.rpc('get_sales_sessions', { page_size: LISTED_SESSIONS }, { signal });
-      return repSessionsSchema
-        .parse(listed)
-        .filter(({ endedAt, expiresAt }) => endedAt === null && Date.parse(expiresAt) > Date.now());
+      const args = { page_size: LISTED_SESSIONS };
+      const listed = await ask(api, 'get_sales_sessions', args, repSessionsSchema, { signal });
+      return listed.filter(
+        ({ endedAt, expiresAt }) => endedAt === null && Date.parse(expiresAt) > Date.now(),
+      );
     },
     staleTime: 0,
   });
 }
 
-export function repSettingsQuery(api: ApiClient, repId: string) {
+export function repSettingsQuery(api: Api, repId: string) {
   return queryOptions({
     queryKey: accountKeys.settings(repId),
-    queryFn: async ({ signal }) => repSettingsSchema.parse(await api.rpc('get_rep_settings', {}, { signal })),
+    queryFn: ({ signal }) => ask(api, 'get_rep_settings', {}, repSettingsSchema, { signal }),
   });
 }

@@ -1,10 +1,10 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type AuditLine,
   type AuditTrailPage,
   auditPeopleSchema,
   auditTrailPageSchema,
 } from '@corvane/shared/contracts/backend/operations/audit-trail';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Timed, timed } from '../../lib/timed.ts';
 import { exportedPages } from '../../ui/tables/exported-pages.ts';
@@ -15,15 +15,15 @@ const PAGE_SIZE = 50;
 const auditKey = (repId: string, ...of: readonly unknown[]) => ['audit', repId, ...of] as const;
 
 async function fetchPage(
-  api: ApiClient,
+  api: Api,
   args: { filter: ReturnType<typeof filterOf>; page_size: number; after: string | null },
   signal: AbortSignal,
 ): Promise<Timed<AuditTrailPage>> {
-  return timed(auditTrailPageSchema.parse(await api.rpc('get_audit_trail', { ...args }, { signal })));
+  return timed(await ask(api, 'get_audit_trail', args, auditTrailPageSchema, { signal }));
 }
 
 /** The events of the view, one page at a time. */
-export function auditTrailQuery(api: ApiClient, repId: string, view: AuditView) {
+export function auditTrailQuery(api: Api, repId: string, view: AuditView) {
   return infiniteQueryOptions({
     queryKey: auditKey(repId, 'pages', view),
     initialPageParam: null as string | null,
@@ -35,20 +35,15 @@ export function auditTrailQuery(api: ApiClient, repId: string, view: AuditView) 
 }
 
 /** Every event of the view, newest first, for a file. The audit trail records each export. */
-export function exportedLines(
-  api: ApiClient,
-  view: AuditView,
-  signal: AbortSignal,
-): AsyncGenerator<AuditLine[]> {
+export function exportedLines(api: Api, view: AuditView, signal: AbortSignal): AsyncGenerator<AuditLine[]> {
   return exportedPages(api, { list: 'audit_trail', filter: filterOf(view) }, auditTrailPageSchema, signal);
 }
 
 /** Finds people by name or address. */
-export function auditPeopleQuery(api: ApiClient, repId: string, search: string) {
+export function auditPeopleQuery(api: Api, repId: string, search: string) {
   return queryOptions({
     queryKey: auditKey(repId, 'people', search),
-    queryFn: async ({ signal }) =>
-      auditPeopleSchema.parse(await api.rpc('get_audit_people', { search }, { signal })),
+    queryFn: ({ signal }) => ask(api, 'get_audit_people', { search }, auditPeopleSchema, { signal }),
     enabled: search !== '',
     // A typed search is personal data, so the cache drops it together with the list.
     gcTime: 0,

@@ -1,3 +1,4 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type ProductFacts,
   productDescriptionSchema,
@@ -14,9 +15,8 @@ import {
   type SalesTablePage,
   salesTablePageSchema,
 } from '@corvane/shared/contracts/backend/sales/sales-table';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callOrTakeBegun } from '../../app/begun-calls.ts';
+import { takingBegun } from '../../app/begun-calls.ts';
 import { dashboardArguments, pageArguments, SALES_PAGE_SIZE } from './sales-arguments.ts';
 import { filterOf, type SalesView } from './sales-view.ts';
 
@@ -40,28 +40,27 @@ export interface FilteredDashboard extends SalesDashboard {
 }
 
 /** Cards, charts and the table's footer. The database computes the sums. */
-export function salesDashboardQuery(api: ApiClient, repId: string, view: SalesView) {
+export function salesDashboardQuery(api: Api, repId: string, view: SalesView) {
   const filter = filterOf(view);
   return queryOptions({
     queryKey: commissionsKeys.dashboard(repId, filter),
     queryFn: async ({ signal }): Promise<FilteredDashboard> => {
       const args = dashboardArguments(view);
-      const answer = await callOrTakeBegun(api, [repId, 'get_sales_dashboard', args], { signal });
-      return { ...salesDashboardSchema.parse(answer), filter };
+      const begun = takingBegun(api, repId);
+      const answer = await ask(begun, 'get_sales_dashboard', args, salesDashboardSchema, { signal });
+      return { ...answer, filter };
     },
     placeholderData: keepPreviousData,
   });
 }
 
 /** One page of the rep's sales. @param after `nextAfter` of the page before, null for the first */
-export function salesPageQuery(api: ApiClient, repId: string, view: SalesView, after: string | null) {
+export function salesPageQuery(api: Api, repId: string, view: SalesView, after: string | null) {
   return queryOptions({
     queryKey: commissionsKeys.page(repId, view, after),
     queryFn: async ({ signal }) => {
       const args = pageArguments(view, { after, pageSize: SALES_PAGE_SIZE });
-      return salesTablePageSchema.parse(
-        await callOrTakeBegun(api, [repId, 'get_sales_table', args], { signal }),
-      );
+      return ask(takingBegun(api, repId), 'get_sales_table', args, salesTablePageSchema, { signal });
     },
     placeholderData: keepPreviousData,
     gcTime: LEFT_PAGE_KEPT_MS,
@@ -69,44 +68,39 @@ export function salesPageQuery(api: ApiClient, repId: string, view: SalesView, a
 }
 
 /** Explains how one sale counts. */
-export function saleExplanationQuery(api: ApiClient, repId: string, saleId: string) {
+export function saleExplanationQuery(api: Api, repId: string, saleId: string) {
   return queryOptions({
     queryKey: commissionsKeys.explanation(repId, saleId),
-    queryFn: async ({ signal }) =>
-      saleExplanationSchema.parse(await api.rpc('get_sale_explanation', { sale_id: saleId }, { signal })),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_sale_explanation', { sale_id: saleId }, saleExplanationSchema, { signal }),
   });
 }
 
 /** The catalogue's data about a sold product. It is the same for every rep. */
-export function productFactsQuery(api: ApiClient, name: string) {
+export function productFactsQuery(api: Api, name: string) {
   return queryOptions({
     queryKey: commissionsKeys.product(name),
     queryFn: async ({ signal }): Promise<ProductFacts> => {
       const args = { product_name_param: name };
       const [description, features] = await Promise.all([
-        api.rpc('get_product_description', args, { signal }),
-        api.rpc('get_product_features', args, { signal }),
+        ask(api, 'get_product_description', args, productDescriptionSchema, { signal }),
+        ask(api, 'get_product_features', args, productFeaturesSchema, { signal }),
       ]);
-      return {
-        description: productDescriptionSchema.parse(description),
-        features: productFeaturesSchema.parse(features),
-      };
+      return { description, features };
     },
   });
 }
 
 /** Every sale of the view in its order, a thousand per call. Only the export uses it, without a cache. */
 export async function* allSales(
-  api: ApiClient,
+  api: Api,
   view: SalesView,
   signal: AbortSignal,
 ): AsyncGenerator<SalesTablePage['rows']> {
   let after: string | null = null;
   do {
     const args = pageArguments(view, { after, pageSize: SALES_TABLE_MAX_PAGE_SIZE });
-    const page: SalesTablePage = salesTablePageSchema.parse(
-      await api.rpc('get_sales_table', args, { signal }),
-    );
+    const page: SalesTablePage = await ask(api, 'get_sales_table', args, salesTablePageSchema, { signal });
     yield page.rows;
     after = page.hasMore ? page.nextAfter : null;
   } while (after !== null);

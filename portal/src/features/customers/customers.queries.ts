@@ -1,3 +1,4 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import { customerNoteSchema } from '@corvane/shared/contracts/backend/customers/customer-edit';
 import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import {
@@ -7,7 +8,6 @@ import {
   customerOpeningsSchema,
   customersPageSchema,
 } from '@corvane/shared/contracts/backend/customers/customers';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -16,7 +16,7 @@ import {
   type QueryState,
   queryOptions,
 } from '@tanstack/react-query';
-import { callOrTakeBegun } from '../../app/begun-calls.ts';
+import { takingBegun } from '../../app/begun-calls.ts';
 import { type Timed, timed } from '../../lib/timed.ts';
 import { type CustomersView, customersArguments } from './customers-view.ts';
 
@@ -41,14 +41,14 @@ export const customersKeys = {
 export type TimedCustomersPage = Timed<CustomersPage>;
 
 /** The rep's customers, newest link first, one page at a time. */
-export function customersPagesQuery(api: ApiClient, repId: string, view: CustomersView) {
+export function customersPagesQuery(api: Api, repId: string, view: CustomersView) {
   return infiniteQueryOptions({
     queryKey: customersKeys.pages(repId, view),
     initialPageParam: null as string | null,
     queryFn: async ({ signal, pageParam }): Promise<TimedCustomersPage> => {
       const args = customersArguments(view, pageParam);
-      const answer = await callOrTakeBegun(api, [repId, 'get_customers', args], { signal });
-      return timed(customersPageSchema.parse(answer));
+      const begun = takingBegun(api, repId);
+      return timed(await ask(begun, 'get_customers', args, customersPageSchema, { signal }));
     },
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     placeholderData: keepPreviousData,
@@ -66,15 +66,13 @@ interface TimedCustomer {
  * One customer by id. It starts with the data from the list, so a listed customer opens at once.
  * @returns null data when the rep has no such customer
  */
-export function customerQuery(api: ApiClient, queries: QueryClient, repId: string, customerId: string) {
+export function customerQuery(api: Api, queries: QueryClient, repId: string, customerId: string) {
   return queryOptions({
     queryKey: customersKeys.one(repId, customerId),
     queryFn: async ({ signal }): Promise<TimedCustomer | null> => {
       const args = { filter: { lead_id: customerId }, page_size: 1, after: null };
-      return customerOn(
-        timed(customersPageSchema.parse(await api.rpc('get_customers', args, { signal }))),
-        customerId,
-      );
+      const page = timed(await ask(api, 'get_customers', args, customersPageSchema, { signal }));
+      return customerOn(page, customerId);
     },
     ...listedCustomer(queries, repId, customerId),
     refetchInterval: REFRESH_MS,
@@ -105,22 +103,20 @@ function listedCustomer(queries: QueryClient, repId: string, customerId: string)
 }
 
 /** The history of a customer's access, newest first. */
-export function customerTimelineQuery(api: ApiClient, repId: string, customerId: string) {
+export function customerTimelineQuery(api: Api, repId: string, customerId: string) {
   return queryOptions({
     queryKey: customersKeys.timeline(repId, customerId),
-    queryFn: async ({ signal }) =>
-      customerTimelineSchema.parse(
-        await api.rpc('get_customer_timeline', { lead_id: customerId }, { signal }),
-      ),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_customer_timeline', { lead_id: customerId }, customerTimelineSchema, { signal }),
   });
 }
 
 /** The rep's private note on a customer. */
-export function customerNoteQuery(api: ApiClient, repId: string, customerId: string) {
+export function customerNoteQuery(api: Api, repId: string, customerId: string) {
   return queryOptions({
     queryKey: customersKeys.note(repId, customerId),
-    queryFn: async ({ signal }) =>
-      customerNoteSchema.parse(await api.rpc('get_customer_note', { lead_id: customerId }, { signal })),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_customer_note', { lead_id: customerId }, customerNoteSchema, { signal }),
   });
 }
 
@@ -135,14 +131,14 @@ interface OpeningsSeen {
  * Links opened since the previous answer. It pauses while the page is hidden. After a failure it waits longer each
  * time, and never gives up.
  */
-export function customerOpeningsQuery(api: ApiClient, queries: QueryClient, repId: string) {
+export function customerOpeningsQuery(api: Api, queries: QueryClient, repId: string) {
   const queryKey = customersKeys.openings(repId);
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<OpeningsSeen> => {
       const before = queries.getQueryData<OpeningsSeen>(queryKey);
       const args = { since: before?.nextSince ?? null };
-      const answer = customerOpeningsSchema.parse(await api.rpc('get_customer_openings', args, { signal }));
+      const answer = await ask(api, 'get_customer_openings', args, customerOpeningsSchema, { signal });
       const seen = new Set(before?.seenIds);
       const fresh = answer.openings.filter(({ id }) => !seen.has(id));
       const seenIds = [...fresh.map(({ id }) => id), ...seen].slice(0, REMEMBERED_OPENINGS);

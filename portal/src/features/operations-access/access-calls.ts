@@ -1,21 +1,21 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   checkManagerCodeResponseSchema,
   type SendManagerCodeResponse,
   sendManagerCodeResponseSchema,
 } from '@corvane/shared/contracts/backend/operations/manager-access';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../lib/failure-words.ts';
 import { waitWords } from '../../lib/wait-words.ts';
 
 /** Mails the manager a new code. Earlier codes become void. */
-export async function sendManagerCode(api: ApiClient): Promise<SendManagerCodeResponse> {
-  return sendManagerCodeResponseSchema.parse(await api.invoke('send-manager-code', {}));
+export async function sendManagerCode(api: Api): Promise<SendManagerCodeResponse> {
+  return ask(api, 'send-manager-code', {}, sendManagerCodeResponseSchema);
 }
 
 /** @returns when this session's access to Operations ends, UTC ISO 8601 */
-export async function checkManagerCode(api: ApiClient, codeId: string, code: string): Promise<string> {
-  return checkManagerCodeResponseSchema.parse(await api.invoke('check-manager-code', { codeId, code }))
+export async function checkManagerCode(api: Api, codeId: string, code: string): Promise<string> {
+  return (await ask(api, 'check-manager-code', { codeId, code }, checkManagerCodeResponseSchema))
     .managerUntil;
 }
 

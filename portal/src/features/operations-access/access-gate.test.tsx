@@ -56,10 +56,12 @@ const access = (manager_until: string | null, is_manager = true) => ({
 
 const onDialogClose = vi.fn();
 
+const CHANGE = { action: 'cancel', plan: 'moonshot', version: '1', from: '2026-12-01T00:00:00Z' } as const;
+
 /** A dialog with a text, and a call that the server may refuse. */
 function SavingDialog() {
   const { api } = useHostServices();
-  const save = useMutation({ mutationFn: () => api.invoke('change-price', {}) });
+  const save = useMutation({ mutationFn: () => api.invoke('change-price', CHANGE) });
   const [text, setText] = useState('');
   return (
     <PortalDialog title="A dialog" onClose={onDialogClose}>

@@ -1,3 +1,4 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   foundPeopleSchema,
   mentionedPersonSchema,
@@ -6,7 +7,6 @@ import {
   PEOPLE_SEARCH,
   toldRetentionSchema,
 } from '@corvane/shared/contracts/backend/people/people';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';
 
@@ -21,11 +21,11 @@ export function isSearchable(search: string): boolean {
 }
 
 /** Finds people by part of an address or name. The text travels in a body, so no URL and no log contains it. */
-export function peopleQuery(api: ApiClient, repId: string, search: string) {
+export function peopleQuery(api: Api, repId: string, search: string) {
   return queryOptions({
     queryKey: [...peopleKeys.all(repId), 'found', search],
     queryFn: async ({ signal }) =>
-      foundPeopleSchema.parse(await api.invoke('read-people', { action: 'find', search }, { signal })).people,
+      (await ask(api, 'read-people', { action: 'find', search }, foundPeopleSchema, { signal })).people,
     enabled: isSearchable(search),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -33,24 +33,24 @@ export function peopleQuery(api: ApiClient, repId: string, search: string) {
 }
 
 /** All stored data about one address. */
-export function personQuery(api: ApiClient, repId: string, email: string) {
+export function personQuery(api: Api, repId: string, email: string) {
   return queryOptions({
     queryKey: [...peopleKeys.all(repId), 'one', email],
     queryFn: async ({ signal }) =>
-      timed(openedPersonSchema.parse(await api.invoke('read-people', { action: 'open', email }, { signal }))),
+      timed(await ask(api, 'read-people', { action: 'open', email }, openedPersonSchema, { signal })),
     gcTime: 0,
   });
 }
 
 /** Texts of others that mention a person: those that came with the person, then more of them on demand. */
-export function mentionsQuery(api: ApiClient, repId: string, { email, mentions }: OpenedPerson) {
+export function mentionsQuery(api: Api, repId: string, { email, mentions }: OpenedPerson) {
   const { texts } = mentions;
   return infiniteQueryOptions({
     queryKey: [...peopleKeys.all(repId), 'mentions', email, mentions],
-    queryFn: async ({ pageParam: skipped, signal }) =>
-      mentionedPersonSchema.parse(
-        await api.invoke('read-people', { action: 'mentions', email, skipped }, { signal }),
-      ).mentions.texts,
+    queryFn: async ({ pageParam: skipped, signal }) => {
+      const body = { action: 'mentions', email, skipped } as const;
+      return (await ask(api, 'read-people', body, mentionedPersonSchema, { signal })).mentions.texts;
+    },
     initialData: { pages: [texts], pageParams: [0] },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
@@ -63,11 +63,10 @@ export function mentionsQuery(api: ApiClient, repId: string, { email, mentions }
 }
 
 /** How long each kind of data is kept, and the last run of the job. */
-export function retentionQuery(api: ApiClient, repId: string) {
+export function retentionQuery(api: Api, repId: string) {
   return queryOptions({
     queryKey: [...peopleKeys.all(repId), 'retention'],
     queryFn: async ({ signal }) =>
-      toldRetentionSchema.parse(await api.invoke('read-people', { action: 'retention' }, { signal }))
-        .retention,
+      (await ask(api, 'read-people', { action: 'retention' }, toldRetentionSchema, { signal })).retention,
   });
 }

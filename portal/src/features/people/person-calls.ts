@@ -1,40 +1,38 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
-  type ChangePersonRequest,
   correctedPersonSchema,
   erasedPersonSchema,
   exportedPersonSchema,
   type PersonCorrection,
   withdrawnConsentSchema,
 } from '@corvane/shared/contracts/backend/people/person-change';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../lib/failure-words.ts';
 
-const change = (api: ApiClient, request: ChangePersonRequest) => api.invoke('change-person', request);
-
 /** All stored data, for a file. The audit trail records who exported it. */
-export async function exportPerson(api: ApiClient, email: string) {
-  return exportedPersonSchema.parse(await change(api, { action: 'export', email })).person;
+export async function exportPerson(api: Api, email: string) {
+  return (await ask(api, 'change-person', { action: 'export', email }, exportedPersonSchema)).person;
 }
 
 /**
  * Writes only if the texts have not changed meanwhile. The answer says whether they did, and contains the stored
  * texts.
  */
-export async function correctPerson(api: ApiClient, correction: PersonCorrection) {
-  return correctedPersonSchema.parse(await change(api, { action: 'correct', correction }));
+export async function correctPerson(api: Api, correction: PersonCorrection) {
+  return ask(api, 'change-person', { action: 'correct', correction }, correctedPersonSchema);
 }
 
 /** @returns the number of contact requests */
-export async function withdrawConsent(api: ApiClient, email: string): Promise<number> {
-  return withdrawnConsentSchema.parse(await change(api, { action: 'withdraw_consent', email })).requests;
+export async function withdrawConsent(api: Api, email: string): Promise<number> {
+  return (await ask(api, 'change-person', { action: 'withdraw_consent', email }, withdrawnConsentSchema))
+    .requests;
 }
 
 /** @param erasureId the same for a repeated erasure, which then gets the result of the first */
 export async function erasePerson(
-  api: ApiClient,
+  api: Api,
   erasure: { email: string; takesNames: boolean; erasureId: string },
 ) {
-  return erasedPersonSchema.parse(await change(api, { action: 'erase', ...erasure }));
+  return ask(api, 'change-person', { action: 'erase', ...erasure }, erasedPersonSchema);
 }
 
 /** Why a change failed, and what to do about it. */

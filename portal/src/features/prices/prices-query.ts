@@ -1,9 +1,9 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type ManagedPlan,
   type ManagedPrices,
   managedPricesSchema,
 } from '@corvane/shared/contracts/backend/prices/price-management';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { queryOptions } from '@tanstack/react-query';
 import { type Timed, timed } from '../../lib/timed.ts';
 
@@ -11,13 +11,13 @@ import { type Timed, timed } from '../../lib/timed.ts';
 export const REFRESH_MS = 60_000;
 
 /** Every plan with its prices. */
-export function pricesQuery(api: ApiClient, repId: string) {
+export function pricesQuery(api: Api, repId: string) {
   return queryOptions({
     queryKey: ['prices', repId],
     // A scheduled price can begin at any moment, and a manager returns from a preview to decide.
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Timed<ManagedPrices>> =>
-      timed(managedPricesSchema.parse(await api.rpc('get_prices', {}, { signal }))),
+      timed(await ask(api, 'get_prices', {}, managedPricesSchema, { signal })),
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import { repsForAssignmentSchema } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import {
   handoverChoicesSchema,
@@ -8,22 +9,21 @@ import {
   type RepsFilter,
   repsPageSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-list';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';
 import { REFRESH_MS, REPS_PAGE_SIZE, repKeys } from './rep-keys.ts';
 import { filterOf, type RepsView } from './reps-view.ts';
 
 async function fetchPage(
-  api: ApiClient,
+  api: Api,
   args: { filter: RepsFilter; page_size: number; after: string | null },
   signal: AbortSignal,
 ) {
-  return timed(repsPageSchema.parse(await api.rpc('get_reps', { ...args }, { signal })));
+  return timed(await ask(api, 'get_reps', args, repsPageSchema, { signal }));
 }
 
 /** All representatives of the view, one page at a time. */
-export function repsQuery(api: ApiClient, managerId: string, view: RepsView) {
+export function repsQuery(api: Api, managerId: string, view: RepsView) {
   return infiniteQueryOptions({
     queryKey: repKeys.part(managerId, 'pages', view),
     initialPageParam: null as string | null,
@@ -36,7 +36,7 @@ export function repsQuery(api: ApiClient, managerId: string, view: RepsView) {
 }
 
 /** One representative by id, whether the list contains them or not. @returns null data when there is none */
-export function repQuery(api: ApiClient, managerId: string, id: string) {
+export function repQuery(api: Api, managerId: string, id: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'one', id),
     queryFn: async ({ signal }) => {
@@ -50,47 +50,41 @@ export function repQuery(api: ApiClient, managerId: string, id: string) {
 }
 
 /** Where a representative is signed in. */
-export function repSessionsQuery(api: ApiClient, managerId: string, id: string) {
+export function repSessionsQuery(api: Api, managerId: string, id: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'sessions', id),
-    queryFn: async ({ signal }) =>
-      managedSessionsSchema.parse(await api.rpc('get_rep_sessions', { sales_rep_id_param: id }, { signal })),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_rep_sessions', { sales_rep_id_param: id }, managedSessionsSchema, { signal }),
     staleTime: 0,
   });
 }
 
 /** The customers and requests that a representative can hand over. */
-export function handoverChoicesQuery(api: ApiClient, managerId: string, id: string, search: string) {
+export function handoverChoicesQuery(api: Api, managerId: string, id: string, search: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'handover', id, search),
-    queryFn: async ({ signal }) =>
-      handoverChoicesSchema.parse(
-        await api.rpc(
-          'get_handover_choices',
-          { sales_rep_id_param: id, search: search === '' ? null : search },
-          { signal },
-        ),
-      ),
+    queryFn: ({ signal }) => {
+      const args = { sales_rep_id_param: id, search: search === '' ? null : search };
+      return ask(api, 'get_handover_choices', args, handoverChoicesSchema, { signal });
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
 /** The representatives who can receive customers and requests. */
-export function receiversQuery(api: ApiClient, managerId: string) {
+export function receiversQuery(api: Api, managerId: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'receivers'),
-    queryFn: async ({ signal }) =>
-      repsForAssignmentSchema.parse(await api.rpc('get_reps_for_assignment', {}, { signal })),
+    queryFn: ({ signal }) => ask(api, 'get_reps_for_assignment', {}, repsForAssignmentSchema, { signal }),
   });
 }
 
 /** The recent handovers. */
-export function handoversQuery(api: ApiClient, managerId: string) {
+export function handoversQuery(api: Api, managerId: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'handovers'),
-    queryFn: async ({ signal }) =>
-      timed(handoversSchema.parse(await api.rpc('get_handovers', {}, { signal }))),
+    queryFn: async ({ signal }) => timed(await ask(api, 'get_handovers', {}, handoversSchema, { signal })),
     refetchInterval: REFRESH_MS,
   });
 }

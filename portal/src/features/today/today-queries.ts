@@ -1,8 +1,8 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   linksEndingPageSchema,
   operationsTodaySchema,
 } from '@corvane/shared/contracts/backend/operations/operations-today';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';
 
@@ -13,24 +13,24 @@ const PAGE_SIZE = 50;
 const todayKey = (repId: string, ...of: readonly unknown[]) => ['operations-today', repId, ...of] as const;
 
 /** The numbers of items that need attention. */
-export function todayQuery(api: ApiClient, repId: string) {
+export function todayQuery(api: Api, repId: string) {
   return queryOptions({
     queryKey: todayKey(repId, 'figures'),
     queryFn: async ({ signal }) =>
-      timed(operationsTodaySchema.parse(await api.rpc('get_operations_today', {}, { signal }))),
+      timed(await ask(api, 'get_operations_today', {}, operationsTodaySchema, { signal })),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
 }
 
 /** The links that end today, soonest first, one page at a time. */
-export function linksEndingQuery(api: ApiClient, repId: string) {
+export function linksEndingQuery(api: Api, repId: string) {
   return infiniteQueryOptions({
     queryKey: todayKey(repId, 'links'),
     initialPageParam: null as string | null,
     queryFn: async ({ signal, pageParam }) => {
       const args = { page_size: PAGE_SIZE, after: pageParam };
-      return timed(linksEndingPageSchema.parse(await api.rpc('get_links_ending_today', args, { signal })));
+      return timed(await ask(api, 'get_links_ending_today', args, linksEndingPageSchema, { signal }));
     },
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     refetchInterval: REFRESH_MS,

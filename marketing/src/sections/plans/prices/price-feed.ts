@@ -1,6 +1,6 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import { type PlanPrice, planPricesSchema } from '@corvane/shared/contracts/backend/prices/pricing';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import {
   type DraftInAddress,
   draftPriceOf,
@@ -22,15 +22,15 @@ interface AskedPrices {
   previewSearch: string | null;
 }
 
-function planPricesQuery(api: ApiClient, { sessionId, previewSearch }: AskedPrices) {
+function planPricesQuery(api: Api, { sessionId, previewSearch }: AskedPrices) {
   return queryOptions({
     queryKey: ['marketing', 'plan-prices', sessionId, previewSearch],
     queryFn: async ({ signal }) => {
-      const answer =
+      const at = { at_param: previewSearch && previewedInstantOf(previewSearch) };
+      const stored =
         previewSearch === null
-          ? await api.rpc('get_plan_prices', {}, { signal })
-          : await api.rpc('get_plan_prices_at', { at_param: previewedInstantOf(previewSearch) }, { signal });
-      const stored = planPricesSchema.parse(answer);
+          ? await ask(api, 'get_plan_prices', {}, planPricesSchema, { signal })
+          : await ask(api, 'get_plan_prices_at', at, planPricesSchema, { signal });
       const prices = previewSearch === null ? stored : withDraft(stored, draftPriceOf(previewSearch));
       // Logged here, so once per answer. `priceStateOf` runs more often. It logs an empty answer itself.
       if (prices.length > 0) {
@@ -65,7 +65,7 @@ function missingIn(prices: readonly PlanPrice[]): string[] {
  * @returns a function that stops the requests.
  */
 export function watchPlanPrices(
-  api: ApiClient,
+  api: Api,
   asked: AskedPrices,
   onState: (state: PriceState) => void,
 ): () => void {

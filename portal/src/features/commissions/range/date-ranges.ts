@@ -1,10 +1,10 @@
 import { formatDay } from '@corvane/shared/lib/dates';
 
 /** First and last calendar day, both included. Null is open. */
-export interface DateRange {
+export type DateRange = {
   from: string | null;
   to: string | null;
-}
+};
 
 interface RangeShortcut extends DateRange {
   id: string;

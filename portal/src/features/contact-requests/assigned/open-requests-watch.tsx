@@ -1,9 +1,11 @@
+import { ask } from '@corvane/shared/contracts/backend/ask';
 import { z } from '@corvane/shared/lib/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { REFRESH_MS, requestKeys } from '../request-keys.ts';
 
+/** The part of the answer that is counted: the whole schema would load with every tab. */
 const answerSchema = z.object({ open_count: z.number().int().nonnegative() });
 
 interface OpenRequestsWatchProps {
@@ -19,7 +21,7 @@ export function OpenRequestsWatch({ repId, onCount }: OpenRequestsWatchProps) {
     queryKey: requestKeys.part(repId, 'open-count'),
     queryFn: async ({ signal }) => {
       const args = { page_size: 1, after: null };
-      return answerSchema.parse(await api.rpc('get_assigned_contact_requests', args, { signal })).open_count;
+      return (await ask(api, 'get_assigned_contact_requests', args, answerSchema, { signal })).open_count;
     },
     refetchInterval: REFRESH_MS,
   });

@@ -1,9 +1,9 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type ChangeContactRequestRequest,
   type ChangeContactRequestResponse,
   changeContactRequestResponseSchema,
 } from '@corvane/shared/contracts/backend/contact/contact-request-change';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 
 /**
@@ -11,10 +11,10 @@ import { failureWords } from '../../../lib/failure-words.ts';
  * request.
  */
 export async function changeRequest(
-  api: ApiClient,
+  api: Api,
   change: ChangeContactRequestRequest,
 ): Promise<ChangeContactRequestResponse> {
-  return changeContactRequestResponseSchema.parse(await api.invoke('change-contact-request', change));
+  return ask(api, 'change-contact-request', change, changeContactRequestResponseSchema);
 }
 
 /** Why a change failed, and what to do about it. */

@@ -1,3 +1,4 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type ContactRequestsFilter,
   type ContactRequestsPage,
@@ -6,7 +7,6 @@ import {
   type ListedContactRequest,
   repsForAssignmentSchema,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Timed, timed } from '../../../lib/timed.ts';
 import { exportedPages } from '../../../ui/tables/exported-pages.ts';
@@ -21,17 +21,15 @@ interface PageRequest {
 }
 
 async function fetchPage(
-  api: ApiClient,
+  api: Api,
   args: PageRequest,
   signal: AbortSignal,
 ): Promise<Timed<ContactRequestsPage>> {
-  return timed(
-    contactRequestsPageSchema.parse(await api.rpc('get_contact_requests', { ...args }, { signal })),
-  );
+  return timed(await ask(api, 'get_contact_requests', args, contactRequestsPageSchema, { signal }));
 }
 
 /** All requests of the view, one page at a time. */
-export function managedRequestsQuery(api: ApiClient, repId: string, view: RequestsView) {
+export function managedRequestsQuery(api: Api, repId: string, view: RequestsView) {
   return infiniteQueryOptions({
     queryKey: requestKeys.part(repId, 'pages', view),
     initialPageParam: null as string | null,
@@ -53,7 +51,7 @@ export function managedRequestsQuery(api: ApiClient, repId: string, view: Reques
 }
 
 /** One request by id, whether the list contains it or not. @returns null data when there is none */
-export function managedRequestQuery(api: ApiClient, repId: string, requestId: string) {
+export function managedRequestQuery(api: Api, repId: string, requestId: string) {
   return queryOptions({
     queryKey: requestKeys.part(repId, 'one', requestId),
     queryFn: async ({ signal }) => {
@@ -74,7 +72,7 @@ export function managedRequestQuery(api: ApiClient, repId: string, requestId: st
 
 /** Every request of the view, in its order, for a file. The audit trail records each export. */
 export function exportedRequests(
-  api: ApiClient,
+  api: Api,
   view: RequestsView,
   signal: AbortSignal,
 ): AsyncGenerator<ListedContactRequest[]> {
@@ -83,19 +81,18 @@ export function exportedRequests(
 }
 
 /** The choices in the filters. */
-export function requestChoicesQuery(api: ApiClient, repId: string) {
+export function requestChoicesQuery(api: Api, repId: string) {
   return queryOptions({
     queryKey: requestKeys.part(repId, 'choices'),
-    queryFn: async ({ signal }) =>
-      contactRequestChoicesSchema.parse(await api.rpc('get_contact_request_choices', {}, { signal })),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_contact_request_choices', {}, contactRequestChoicesSchema, { signal }),
   });
 }
 
 /** The representatives to whom a request can be assigned. */
-export function repsForAssignmentQuery(api: ApiClient, repId: string) {
+export function repsForAssignmentQuery(api: Api, repId: string) {
   return queryOptions({
     queryKey: requestKeys.part(repId, 'reps'),
-    queryFn: async ({ signal }) =>
-      repsForAssignmentSchema.parse(await api.rpc('get_reps_for_assignment', {}, { signal })),
+    queryFn: ({ signal }) => ask(api, 'get_reps_for_assignment', {}, repsForAssignmentSchema, { signal }),
   });
 }

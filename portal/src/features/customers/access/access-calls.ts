@@ -1,18 +1,18 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   extendAccessResponseSchema,
   revokeAccessResponseSchema,
 } from '@corvane/shared/contracts/backend/customers/qualification';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 
 /** @returns the new end of the link, UTC ISO 8601 */
-export async function extendAccess(api: ApiClient, customerId: string): Promise<string> {
-  return extendAccessResponseSchema.parse(await api.invoke('extend-access', { customerId })).expiresAt;
+export async function extendAccess(api: Api, customerId: string): Promise<string> {
+  return (await ask(api, 'extend-access', { customerId }, extendAccessResponseSchema)).expiresAt;
 }
 
 /** @returns when access was first revoked, UTC ISO 8601 */
-export async function revokeAccess(api: ApiClient, customerId: string): Promise<string> {
-  return revokeAccessResponseSchema.parse(await api.invoke('revoke-access', { customerId })).revokedAt;
+export async function revokeAccess(api: Api, customerId: string): Promise<string> {
+  return (await ask(api, 'revoke-access', { customerId }, revokeAccessResponseSchema)).revokedAt;
 }
 
 /** Why the change failed, and what to do about it. */

@@ -1,9 +1,9 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type CustomerTexts,
   type EditCustomerResponse,
   editCustomerResponseSchema,
 } from '@corvane/shared/contracts/backend/customers/customer-edit';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 interface CustomerEdit {
   customerId: string;
@@ -16,6 +16,6 @@ interface CustomerEdit {
  * Writes only if the texts have not changed meanwhile. The answer says whether they did, and contains the stored
  * texts.
  */
-export async function editCustomer(api: ApiClient, edit: CustomerEdit): Promise<EditCustomerResponse> {
-  return editCustomerResponseSchema.parse(await api.invoke('edit-customer', edit));
+export async function editCustomer(api: Api, edit: CustomerEdit): Promise<EditCustomerResponse> {
+  return ask(api, 'edit-customer', edit, editCustomerResponseSchema);
 }

@@ -1,14 +1,14 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type ChangePriceRequest,
   type ChangePriceResponse,
   changePriceResponseSchema,
 } from '@corvane/shared/contracts/backend/prices/price-management';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 
 /** Writes only if the plan's prices are still those that the manager saw. The answer says whether they are. */
-export async function changePrice(api: ApiClient, change: ChangePriceRequest): Promise<ChangePriceResponse> {
-  return changePriceResponseSchema.parse(await api.invoke('change-price', change));
+export async function changePrice(api: Api, change: ChangePriceRequest): Promise<ChangePriceResponse> {
+  return ask(api, 'change-price', change, changePriceResponseSchema);
 }
 
 /** Why a change failed, and what to do about it. */

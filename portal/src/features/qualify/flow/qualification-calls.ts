@@ -1,3 +1,4 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type CustomerDetails,
   customerDetailsSchema,
@@ -7,7 +8,6 @@ import {
   type SendVerificationResponse,
   sendVerificationResponseSchema,
 } from '@corvane/shared/contracts/backend/customers/qualification';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import type { DetailErrors } from './qualification-flow.ts';
 
 type CheckedDetails = { details: CustomerDetails; errors: null } | { details: null; errors: DetailErrors };
@@ -31,18 +31,18 @@ function firstMessages(issues: readonly { path: PropertyKey[]; message: string }
 
 /** Sends the customer a new code. Earlier codes become void. */
 export async function sendVerification(
-  api: ApiClient,
+  api: Api,
   details: CustomerDetails,
   signal: AbortSignal,
 ): Promise<SendVerificationResponse> {
-  return sendVerificationResponseSchema.parse(await api.invoke('send-verification', details, { signal }));
+  return ask(api, 'send-verification', details, sendVerificationResponseSchema, { signal });
 }
 
 /** Exchanges the code for an access link. If the answer was lost, the same request returns the same link. */
 export async function issueAccessLink(
-  api: ApiClient,
+  api: Api,
   proof: IssueAccessLinkRequest,
   signal: AbortSignal,
 ): Promise<IssueAccessLinkResponse> {
-  return issueAccessLinkResponseSchema.parse(await api.invoke('issue-access-link', proof, { signal }));
+  return ask(api, 'issue-access-link', proof, issueAccessLinkResponseSchema, { signal });
 }

@@ -1,3 +1,4 @@
+import { ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type ChangeRepRequest,
   type ChangeRepResponse,
@@ -24,7 +25,7 @@ export function useRepChange(managerId: string, { onAnswer, onError }: RepChange
   return useChange({
     mutationKey: [...repKeys.all(managerId), 'change'],
     mutationFn: async (wanted: ChangeRepRequest) => {
-      onAnswer(changeRepResponseSchema.parse(await api.invoke('change-representative', wanted)));
+      onAnswer(await ask(api, 'change-representative', wanted, changeRepResponseSchema));
     },
     ...(onError === undefined ? {} : { onError }),
     onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),

@@ -1,3 +1,4 @@
+import { ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type HandOverRequest,
   type HandOverResponse,
@@ -14,8 +15,7 @@ export function useHandover(managerId: string, onAnswer: (answer: HandOverRespon
   const queries = useQueryClient();
   return useChange({
     mutationKey: [...repKeys.all(managerId), 'hand-over'],
-    mutationFn: async (wanted: HandOverRequest) =>
-      handOverResponseSchema.parse(await api.invoke('hand-over-customers', wanted)),
+    mutationFn: (wanted: HandOverRequest) => ask(api, 'hand-over-customers', wanted, handOverResponseSchema),
     onSuccess: onAnswer,
     onSettled: () =>
       Promise.all([
