@@ -2,11 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import { CALLS, type Call, type CallName, pathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import type { SessionGrant } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type Backend, startBackend } from '../../../tools/stack/backend/backend.ts';
 import { seededDatabase } from './database-template.ts';
 
 export const SITE_URL = 'http://localhost:8080';
+
+/** By path. Each answer of a test is read with them, so the tests also show that the list tells the truth. */
+const ANSWERS = new Map(
+  Object.entries<Call>(CALLS).map(([name, call]) => [
+    pathOf({ ...call, name: name as CallName }),
+    call.answer,
+  ]),
+);
 
 interface CallOptions {
   method?: string;
@@ -79,12 +88,9 @@ export async function startTestBackend(env: Record<string, string | undefined> =
     );
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text ? JSON.parse(text) : null,
-    };
+    const answer = isJson && text ? JSON.parse(text) : null;
+    if (response.status === 200) ANSWERS.get(path)?.parse(answer);
+    return { status: response.status, headers: response.headers, text, body: answer };
   };
 
   const signIn = async (name: string, body: unknown, ip?: string) => {

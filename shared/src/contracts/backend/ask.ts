@@ -38,8 +38,12 @@ type EachAnswer<Answer> = Answer extends z.ZodDiscriminatedUnion
     ? Each[number]
     : Answer;
 
-/** `true` for each of the answers that a schema reads. It may leave out parts of them. */
-type IsRead<Answer, Read> = Answer extends z.ZodType ? (z.input<Answer> extends Read ? true : never) : never;
+/** `true` for each of the answers that a schema reads. It may leave out parts of them, and the null of other callers. */
+type IsRead<Answer, Read> = Answer extends z.ZodType
+  ? Exclude<z.input<Answer>, null> extends Read
+    ? true
+    : never
+  : never;
 
 type OfThisCall<Name extends CallName, Read> =
   true extends IsRead<EachAnswer<Call<Name>['answer']>, Read> ? unknown : 'the schema of another call';

@@ -181,8 +181,9 @@ export const CALLS = {
   get_customer_openings: procedure(REPRESENTATIVES, customerOpeningsSchema),
   get_customer_timeline: procedure(REPRESENTATIVES, customerTimelineSchema),
   get_customer_note: procedure(REPRESENTATIVES, customerNoteSchema),
-  get_rep_settings: procedure(REPRESENTATIVES, repSettingsSchema),
-  get_manager_access: procedure(REPRESENTATIVES, managerAccessSchema),
+  // null for a customer.
+  get_rep_settings: procedure(REPRESENTATIVES, repSettingsSchema.nullable()),
+  get_manager_access: procedure(REPRESENTATIVES, managerAccessSchema.nullable()),
   get_assigned_contact_requests: procedure(REPRESENTATIVES, assignedContactRequestsSchema),
   get_contact_requests: procedure(MANAGERS, contactRequestsPageSchema),
   get_contact_request_choices: procedure(MANAGERS, contactRequestChoicesSchema),
