@@ -1,6 +1,6 @@
--- Every right that an API role has on a table is written here, and the rules that rights on functions follow. A table or
--- policy that is missing here fails the test. A function is not named here, unless it bypasses policies. Who of the
--- outside roles may call which procedure: shared/src/contracts/backend/calls.ts, compared by list-of-calls.test.ts.
+-- Every right of an API role on a table is written here. A table or policy that is missing here fails the test.
+-- Functions follow rules, and only those that bypass policies are named. Who of the outside roles may call which
+-- procedure: shared/src/contracts/backend/calls.ts, compared by rights/list-of-calls.test.ts.
 begin;
 \ir bait.psql
 

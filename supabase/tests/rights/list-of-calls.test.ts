@@ -1,19 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BROWSER_CALLS, pathOf } from '../../../shared/src/contracts/backend/calls.ts';
-import { layBait } from '../stand/bait.ts';
+import type { NamedCall } from '../../../shared/src/contracts/backend/calls.ts';
+import { type Actor, layBait } from '../stand/bait.ts';
+import { PROCEDURES, procedureCaller } from '../stand/listed-procedures.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
+/* Who may call a procedure is said in the list of calls alone. access-matrix.test.ts does the same for functions. */
+
 let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+let callProcedure: Awaited<ReturnType<typeof procedureCaller>>;
 
 beforeAll(async () => {
   api = await startTestBackend();
+  tokens = await layBait(api);
+  callProcedure = await procedureCaller(api);
 });
 
 afterAll(() => api.close());
-
-const PROCEDURES = BROWSER_CALLS.filter((call) => call.kind === 'procedure');
 
 const namesFor = (role: 'anon' | 'authenticated') =>
   PROCEDURES.filter(({ callers }) =>
@@ -36,34 +39,43 @@ test.each(['anon', 'authenticated'] as const)(
   },
 );
 
-/** A row of the rights matrix: who may call what. */
-function matrixRow(callers: string): string {
-  const namesOf = (kind: 'procedure' | 'function') =>
-    BROWSER_CALLS.filter((call) => call.kind === kind && call.callers.join(', ') === callers)
-      .map(({ name }) => `\`${name}\``)
-      .join(', ') || 'none';
-  return `| ${callers} | ${namesOf('procedure')} | ${namesOf('function')} |`;
+/** What is A's, whose rows the arguments name, and what is B's. */
+const DATA = { A: /one@bait|\bOne\b|Rep A|\ba@bait/, B: /two@bait|\bTwo\b|Rep B|\bb@bait/ };
+
+/** Every actor whose session is live, and whose rows they may read. `ended-session.test.ts` asks for the others. */
+const MAY_SEE: Partial<Record<Actor, readonly string[]>> = {
+  anon: [],
+  'customer of A': ['A'],
+  'rep A': ['A'],
+  'rep B': ['B'],
+  'rep B, no longer a manager': ['B'],
+  'manager without a code': [],
+  'manager whose time is over': [],
+  manager: ['A', 'B'],
+};
+
+/** `answered`: also with no rows, or with 404 for a row that is not the caller's. */
+function expectedAnswer({ callers }: NamedCall, actor: string): string {
+  if (actor === 'anon') return callers.includes('anon') ? 'answered' : '401 42501';
+  return callers.includes('manager') && actor !== 'manager' ? '403 PT403' : 'answered';
 }
 
-test('docs/security.md states who may call what', async () => {
-  const page = await readFile(path.join(import.meta.dirname, '../../../docs/security.md'), 'utf8');
-  const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
-  const written = rows.filter((row) => /^\| (anon|customer|representative|manager)\b/.test(row));
-  const groups = [...new Set(BROWSER_CALLS.map(({ callers }) => callers.join(', ')))];
-  expect(written.toSorted()).toEqual(groups.map(matrixRow).toSorted());
+let ownRowsSeen = 0;
+
+test.each(PROCEDURES)('$name answers its callers, and nobody with the rows of others', async (procedure) => {
+  for (const [actor, rows] of Object.entries(MAY_SEE) as [Actor, readonly string[]][]) {
+    const answer = await callProcedure(procedure, tokens[actor]);
+    const isAnswered = answer.status === 200 || (answer.status === 404 && answer.body.code === 'PT404');
+    const said = isAnswered ? 'answered' : `${answer.status} ${answer.body.code}`;
+    expect(said, `${actor}: ${answer.text}`).toBe(expectedAnswer(procedure, actor));
+    const isNoCaller = actor === 'customer of A' && !procedure.callers.includes('customer');
+    for (const [whose, data] of Object.entries(DATA)) {
+      if (isNoCaller || !rows.includes(whose)) expect(answer.text, actor).not.toMatch(data);
+      else if (data.test(answer.text)) ownRowsSeen += 1;
+    }
+  }
 });
 
-test('a procedure that is not for an anonymous visitor refuses them', async () => {
-  const tokens = await layBait(api);
-  for (const call of PROCEDURES) {
-    const answer = await api.call(pathOf(call), { body: {} });
-    const isForAll = call.callers.includes('anon');
-    // 404: without its arguments the API does not find the procedure.
-    expect([
-      call.name,
-      isForAll ? [200, 404].includes(answer.status) : [401, 404].includes(answer.status),
-    ]).toEqual([call.name, true]);
-    const ended = await api.call(pathOf(call), { body: {}, token: tokens['logged-out rep A'] });
-    expect(ended.text).not.toMatch(/bait\.example|Rep [AB]/);
-  }
+test('the calls above asked for rows that their owners got', () => {
+  expect(ownRowsSeen).toBeGreaterThan(20);
 });

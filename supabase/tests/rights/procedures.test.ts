@@ -5,6 +5,8 @@ import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
+/* pgtap/050 proves which rows each caller reads. This is what they hold. */
+
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
 
@@ -46,11 +48,6 @@ describe('get_plan_prices', () => {
       'moonshot',
     ]);
   });
-
-  test('answers an anonymous caller with nothing', async () => {
-    const answer = await api.rpc('get_plan_prices');
-    expect([answer.status, answer.body]).toEqual([200, []]);
-  });
 });
 
 test('an anonymous caller can read no price anywhere', async () => {
@@ -78,41 +75,16 @@ test('an anonymous caller can read no price anywhere', async () => {
   expect(prices.filter((price) => new RegExp(`(?<!\\d)${price}(?!\\d)`).test(readable))).toEqual([]);
 });
 
-describe('get_sales_records_by_rep', () => {
-  test('gives a representative only their own rows for any id', async () => {
-    const own = await api.rpc(
-      'get_sales_records_by_rep',
-      { sales_rep_id_param: BAIT.rep.A },
-      tokens['rep A'],
-    );
-    expect(own.body.map((row: { id: string }) => row.id)).toEqual([BAIT.sale.A]);
-    expect(own.body[0]).toMatchObject({ sale_amount: 400_000, commission: 0 });
-    const other = await api.rpc(
-      'get_sales_records_by_rep',
-      { sales_rep_id_param: BAIT.rep.B },
-      tokens['rep A'],
-    );
-    expect([other.status, other.body]).toEqual([200, []]);
-  });
-
-  test('refuses an anonymous caller', async () => {
-    const answer = await api.rpc('get_sales_records_by_rep', { sales_rep_id_param: BAIT.rep.A });
-    expect([answer.status, answer.body.code]).toEqual([401, '42501']);
-  });
+test('get_sales_records_by_rep gives the amounts of a sale', async () => {
+  const { body } = await api.rpc(
+    'get_sales_records_by_rep',
+    { sales_rep_id_param: BAIT.rep.A },
+    tokens['rep A'],
+  );
+  expect(body).toMatchObject([{ id: BAIT.sale.A, sale_amount: 400_000, commission: 0 }]);
 });
 
 describe('get_lead_by_id', () => {
-  test.each([
-    ['rep A', BAIT.customer.A, 1],
-    ['rep A', BAIT.customer.B, 0],
-    ['customer of A', BAIT.customer.A, 1],
-    ['customer of A', BAIT.customer.B, 0],
-  ] as const)('answers %s about %s with %i rows', async (actor, customer, count) => {
-    const answer = await api.rpc('get_lead_by_id', { lead_id_param: customer }, tokens[actor]);
-    expect(answer.body).toHaveLength(count);
-    expect(answer.text).not.toContain('hash');
-  });
-
   test.each(['rep A', 'customer of A'] as const)('gives %s the representative as well', async (actor) => {
     const answer = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens[actor]);
     expect(answer.body[0]).toMatchObject({

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BROWSER_CALLS, pathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
+import { PROCEDURES, procedureCaller } from '../stand/listed-procedures.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
+let call: Awaited<ReturnType<typeof procedureCaller>>;
 
 beforeAll(async () => {
   api = await startTestBackend();
   tokens = await layBait(api);
+  call = await procedureCaller(api);
 });
 
 afterAll(() => api.close());
@@ -21,27 +23,7 @@ afterAll(() => api.close());
 /** The same for everybody, with or without a session. */
 const PUBLIC = ['get_product_description', 'get_product_features'];
 
-const ARGUMENTS: Record<string, Record<string, unknown>> = {
-  get_lead_by_id: { lead_id_param: BAIT.customer.A },
-  get_sales_representative: { sales_rep_id_param: BAIT.rep.A },
-  get_sales_records_by_rep: { sales_rep_id_param: BAIT.rep.A },
-  get_sale_explanation: { sale_id: BAIT.sale.A },
-  get_customer_openings: { since: '2026-01-01T00:00:00Z' },
-  get_customer_timeline: { lead_id: BAIT.customer.A },
-  get_customer_note: { lead_id: BAIT.customer.A },
-  get_rep_sessions: { sales_rep_id_param: BAIT.rep.A },
-  get_handover_choices: { sales_rep_id_param: BAIT.rep.A },
-  get_audit_people: { search: 'rep' },
-  get_plan_prices_at: { at_param: '2026-11-20T10:00:00Z' },
-  get_product_description: { product_name_param: 'Moonshot' },
-  get_product_features: { product_name_param: 'Moonshot' },
-};
-
-const PROCEDURES = BROWSER_CALLS.filter(({ kind }) => kind === 'procedure');
 const OF_A_SESSION = PROCEDURES.filter(({ name }) => !PUBLIC.includes(name));
-
-const call = (procedure: (typeof PROCEDURES)[number], token: string | undefined) =>
-  api.call(pathOf(procedure), { body: ARGUMENTS[procedure.name] ?? {}, token });
 
 describe.each([
   'logged-out rep A',
