@@ -51,3 +51,28 @@ export function missingDocuments(
       .map((document) => `${file}: ${document}`),
   );
 }
+
+/**
+ * Files and folders that a document names in backticks, but that do not exist, as `file: path`. A path begins with a
+ * folder of the workspace. A source file may also be named by the end of its path. `*` and `<…>` stand for any name.
+ * @param files all paths of the workspace
+ */
+export function missingPaths(documents: ReadonlyMap<string, string>, files: readonly string[]): string[] {
+  const folders = new Set(
+    files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index + 1))),
+  );
+  const known = [...files, ...folders];
+  const isMissing = (named: string) => {
+    const isWhole = folders.has(named.replace(/\/.+|$/, '/'));
+    if (!isWhole && !/\.(tsx?|sql|css|conf|timer)$/.test(named)) return false;
+    const pattern = named.replaceAll('.', '\\.').replaceAll(/<\w+>|\*/g, '[^/]+');
+    const path = new RegExp(`${isWhole ? '^' : '(^|/)'}${pattern}/?$`);
+    return !known.some((file) => path.test(file));
+  };
+  return [...documents].flatMap(([file, text]) =>
+    [...text.replaceAll(FENCED, '').matchAll(/`([\w.<>*/-]+)`/g)]
+      .map(([, named = '']) => named)
+      .filter(isMissing)
+      .map((named) => `${file}: ${named}`),
+  );
+}
