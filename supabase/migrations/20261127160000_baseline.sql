@@ -3644,7 +3644,8 @@ begin
       raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
     when 'incomplete' then
       raise sqlstate 'PT400' using message = 'The plan needs all three amounts', detail = 'amounts';
-    else
+    -- Any other outcome has no case, which is an error.
+    when 'set', 'cancelled', 'conflict' then
       null;
   end case;
   return jsonb_build_object(
@@ -8895,6 +8896,9 @@ begin
       ip_address_param, user_agent_param
     )
   end;
+  if answer is null then
+    raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end if;
   if answer ->> 'outcome' = 'not_found' or answer -> 'person' = 'null' then
     raise sqlstate 'PT404' using message = 'Nothing is stored about this person any more.';
   end if;

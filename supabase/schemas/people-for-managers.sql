@@ -77,6 +77,9 @@ begin
       ip_address_param, user_agent_param
     )
   end;
+  if answer is null then
+    raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end if;
   if answer ->> 'outcome' = 'not_found' or answer -> 'person' = 'null' then
     raise sqlstate 'PT404' using message = 'Nothing is stored about this person any more.';
   end if;

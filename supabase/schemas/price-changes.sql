@@ -183,7 +183,8 @@ begin
       raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
     when 'incomplete' then
       raise sqlstate 'PT400' using message = 'The plan needs all three amounts', detail = 'amounts';
-    else
+    -- Any other outcome has no case, which is an error.
+    when 'set', 'cancelled', 'conflict' then
       null;
   end case;
   return jsonb_build_object(

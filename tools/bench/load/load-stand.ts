@@ -26,6 +26,9 @@ export interface LoadStand {
 /** Sign-ins with one ID wait for each other, and people have one each. */
 const SALES_IDS = Array.from({ length: 200 }, (_, index) => `LOAD-REP-${1000 + index}`);
 
+/** Of the function, as `FUNCTION_PORTS` in docs/production.md has them. */
+const PROCESSES = 2;
+
 /**
  * Production on one machine: the shipped nginx, a gateway of nginx, the function in Deno, and the API. Its PostgreSQL
  * waits for the disk. Callers have the address that the header `X-Test-Address` names.
@@ -53,7 +56,7 @@ export async function startLoadStand(): Promise<LoadStand> {
     open.push(backend.end);
     const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
     const edgeSecret = randomBytes(32).toString('base64url');
-    const functions = await startDenoApi({
+    const environment = {
       SUPABASE_URL: `http://127.0.0.1:${gatewayPort}`,
       SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
       SESSION_JWT_SECRET: secrets.jwtSecret,
@@ -63,14 +66,15 @@ export async function startLoadStand(): Promise<LoadStand> {
       MAIL_TRANSPORT: 'smtp',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(backend.mailPort),
-    });
-    open.push(functions.end);
-    open.push(
-      await startGatewayNginx(path.join(workDir, 'gateway'), gatewayPort, {
-        rest: `127.0.0.1:${backend.restPort}`,
-        functions: new URL(functions.url).host,
-      }),
-    );
+    };
+    const functions: string[] = [];
+    while (functions.length < PROCESSES) {
+      const { url, end } = await startDenoApi(environment);
+      open.push(end);
+      functions.push(new URL(url).host);
+    }
+    const groups = { rest: [`127.0.0.1:${backend.restPort}`], functions };
+    open.push(await startGatewayNginx(path.join(workDir, 'gateway'), gatewayPort, groups));
     open.push(await startEdge(backend.siteRoot, port, gatewayPort, edgeSecret));
     const postmaster = await postmasterOf(server.url);
     return {
@@ -108,7 +112,7 @@ async function startBackendProcess(
 async function startGatewayNginx(
   prefix: string,
   port: number,
-  groups: Record<'rest' | 'functions', string>,
+  groups: Record<'rest' | 'functions', string[]>,
 ): Promise<() => Promise<void>> {
   await mkdir(prefix);
   const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -127,7 +131,7 @@ http {
   proxy_buffers 16 16k;
   ${temps.map((name) => `${name}_temp_path temp-${name};`).join('\n  ')}
   ${Object.entries(groups)
-    .map(([name, to]) => `upstream ${name} { server ${to}; keepalive 32; }`)
+    .map(([name, to]) => `upstream ${name} { ${to.map((at) => `server ${at};`).join(' ')} keepalive 32; }`)
     .join('\n  ')}
   server {
     listen 127.0.0.1:${port};

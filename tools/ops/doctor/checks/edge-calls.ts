@@ -6,6 +6,7 @@ const UNLISTED: readonly (readonly [path: string, request: SiteRequest])[] = [
   ['/rest/v1/products?select=slug&limit=1', {}],
   ['/rest/v1/', {}],
   ['/rest/v1/rpc/report_upkeep', { method: 'POST', body: {} }],
+  ['/functions/v1/send-contact-notification', { method: 'POST', body: {} }],
   ['/functions/v1/api/send-contact-notification', { method: 'POST', body: {} }],
 ];
 const LISTED = '/rest/v1/rpc/get_plan_prices';

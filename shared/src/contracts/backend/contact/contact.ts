@@ -28,15 +28,16 @@ const optionalText = (max: number, clean = oneLine) =>
     .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
     .default('');
 
+const company = () =>
+  line().max(CONTACT_LIMITS.company, `Please use at most ${CONTACT_LIMITS.company} characters`);
+
 /** The fields that a person fills in. react-hook-form validates them, and the server does it again. */
 export const contactFieldsSchema = z.object({
   name: line()
     .min(CONTACT_NAME_MIN, `Name must be at least ${CONTACT_NAME_MIN} characters`)
     .max(CONTACT_LIMITS.name, `Please use at most ${CONTACT_LIMITS.name} characters`),
   email: emailAddressSchema(),
-  company: line()
-    .min(1, 'Company name is required')
-    .max(CONTACT_LIMITS.company, `Please use at most ${CONTACT_LIMITS.company} characters`),
+  company: company().min(1, 'Company name is required'),
   phone: optionalText(CONTACT_LIMITS.phone),
   message: optionalText(CONTACT_LIMITS.message, manyLines),
   jobTitle: optionalText(CONTACT_LIMITS.jobTitle),
@@ -46,7 +47,7 @@ export const contactFieldsSchema = z.object({
 export type ContactFields = z.infer<typeof contactFieldsSchema>;
 
 /** What a request from `OPT_OUT_SOURCE` holds instead: a private person has no company to name. */
-export const optOutFields = { company: line().max(CONTACT_LIMITS.company) };
+export const optOutFields = { company: company() };
 /** What the form holds before validation adds the defaults. */
 export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 
