@@ -9,7 +9,7 @@ import { openDatabase } from '../stack/backend/engine/database.ts';
 import { migrate } from '../stack/backend/engine/migrate.ts';
 import { createHostedDatabase } from '../stack/backend/schema/test-database.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
-import { BASELINE } from './frozen-migrations.ts';
+import { BASELINE, freezeDeclared, freezeMigrations } from './frozen-migrations.ts';
 import { writeNextMigration } from './write-next-migration.ts';
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
@@ -99,9 +99,18 @@ $$;
 
     const { files, left } = await writeNextMigration(dir, 'add_region', new Date('2000-01-01T00:00:00Z'));
     expect(left).toEqual([]);
-    expect(files).toEqual([join(dir, 'migrations', migrations().at(-1) ?? '')]);
-    expect(files[0]).toMatch(/_add_region\.sql$/);
-    expect(readFileSync(files[0] ?? '', 'utf8')).toContain("\nset local lock_timeout = '3s';\n");
+    expect(files).toEqual(
+      migrations()
+        .slice(-2)
+        .map((name) => join(dir, 'migrations', name)),
+    );
+    expect(files[0]).toMatch(/_add_region_1\.sql$/);
+    const [changes = '', validation = ''] = files.map((file) => readFileSync(file, 'utf8'));
+    for (const text of [changes, validation]) expect(text).toContain("\nset local lock_timeout = '3s';\n");
+    expect(changes).toMatch(/ADD CONSTRAINT "sales_records_region_check" CHECK .* NOT VALID;$/m);
+    expect(validation).toMatch(
+      /;\n\nALTER TABLE "public"."sales_records" VALIDATE CONSTRAINT "sales_records_region_check";\n$/,
+    );
     expect(await differences()).toEqual([]);
 
     // As `db push` runs it on a hosted project, where no role is a superuser.
@@ -132,6 +141,57 @@ $$;
     } finally {
       await server.stop();
     }
+  });
+
+  test('makes an index of a table in use without a lock on those who write, in its own file', async () => {
+    freezeMigrations(dir);
+    const sales = readFileSync(join(dir, 'schemas/sales.sql'), 'utf8');
+    writeFileSync(
+      join(dir, 'schemas/sales.sql'),
+      `${sales}
+create index sales_records_amount_idx on public.sales_records (sale_amount) where not is_cancelled;
+comment on index public.sales_records_amount_idx is 'By amount.';
+create table private.regions (name text primary key, rank integer check (rank > 0));
+create index regions_rank_idx on private.regions (rank);
+`,
+    );
+    const { files, left } = await writeNextMigration(dir, 'by_amount');
+    expect(left).toEqual([]);
+    const texts = files.map((file) => readFileSync(file, 'utf8'));
+    const own = texts.filter((text) => text.includes('CONCURRENTLY'));
+    expect(own).toEqual([
+      `-- pg-delta: transaction=false
+-- Purpose:  by amount.
+
+set lock_timeout = '1min';
+
+DROP INDEX CONCURRENTLY IF EXISTS "public"."sales_records_amount_idx";
+
+CREATE INDEX CONCURRENTLY sales_records_amount_idx ON public.sales_records USING btree (sale_amount) WHERE (NOT is_cancelled);
+`,
+    ]);
+    expect(texts.join('')).toContain('CREATE INDEX regions_rank_idx ON private.regions');
+    expect(texts.join('')).not.toContain('NOT VALID');
+    expect(await differences()).toEqual([]);
+    expect(await freezeDeclared(dir)).toHaveLength(files.length);
+  });
+
+  test('refuses a unique constraint of a table in use', async () => {
+    const end = readFileSync(join(dir, 'schemas/sales.sql'), 'utf8');
+    writeFileSync(
+      join(dir, 'schemas/sales.sql'),
+      `${end}alter table public.sales_records add unique (sales_rep_id, id);`,
+    );
+    await expectRefusal(
+      writeNextMigration(dir, 'unique_sales'),
+      /UNIQUE \(sales_rep_id, id\) .*Declare a unique index/,
+    );
+  });
+
+  test('is not frozen while the schemas declare more', async () => {
+    freezeMigrations(dir);
+    edit('schemas/roles.sql', 'revoke all on schema private', 'create role reporting nologin;\n$&');
+    await expectRefusal(freezeDeclared(dir), /^First run db diff: .*ROLE reporting/);
   });
 
   test('that takes away a column is written under a name that says so alone', async () => {

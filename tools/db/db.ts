@@ -1,12 +1,11 @@
 import { join, relative } from 'node:path';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
-import { compareWithMigrations } from './compare-with-migrations.ts';
 import {
-  freezeMigrations,
+  freezeDeclared,
   hasFrozen,
   migrationProblems,
-  unfrozenMigrations,
+  refuseUnfrozen,
   writeBaseline,
 } from './frozen-migrations.ts';
 import { writeNextMigration } from './write-next-migration.ts';
@@ -14,41 +13,36 @@ import { writeNextMigration } from './write-next-migration.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const NOTHING = 'Nothing to write: the schemas and the migrations build the same database.';
 
-const USAGE = 'Usage: npx -y pnpm@12 run db diff [<name>] | freeze [--check]';
+/** What the words after `run db` do. A name follows `diff` once something is frozen. */
+const COMMANDS = new Map<string, (directory: string, name?: string) => void | Promise<void>>([
+  ['diff', (directory, name) => (hasFrozen(directory) ? writeNext : writeFirst)(directory, name)],
+  ['freeze', freeze],
+  ['freeze --check', refuseUnfrozen],
+]);
 
 /**
  * `run db diff` writes the baseline from what the schemas declare, until `run db freeze`. From then on `run db diff
  * <name>` writes the next migration. `--check` refuses what may still change, before a deployment.
  */
 runCommand(async () => {
-  const [command, name, ...rest] = process.argv.slice(2);
-  const directory = join(ROOT, 'supabase');
-  const isKnown = command === 'diff' || (command === 'freeze' && [undefined, '--check'].includes(name));
-  if (rest.length > 0 || !isKnown) throw new UserError(USAGE);
-  if (name === '--check') return refuseUnfrozen(directory);
-  if (command === 'freeze') return freeze(directory);
-  if (hasFrozen(directory)) return writeNext(directory, name);
+  const [command = '', ...names] = process.argv.slice(2);
+  const run = COMMANDS.get(command === 'diff' ? command : [command, ...names].join(' '));
+  if (run === undefined || names.length > 1)
+    throw new UserError('Usage: npx -y pnpm@12 run db diff [<name>] | freeze [--check]');
+  await run(join(ROOT, 'supabase'), names[0]);
+});
+
+function writeFirst(directory: string, name?: string): void {
   if (name !== undefined)
     throw new UserError(
       'Until `run db freeze`, before the first deployment, the baseline is the only migration: run db diff, without a name.',
     );
   const file = writeBaseline(directory);
   console.log(file === null ? NOTHING : `Wrote ${relative(ROOT, file)}.`);
-});
-
-function refuseUnfrozen(directory: string): void {
-  const files = unfrozenMigrations(directory);
-  if (files.length > 0)
-    throw new UserError(
-      `Not to be deployed, because it may still change: ${files.join(', ')}. Run db freeze, and commit the list.`,
-    );
 }
 
 async function freeze(directory: string): Promise<void> {
-  const differences = await compareWithMigrations(directory, async (comparison) => comparison.differences);
-  if (differences[0] !== undefined)
-    throw new UserError(`First run db diff: the migrations lack what the schemas declare. ${differences[0]}`);
-  const files = freezeMigrations(directory);
+  const files = await freezeDeclared(directory);
   console.log(
     files.length === 0
       ? 'Nothing to freeze.'

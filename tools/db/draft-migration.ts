@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
@@ -24,13 +24,15 @@ function pgdelta(args: readonly string[]): number | null {
 /**
  * The statements that turn one database into the other, as `@supabase/pg-delta` sees it.
  * @returns the text of one migration, or of several where one statement must be committed before the next.
- * @throws UserError with the tool's first line.
+ * @throws UserError with the tool's first line, or for a key that can only be made while nobody writes.
  */
 export function draftMigration(fromUrl: string, toUrl: string): string[] {
   const dir = mkdtempSync(join(tmpdir(), 'corvane-db-diff-'));
   try {
     const plan = join(dir, 'plan.json');
     pgdelta(['plan', '--source', fromUrl, '--desired', toUrl, '--out', plan]);
+    const { actions, ...rest } = JSON.parse(readFileSync(plan, 'utf8')) as { actions: Action[] };
+    writeFileSync(plan, JSON.stringify({ ...rest, actions: withShortLocks(actions) }));
     const rendered = pgdelta(['render', '--plan', plan, '--out', join(dir, 'draft.sql'), '--allow-drops']);
     if (rendered === NO_CHANGES) return [];
     return readdirSync(dir)
@@ -41,6 +43,61 @@ export function draftMigration(fromUrl: string, toUrl: string): string[] {
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+interface Action {
+  sql: string;
+  verb: string;
+  /** Names of objects, the main one first. A constraint also has its table. */
+  produces: { kind: string; schema?: string; table?: string; name?: string }[];
+  consumes: Action['produces'];
+  transactionality: string;
+  /** Whether what comes before is committed first. */
+  newSegmentBefore: boolean;
+}
+
+/**
+ * Lets people go on writing to a table while it gets an index, and while its rows are checked against a new constraint.
+ * A table that the plan itself makes has no rows yet.
+ */
+function withShortLocks(actions: readonly Action[]): Action[] {
+  const made = new Set(
+    actions
+      .map(({ produces: [what] }) => what)
+      .flatMap((what) => (what?.kind === 'table' ? `"${what.schema}"."${what.name}"` : [])),
+  );
+  const validations: Action[] = [];
+  const changed = actions.map((action): Action => {
+    const {
+      sql,
+      produces: [what],
+      consumes,
+    } = action;
+    if (what === undefined || action.verb !== 'create') return action;
+    const name = `"${what.schema}"."${what.name}"`;
+    if (what.kind === 'index') {
+      if (
+        consumes.some(
+          ({ kind, schema, name: table }) => kind === 'table' && made.has(`"${schema}"."${table}"`),
+        )
+      )
+        return action;
+      // One that was interrupted has left an index that no query uses.
+      const statements = `DROP INDEX CONCURRENTLY IF EXISTS ${name};\n\n${sql.replace(' INDEX ', ' INDEX CONCURRENTLY ')}`;
+      return { ...action, sql: statements, transactionality: 'nonTransactional' };
+    }
+    const table = `"${what.schema}"."${what.table}"`;
+    if (what.kind !== 'constraint' || made.has(table)) return action;
+    if (!/ (CHECK|FOREIGN KEY) \(/.test(sql))
+      throw new UserError(`${sql} would keep everybody out meanwhile. Declare a unique index instead.`);
+    validations.push({
+      ...action,
+      sql: `ALTER TABLE ${table} VALIDATE CONSTRAINT "${what.name}"`,
+      newSegmentBefore: validations.length === 0,
+    });
+    return { ...action, sql: `${sql} NOT VALID` };
+  });
+  return [...changed, ...validations];
 }
 
 /**

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
+import { compareWithMigrations } from './compare-with-migrations.ts';
 import { schemaFiles } from './declared-schema.ts';
+import { longLocks } from './migration-rules.ts';
 
 /** Migrations that a deployed database may have, with the SHA-256 of each. Without the file, nothing is frozen. */
 const FROZEN_FILE = 'frozen-migrations.json';
@@ -36,7 +38,7 @@ export function writeBaseline(supabaseDir: string): string | null {
 
 /**
  * What is wrong with the files of `migrations/`, one line each. Until something is frozen, they are the baseline alone.
- * Afterwards no frozen file may change, and each other file comes after them.
+ * Afterwards no frozen file may change, and each other file comes after them and locks shortly.
  */
 export function migrationProblems(supabaseDir: string): string[] {
   const present = migrationsIn(supabaseDir);
@@ -57,6 +59,7 @@ export function migrationProblems(supabaseDir: string): string[] {
     ...present
       .filter((file) => !(file in frozen) && file < newest)
       .map((file) => `migrations/${file} comes before ${newest}, which is frozen`),
+    ...longLocks(unfrozenMigrations(supabaseDir).map((file) => ({ file, text: textOf(supabaseDir, file) }))),
   ];
 }
 
@@ -76,8 +79,24 @@ export function freezeMigrations(supabaseDir: string): string[] {
   return added;
 }
 
+/** The same, after a comparison. @throws UserError also when the schemas declare something else. */
+export async function freezeDeclared(supabaseDir: string): Promise<string[]> {
+  const differences = await compareWithMigrations(supabaseDir, async (comparison) => comparison.differences);
+  if (differences[0] !== undefined)
+    throw new UserError(`First run db diff: the migrations lack what the schemas declare. ${differences[0]}`);
+  return freezeMigrations(supabaseDir);
+}
+
+/** @throws UserError when a file of `migrations/` is not as it was frozen, or may still change. */
+export function refuseUnfrozen(supabaseDir: string): void {
+  const unfrozen = unfrozenMigrations(supabaseDir).map((file) => `migrations/${file} may still change`);
+  const [problem] = [...migrationProblems(supabaseDir), ...unfrozen];
+  if (problem !== undefined)
+    throw new UserError(`Not to be deployed: ${problem}. Run db freeze, and commit the list.`);
+}
+
 /** Files that may still change, so that no deployed database may have them. */
-export function unfrozenMigrations(supabaseDir: string): string[] {
+function unfrozenMigrations(supabaseDir: string): string[] {
   const frozen = hasFrozen(supabaseDir) ? readFrozen(supabaseDir) : {};
   return migrationsIn(supabaseDir).filter((file) => !(file in frozen));
 }

@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
 import { openDatabase } from '../stack/backend/engine/database.ts';
+import { NO_TRANSACTION, runMigration } from '../stack/backend/engine/migrate.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
 import { describeDatabase, differences } from './describe-database.ts';
 import { draftMigration } from './draft-migration.ts';
@@ -12,6 +13,8 @@ const NAME_MAX_LENGTH = 60;
 
 /** A migration that waits longer for a lock has changed nothing. Calls that queue behind it are refused meanwhile. */
 const LIMIT = "set local lock_timeout = '3s';";
+/** Nothing queues behind an index that is made concurrently. It waits for each call that began before. */
+const PATIENT_LIMIT = "set lock_timeout = '1min';";
 const DROPS = /^(?:ALTER TABLE .* DROP COLUMN |DROP TABLE |DROP FUNCTION "?public"?\."?(\w+)).*;$/gm;
 
 interface WrittenMigration {
@@ -42,7 +45,7 @@ export async function writeNextMigration(
     refuseDrops(drafts.join('\n'), name);
     const migrated = await openDatabase(comparison.migratedUrl);
     try {
-      for (const draft of drafts) await migrated.alone((sql) => sql.query(draft));
+      for (const draft of drafts) await runMigration(migrated, draft, (_sql, run) => run());
     } catch (error) {
       throw new UserError(`PostgreSQL refuses the drafted migration: ${(error as Error).message}`);
     } finally {
@@ -56,11 +59,18 @@ export async function writeNextMigration(
     const files = drafts.map((draft, index) => {
       const part = drafts.length > 1 ? `_${index + 1}` : '';
       const file = join(folder, `${versionOf(new Date(first.getTime() + index * 1000))}_${name}${part}.sql`);
-      writeFileSync(file, `-- Purpose:  ${name.replaceAll('_', ' ')}.\n\n${LIMIT}\n\n${draft}\n`);
+      writeFileSync(file, migrationOf(name, draft));
       return file;
     });
     return { files, left };
   });
+}
+
+function migrationOf(name: string, draft: string): string {
+  const purpose = `-- Purpose:  ${name.replaceAll('_', ' ')}.`;
+  return draft.startsWith(NO_TRANSACTION)
+    ? `${NO_TRANSACTION}${purpose}\n\n${PATIENT_LIMIT}\n\n${draft.slice(NO_TRANSACTION.length).trim()}\n`
+    : `${purpose}\n\n${LIMIT}\n\n${draft}\n`;
 }
 
 /** What is live may read it. So a release that does without comes first, and only then a migration of this name. */

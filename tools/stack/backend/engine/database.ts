@@ -1,13 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import { UserError } from '../../../command/user-error.ts';
-import { openPool, type Pool, type Sql } from '../../../postgres/connect.ts';
+import { openPool, type Pool, type Sql, withConnection } from '../../../postgres/connect.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 
 /** Runs as the owner, past the API. */
 export interface Database extends Pool {
   /** true: only this stack ever applied a migration to it. */
   isEmbedded: boolean;
-  /** A transaction that first waits for such a one of every other machine. */
-  alone<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Work that first waits for such work of every other machine. It is one transaction, unless `isTransaction` is false:
+   * then each statement is kept alone.
+   */
+  alone<T>(work: (sql: Sql) => Promise<T>, isTransaction?: boolean): Promise<T>;
 }
 
 interface OpenOptions {
@@ -18,6 +22,7 @@ interface OpenOptions {
 
 /** Names the migration lock among the advisory locks of the database. The number itself means nothing. */
 const MIGRATION_LOCK = 7_305_118_142;
+const LOCK_ASKED_EVERY_MS = 100;
 
 /**
  * Opens a database on a PostgreSQL server. The role in the URL must own the schema and be allowed to act as the API
@@ -41,11 +46,24 @@ export async function openDatabase(
   return {
     ...pool,
     isEmbedded,
-    alone: (work) =>
-      pool.transaction(async (sql) => {
+    // Its own connection. Whatever happens, the end of it gives the lock back, and undoes what was not committed.
+    alone: (work, isTransaction = true) =>
+      withConnection(url, async (sql) => {
         // Several machines may start at once. The second waits here and then finds the work done.
-        await sql.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-        return work(sql);
+        while (!(await hasLock(sql))) await setTimeout(LOCK_ASKED_EVERY_MS);
+        if (!isTransaction) return work(sql);
+        await sql.query('begin');
+        const result = await work(sql);
+        await sql.query('commit');
+        return result;
       }),
   };
+}
+
+/** Asks again and again: an index that is made concurrently waits for the end of every statement, also of a waiting one. */
+async function hasLock(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    MIGRATION_LOCK,
+  ]);
+  return row?.locked ?? false;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
+import type { Sql } from '../../../postgres/connect.ts';
 import type { Database } from './database.ts';
 
 interface AppliedMigration {
@@ -10,6 +11,9 @@ interface AppliedMigration {
 }
 
 const FILE_NAME = /^(\d{14})_([a-z0-9_]+)\.sql$/;
+
+/** First line of a file of which each statement is kept alone. The official CLI reads it, too. */
+export const NO_TRANSACTION = '-- pg-delta: transaction=false\n';
 
 /** Recorded as the official CLI does, so that it may take over the same database. */
 const HISTORY = `
@@ -21,10 +25,10 @@ const HISTORY = `
 `;
 
 /**
- * Brings the database to the newest migration, each file in one transaction.
+ * Brings the database to the newest migration, each file in one transaction unless its first line says otherwise.
  * @returns the files applied now, oldest first.
  * @throws UserError naming the file that cannot be applied, is missing, or was changed after it was applied. What
- *   that file had done is undone.
+ *   that file had done is undone, unless its first line says otherwise.
  */
 export async function migrate(database: Database, dir: string): Promise<string[]> {
   const files = readdirSync(dir)
@@ -65,13 +69,13 @@ export async function migrate(database: Database, dir: string): Promise<string[]
       continue;
     }
     try {
-      await database.alone(async (sql) => {
+      await runMigration(database, text, async (sql, run) => {
         const [raced] = await sql.query(
           'select 1 from supabase_migrations.schema_migrations where version = $1',
           [version],
         );
         if (raced) return;
-        await sql.query(text);
+        await run();
         await sql.query(
           'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
           [version, [text], name],
@@ -79,8 +83,28 @@ export async function migrate(database: Database, dir: string): Promise<string[]
         done.push(file);
       });
     } catch (error) {
-      throw new UserError(`Migration ${file} failed and was rolled back: ${(error as Error).message}`);
+      const left = text.startsWith(NO_TRANSACTION)
+        ? 'failed, and is run again from its first statement'
+        : 'failed and was rolled back';
+      throw new UserError(`Migration ${file} ${left}: ${(error as Error).message}`);
     }
   }
   return done;
+}
+
+/** Runs the text of one migration while no other one runs. @param around may do more at the same time. */
+export function runMigration<T>(
+  database: Database,
+  text: string,
+  around: (sql: Sql, run: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const isTransaction = !text.startsWith(NO_TRANSACTION);
+  const statements = isTransaction ? [text] : text.split(/(?<=;)$/m);
+  return database.alone(
+    (sql) =>
+      around(sql, async () => {
+        for (const statement of statements) await sql.query(statement);
+      }),
+    isTransaction,
+  );
 }
