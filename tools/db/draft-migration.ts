@@ -24,7 +24,7 @@ function pgdelta(args: readonly string[]): number | null {
 /**
  * The statements that turn one database into the other, as `@supabase/pg-delta` sees it.
  * @returns the text of one migration, or of several where one statement must be committed before the next.
- * @throws UserError with the tool's first line, or for a key that can only be made while nobody writes.
+ * @throws UserError with the tool's first line, or for a key whose making keeps everybody out.
  */
 export function draftMigration(fromUrl: string, toUrl: string): string[] {
   const dir = mkdtempSync(join(tmpdir(), 'corvane-db-diff-'));
@@ -57,7 +57,7 @@ interface Action {
 }
 
 /**
- * Lets people go on writing to a table while it gets an index, and while its rows are checked against a new constraint.
+ * Lets people go on writing to a table while it gets an index, or a constraint that checks its rows.
  * A table that the plan itself makes has no rows yet.
  */
 function withShortLocks(actions: readonly Action[]): Action[] {

@@ -48,7 +48,7 @@ export function migrationProblems(supabaseDir: string): string[] {
     return isBaseline ? [] : ['migrations/ is not what the schemas declare: npx -y pnpm@12 run db diff'];
   }
   const frozen = readFrozen(supabaseDir);
-  const newest = Object.keys(frozen).sort().at(-1) ?? '';
+  const newest = frozenMigrations(supabaseDir).at(-1) ?? '';
   return [
     ...Object.keys(frozen)
       .filter((file) => !present.includes(file))
@@ -99,6 +99,11 @@ export function refuseUnfrozen(supabaseDir: string): void {
 function unfrozenMigrations(supabaseDir: string): string[] {
   const frozen = hasFrozen(supabaseDir) ? readFrozen(supabaseDir) : {};
   return migrationsIn(supabaseDir).filter((file) => !(file in frozen));
+}
+
+/** Files that a deployed database may have, oldest first. */
+export function frozenMigrations(supabaseDir: string): string[] {
+  return Object.keys(readFrozen(supabaseDir)).sort();
 }
 
 function readFrozen(supabaseDir: string): Record<string, string> {

@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { CALLS, type Call, type CallName, pathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import type { SessionGrant } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type Backend, startBackend } from '../../../tools/stack/backend/backend.ts';
+import type { TestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
 import { seededDatabase } from './database-template.ts';
 
 export const SITE_URL = 'http://localhost:8080';
@@ -57,16 +58,23 @@ export interface TestBackend {
   close(): Promise<void>;
 }
 
-/** The whole backend in its own directory, with a database of its own on the server of the tests. */
-export async function startTestBackend(env: Record<string, string | undefined> = {}): Promise<TestBackend> {
+/**
+ * The whole backend in its own directory, with a database of its own on the server of the tests.
+ * @param other another database, which gets the migrations of another folder
+ */
+export async function startTestBackend(
+  env: Record<string, string | undefined> = {},
+  other?: { database: TestDatabase; migrationsDir: string },
+): Promise<TestBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'corvane-backend-'));
-  const database = await seededDatabase();
+  const database = other?.database ?? (await seededDatabase());
   const log: string[] = [];
   const backend = await startBackend({
     dataDir,
     siteUrl: SITE_URL,
     env: { DATABASE_URL: database.url, ...env },
     seed: true,
+    ...(other && { migrationsDir: other.migrationsDir }),
     log: (line) => log.push(line),
   });
   const { jwtSecret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));

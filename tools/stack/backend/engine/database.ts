@@ -46,7 +46,7 @@ export async function openDatabase(
   return {
     ...pool,
     isEmbedded,
-    // Its own connection. Whatever happens, the end of it gives the lock back, and undoes what was not committed.
+    // The end of its own connection always gives the lock back, and undoes what was not committed.
     alone: (work, isTransaction = true) =>
       withConnection(url, async (sql) => {
         // Several machines may start at once. The second waits here and then finds the work done.

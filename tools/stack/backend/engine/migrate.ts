@@ -12,7 +12,7 @@ interface AppliedMigration {
 
 const FILE_NAME = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
-/** First line of a file of which each statement is kept alone. The official CLI reads it, too. */
+/** First line of a file whose statements are kept one by one. The official CLI reads it, too. */
 export const NO_TRANSACTION = '-- pg-delta: transaction=false\n';
 
 /** Recorded as the official CLI does, so that it may take over the same database. */

@@ -1,0 +1,144 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { generateSales } from '../../../tools/bench/scale/generate-sales.ts';
+import { compareWithMigrations } from '../../../tools/db/compare-with-migrations.ts';
+import { describeDatabase, differences } from '../../../tools/db/describe-database.ts';
+import { freezeMigrations, frozenMigrations, hasFrozen } from '../../../tools/db/frozen-migrations.ts';
+import { writeNextMigration } from '../../../tools/db/write-next-migration.ts';
+import { describeNeeding } from '../../../tools/machine/describe-needing.ts';
+import { startSystemPostgres } from '../../../tools/postgres/start-system-postgres.ts';
+import { openDatabase } from '../../../tools/stack/backend/engine/database.ts';
+import { migrate } from '../../../tools/stack/backend/engine/migrate.ts';
+import { createPreparedDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
+import { addRep } from '../stand/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+const SUPABASE = join(import.meta.dirname, '../..');
+const SALES = 1_000_000;
+/** People who work at the same time. */
+const WORKING = 4;
+/** So long may a migration wait for a lock, and others behind it. */
+const LONGEST_MS = 3_000;
+
+/** Changes of each kind: a column with a default and a check, an index, and a procedure with another answer. */
+function changeSchemas(dir: string): void {
+  const edit = (file: string, from: string, to: string) => {
+    const text = readFileSync(join(dir, 'schemas', file), 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(join(dir, 'schemas', file), text.replace(from, to));
+  };
+  edit(
+    'sales.sql',
+    '  commission bigint not null',
+    "  region text not null default 'nowhere' check (region <> ''),\n  commission bigint not null",
+  );
+  edit('sales-table.sql', "'commission', s.commission,", "'commission', s.commission, 'region', s.region,");
+  const table = readFileSync(join(dir, 'schemas/sales-table.sql'), 'utf8');
+  writeFileSync(
+    join(dir, 'schemas/sales-table.sql'),
+    `${table}\ncreate index sales_records_region_idx on public.sales_records (sales_rep_id, region);\n`,
+  );
+}
+
+interface Work {
+  /** How often each call had which status. */
+  counts: Record<string, number>;
+  slowestMs: number;
+  /** Answers of the procedure before it was replaced, and afterwards. */
+  answers: { old: number; new: number };
+}
+
+/** People sign in, read and sell, until that is ended. */
+function startWork(api: TestBackend, token: string): { work: Work; end(): Promise<void> } {
+  const work: Work = { counts: {}, slowestMs: 0, answers: { old: 0, new: 0 } };
+  let isOver = false;
+  const measure = async (name: string, call: () => Promise<number>) => {
+    const startedAt = performance.now();
+    const status = await call();
+    work.slowestMs = Math.max(work.slowestMs, performance.now() - startedAt);
+    work.counts[`${name} ${status}`] = (work.counts[`${name} ${status}`] ?? 0) + 1;
+  };
+  const salesId = api.backend.demo.salesIds[0];
+  const person = async (n: number) => {
+    while (!isOver) {
+      await measure('sign in', async () => {
+        const body = { salesId };
+        return (await api.call('/functions/v1/sign-in-rep', { body, ip: `203.0.113.${n}` })).status;
+      });
+      await measure('read', async () => {
+        const { status, body } = await api.rpc('get_sales_table', { page_size: 5 }, token);
+        if (status === 200) work.answers['region' in body.rows[0] ? 'new' : 'old'] += 1;
+        return status;
+      });
+      await measure(
+        'sum up',
+        async () => (await api.rpc('get_sales_dashboard', { filter: {} }, token)).status,
+      );
+      await measure('sell', () =>
+        api
+          .sql(
+            `insert into public.sales_records (sales_rep_id, sale_date, product_name, billing_frequency, sale_amount)
+             select id, current_date, 'Moonshot', 'monthly', 100 from public.sales_representatives limit 1`,
+          )
+          .then(() => 200),
+      );
+    }
+  };
+  const working = Promise.all(Array.from({ length: WORKING }, (_, n) => person(n + 1)));
+  return {
+    work,
+    end: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+}
+
+describeNeeding('postgresql', 'a later migration', () => {
+  test('of a database with many sales, while people work', { tags: ['deep'], timeout: 900_000 }, async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'corvane-later-'));
+    const server = await startSystemPostgres();
+    try {
+      const filter = (file: string) => !/supabase\/(functions|tests|node_modules)$/.test(file);
+      cpSync(SUPABASE, dir, { recursive: true, filter });
+      if (!hasFrozen(dir)) freezeMigrations(dir);
+      const frozen = join(dir, 'frozen');
+      mkdirSync(frozen);
+      for (const file of frozenMigrations(dir)) cpSync(join(dir, 'migrations', file), join(frozen, file));
+      changeSchemas(dir);
+      const { left } = await writeNextMigration(dir, 'add_region');
+      expect(left).toEqual([]);
+
+      const database = await createPreparedDatabase(server.url);
+      const api = await startTestBackend({}, { database, migrationsDir: frozen });
+      try {
+        const rep = await addRep(api, 'Busy');
+        await generateSales(api.sql, rep.repId, SALES);
+        const owner = await openDatabase(database.url);
+        const { work, end } = startWork(api, rep.token);
+        try {
+          await expect.poll(() => work.answers.old).toBeGreaterThan(0);
+          await migrate(owner, join(dir, 'migrations'));
+          await expect.poll(() => work.answers.new).toBeGreaterThan(0);
+        } finally {
+          await end();
+          await owner.close();
+        }
+        expect(Object.keys(work.counts).filter((call) => !call.endsWith(' 200'))).toEqual([]);
+        expect(work.slowestMs).toBeLessThan(LONGEST_MS);
+        await api.sql('drop schema supabase_migrations cascade');
+        await compareWithMigrations(dir, async ({ declared, differences: drift }) => {
+          expect(drift).toEqual([]);
+          expect(differences(await describeDatabase(database.url), declared)).toEqual([]);
+        });
+      } finally {
+        await api.close();
+      }
+    } finally {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+});
