@@ -25,8 +25,8 @@ test('a procedure and a function are called with their body, and the answer is p
   expect(api.rpc).toHaveBeenCalledExactlyOnceWith('get_customers', { after: null }, undefined);
 });
 
-/** The types refuse each of these. It is never called. */
-export function refusedCalls(): void {
+/** The type check refuses each of these: without an error there, it fails. They are never called. */
+const REFUSED = () => {
   const customerId = '00000000-0000-4000-8000-000000000001';
   // @ts-expect-error no such call
   ask(api, 'get_customer', {}, customersPageSchema);
@@ -48,4 +48,8 @@ export function refusedCalls(): void {
   ask(api, 'get_reps', {}, customersPageSchema);
   // @ts-expect-error none of the answers of this function
   ask(api, 'read-people', { action: 'retention' }, withdrawnConsentSchema);
-}
+};
+
+test('calls with a wrong name, body or schema are refused by their types', () => {
+  expect(REFUSED).toBeTypeOf('function');
+});

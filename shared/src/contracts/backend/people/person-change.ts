@@ -71,7 +71,6 @@ export const changePersonRequestSchema = z.discriminatedUnion('action', [
     erasureId: id,
   }),
 ]);
-export type ChangePersonRequest = z.infer<typeof changePersonRequestSchema>;
 
 /** All stored data, as the database returns it. For a file. */
 export const exportedPersonSchema = z.object({ person: z.record(z.string(), z.unknown()) });
