@@ -1,6 +1,6 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clientOfSession, createApiClient } from './api-client.ts';
+import { createApiClient } from './api-client.ts';
 import { SupabaseTransport } from './supabase-transport.ts';
 
 const answer = vi.fn<(name: string, sent: unknown) => Promise<unknown>>();
@@ -96,20 +96,4 @@ test('the end of a session aborts its calls, and leaves no line', async () => {
   await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(signals[0]?.aborted).toBe(true);
   expect(logged).not.toHaveBeenCalled();
-});
-
-/** Regression: a part of the page that was drawn after the logout asked as an anonymous visitor, and was refused. */
-test('a page whose session has ended asks nothing more', async () => {
-  const session = new AbortController();
-  const client = { rpc: vi.fn(async () => 'rows'), invoke: vi.fn(async () => 'done') };
-  const { rpc, invoke } = clientOfSession(client, session.signal);
-  expect([await rpc('get_customers', { page_size: 1 }), await invoke('sign-out', {})]).toEqual([
-    'rows',
-    'done',
-  ]);
-  expect(client.rpc).toHaveBeenCalledExactlyOnceWith('get_customers', { page_size: 1 });
-  session.abort(new ApiError('unauthenticated', 'the session has ended'));
-  await expect(rpc('get_customers')).rejects.toMatchObject({ code: 'unauthenticated' });
-  await expect(invoke('edit-customer', {})).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect([client.rpc.mock.calls.length, client.invoke.mock.calls.length]).toEqual([1, 1]);
 });

@@ -78,18 +78,3 @@ export function createApiClient({
     invoke: (name, body, call) => send(name, call, (loaded, signal) => loaded.invoke(name, body, { signal })),
   };
 }
-
-/**
- * The client for a page of one session. React may draw a part of that page after the session has ended. What such a part
- * asks is not sent: the server would refuse it, and the browser would log the refusal as an error.
- * @param session aborted when the session ends
- */
-export function clientOfSession(client: ApiClient, session: AbortSignal): ApiClient {
-  const unlessEnded = <Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) => {
-    return async (...args: Args) => {
-      session.throwIfAborted();
-      return call(...args);
-    };
-  };
-  return { rpc: unlessEnded(client.rpc), invoke: unlessEnded(client.invoke) };
-}

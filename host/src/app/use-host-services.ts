@@ -1,7 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { clientOfSession } from '../api/api-client.ts';
 import { signOut } from '../session/sign-out.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { track } from '../site-events/track.ts';
@@ -16,14 +15,12 @@ const repeatEarlyClickInPage = () => repeatEarlyClick(window, 'page');
 
 /** All services that a remote gets from the host. See docs/contracts/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
-  const { config, api: client } = usePage();
+  const { config, api } = usePage();
   const { pathname, search, hash, state } = useLocation();
   const routerNavigate = useNavigate();
   const store = useSessionStore();
   const session = useSession();
   const plainLinks = usePlainLinks();
-  const ofSession = store.sessionSignal();
-  const api = useMemo(() => clientOfSession(client, ofSession), [client, ofSession]);
 
   const navigate = useCallback<HostServices['navigate']>(
     (to, options) => void routerNavigate(to, options),
