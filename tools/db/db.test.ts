@@ -176,6 +176,36 @@ CREATE INDEX CONCURRENTLY sales_records_amount_idx ON public.sales_records USING
     expect(await freezeDeclared(dir)).toHaveLength(files.length);
   });
 
+  test('drops and makes again in one transaction, also beside such an index, and can be frozen', async () => {
+    freezeMigrations(dir);
+    edit(
+      'schemas/customer-edits.sql',
+      'for select to api_reader using (sales_rep_id = (select private.current_rep_id()))',
+      'for select to api_reader using (sales_rep_id = (select private.current_rep_id()) and note is not null)',
+    );
+    edit(
+      'schemas/customer-edits.sql',
+      /(create function public\.get_customer_note\()lead_id uuid/,
+      '$1lead_id uuid, other text default null',
+    );
+    edit('schemas/customer-edits.sql', /get_customer_note\(uuid\)/g, 'get_customer_note(uuid, text)');
+    writeFileSync(
+      join(dir, 'schemas/last.sql'),
+      `${readFileSync(join(dir, 'schemas/last.sql'), 'utf8')}
+create index sales_records_product_idx on public.sales_records (product_name);
+comment on index public.sales_records_product_idx is 'Of a test.';
+`,
+    );
+    const { files, left } = await writeNextMigration(dir, 'contract_both');
+    expect(left).toEqual([]);
+    const texts = files.map((file) => readFileSync(file, 'utf8'));
+    for (const what of [/policy "customer_notes_select_author"/i, /function "public"\."get_customer_note"/i])
+      expect(texts.map((text) => what.test(text))).toEqual([true, false, false]);
+    expect(texts[1]).toMatch(/^-- pg-delta: transaction=false/);
+    expect(texts[2]).toMatch(/comment on index/i);
+    expect(() => freezeMigrations(dir)).not.toThrow();
+  });
+
   test('refuses a unique constraint of a table in use', async () => {
     const end = readFileSync(join(dir, 'schemas/sales.sql'), 'utf8');
     writeFileSync(

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
+import { NO_TRANSACTION } from '../stack/backend/engine/migrate.ts';
 
 const PGDELTA = join(import.meta.dirname, '../node_modules/.bin/pgdelta');
 
@@ -38,7 +39,7 @@ export function draftMigration(fromUrl: string, toUrl: string): string[] {
     return readdirSync(dir)
       .filter((name) => name.endsWith('.sql'))
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-      .map((name) => readFileSync(join(dir, name), 'utf8').trim())
+      .map((name) => withoutSettings(readFileSync(join(dir, name), 'utf8').trim()))
       .map((draft) => allowOwnership(withoutOwner(draft, new URL(toUrl).username)));
   } finally {
     rmSync(dir, { recursive: true, force: true });
@@ -67,6 +68,7 @@ function withShortLocks(actions: readonly Action[]): Action[] {
       .flatMap((what) => (what?.kind === 'table' ? `"${what.schema}"."${what.name}"` : [])),
   );
   const validations: Action[] = [];
+  const concurrent = new Set<string>();
   const changed = actions.map((action): Action => {
     const {
       sql,
@@ -84,6 +86,7 @@ function withShortLocks(actions: readonly Action[]): Action[] {
         return action;
       // One that was interrupted has left an index that no query uses.
       const statements = `DROP INDEX CONCURRENTLY IF EXISTS ${name};\n\n${sql.replace(' INDEX ', ' INDEX CONCURRENTLY ')}`;
+      concurrent.add(name);
       return { ...action, sql: statements, transactionality: 'nonTransactional' };
     }
     const table = `"${what.schema}"."${what.table}"`;
@@ -97,7 +100,21 @@ function withShortLocks(actions: readonly Action[]): Action[] {
     });
     return { ...action, sql: `${sql} NOT VALID` };
   });
-  return [...changed, ...validations];
+  // What is dropped and made again must not be committed in between.
+  const isOfIndex = ({ produces, consumes }: Action) =>
+    [...produces, ...consumes].some(
+      ({ kind, schema, name }) => kind === 'index' && concurrent.has(`"${schema}"."${name}"`),
+    );
+  const isConcurrent = ({ transactionality }: Action) => transactionality === 'nonTransactional';
+  const ofIndexes = changed.filter((action) => isOfIndex(action) && !isConcurrent(action));
+  const others = changed.filter((action) => !isOfIndex(action) && !isConcurrent(action));
+  return [...others, ...changed.filter(isConcurrent), ...ofIndexes, ...validations];
+}
+
+/** pg-delta frames each file with settings for procedures. A file without a transaction holds none. */
+function withoutSettings(draft: string): string {
+  if (!draft.startsWith(NO_TRANSACTION.trim())) return draft;
+  return draft.replace(/^(?:set check_function_bodies = off|reset all);\s*/gim, '').trim();
 }
 
 /**
