@@ -59,6 +59,17 @@ test.each([
   expect(await stand.import(lines.join('\n'))).toEqual(['2 sales: 2 new, 0 changed, 0 unchanged.']);
 });
 
+test("a spreadsheet's Unicode text, in UTF-16, is imported", async () => {
+  const text = [HEADER, saleLine(1, { product_name: 'Große' }), ''].join('\r\n').replaceAll(',', '\t');
+  expect(await stand.import(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual([
+    '1 sale: 1 new, 0 changed, 0 unchanged.',
+  ]);
+  const stored = await stand.backend.sql('select product_name from public.sales_records where id = $1', [
+    saleId(1),
+  ]);
+  expect(stored).toEqual([{ product_name: 'Große' }]);
+});
+
 test('a value below an empty head is a mistake with its line', async () => {
   const lines = [`${HEADER},`, `${saleLine(1)},`, `${saleLine(2)},a note`];
   expect(await stand.import(lines.join('\r\n'))).toEqual([
