@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
+import { askOnTerminal } from '../command/ask-on-terminal.ts';
 import { UserError } from '../command/user-error.ts';
 
 const PLACES = ['header', 'footer', 'none'] as const;
@@ -28,7 +28,8 @@ type Ask = (question: string, usual: string) => Promise<string>;
 export async function askNavigation(
   page: Page,
   answers: NavigationAnswers,
-  ask: Ask = process.stdin.isTTY ? askOnTerminal : async (_question, usual) => usual,
+  ask: Ask = async (question, usual) =>
+    (process.stdin.isTTY && (await askOnTerminal(`${question} [${usual}]`))) || usual,
 ): Promise<NavigationEntry[]> {
   const given =
     answers.place ??
@@ -59,13 +60,4 @@ function oneOf<T extends string>(allowed: readonly T[], value: string, what: str
   if (found === undefined)
     throw new UserError(`The ${what} must be one of ${allowed.join(', ')}, not "${value}"`);
   return found;
-}
-
-async function askOnTerminal(question: string, usual: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await terminal.question(`${question} [${usual}] `)).trim() || usual;
-  } finally {
-    terminal.close();
-  }
 }

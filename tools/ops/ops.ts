@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { askOnTerminal } from '../command/ask-on-terminal.ts';
 import { runCommand } from '../command/run-command.ts';
 import { terminalLine } from '../command/terminal-text.ts';
 import { UserError } from '../command/user-error.ts';
@@ -65,10 +65,8 @@ runCommand(
           throw new UserError(
             'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
           );
-        const prompt = createInterface({ input: process.stdin, output: process.stdout });
-        const answer = await prompt.question(`${terminalLine(question)} [y/N] `);
-        prompt.close();
-        if (!/^y(es)?$/i.test(answer.trim())) throw new UserError('Nothing was changed');
+        const answer = await askOnTerminal(`${terminalLine(question)} [y/N]`);
+        if (!/^y(es)?$/i.test(answer)) throw new UserError('Nothing was changed');
       },
     });
   },
