@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DANA, HEADER, MARCUS, PRIYA, SalesStand, saleId, saleLine } from './sales-stand.ts';
 
 let stand: SalesStand;
@@ -57,6 +57,22 @@ test('a known id changes its sale, and the daily sums follow', async () => {
       from public.sales_records group by 1, 2, 3, 4, 5, 6
       except select * from private.sales_daily_totals`),
   ).toEqual([]);
+});
+
+/** Regression: another import could begin, and took the rows away. */
+test('an import stays the only one while its question waits', async () => {
+  await stand.import([HEADER, saleLine(1)].join('\n'));
+  const changed = [HEADER, saleLine(1, { product_name: 'Enterprise' })].join('\n');
+  const confirm = async () => {
+    await stand.backend.sql("update private.sales_imports set last_staged_at = now() - interval '2 minutes'");
+    await vi.advanceTimersByTimeAsync(20_000);
+    const heardOf = "select from private.sales_imports where last_staged_at > now() - interval '30 seconds'";
+    await expect.poll(() => stand.backend.sql(heardOf)).toHaveLength(1);
+    expect(await stand.import(changed)).toEqual([expect.stringContaining('Another import is running')]);
+  };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const lines = await stand.import(changed, { confirm }).finally(() => vi.useRealTimers());
+  expect(lines.at(-1)).toBe('1 sale: 0 new, 1 changed, 0 unchanged.');
 });
 
 /** Regression: a spreadsheet had changed a name for good, and the import told only '1 changed'. */

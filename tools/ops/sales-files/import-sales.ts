@@ -11,6 +11,8 @@ import type { RowProblem, SalesRow } from './sales-row.ts';
 const BATCH_ROWS = 1_500;
 const PROGRESS_ROWS = 10_000;
 const COMMIT_TIMEOUT_MS = 20 * 60_000;
+/** The server lets another import begin a minute after it last heard of this one. */
+const STILL_HERE_MS = 20_000;
 /** Changes that are shown before the confirmation. */
 const SHOWN_CHANGES = 20;
 
@@ -140,7 +142,12 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
       print(`line ${line}: ${changes.join(', ')}`);
     }
     if (changed > first.length) print(`and ${formatCount(changed - first.length)} more`);
-    await confirm(`Change ${counted(changed, 'stored sale')}?`);
+    // A person reads before they answer. No rows at all tell the server that the import goes on.
+    const stillHere = setInterval(
+      () => void api.rpc('stage_sales', { import_id_param: importId, rows_param: [] }).catch(() => undefined),
+      STILL_HERE_MS,
+    );
+    await confirm(`Change ${counted(changed, 'stored sale')}?`).finally(() => clearInterval(stillHere));
   }
 
   async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {
