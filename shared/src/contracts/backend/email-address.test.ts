@@ -62,6 +62,10 @@ test.each([
   'ada@engine.example;bea@engine.example',
   'ada lovelace@engine.example',
   'ada@engine..example',
+  // Regression: mail servers refused these, so a code for them answered 503.
+  'ada..lovelace@engine.example',
+  '.ada@engine.example',
+  'ada.@engine.example',
   `${'a'.repeat(65)}@engine.example`,
   `ada@${'köln.'.repeat(30)}example`,
   `ada@engine.example${' '.repeat(100_000)}x`,

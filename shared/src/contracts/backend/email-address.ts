@@ -2,9 +2,12 @@ import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
 import { EMAIL_MAX } from './browser-limits.ts';
 
-/** A mailbox that mail can reach: no character that separates or quotes addresses, and a domain that DNS can have. */
+/**
+ * A mailbox that mail can reach: no character that separates or quotes addresses, no dot that would need quotes, and a
+ * domain that DNS can have.
+ */
 const MAILBOX =
-  /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/iu;
+  /^(?!\.|.*\.[.@])[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/iu;
 
 /** A longer text is no address, however much of it is taken off. */
 const LONGEST_COPIED = 1_000;
