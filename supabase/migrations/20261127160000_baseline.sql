@@ -343,6 +343,45 @@ $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
 grant execute on function private.handovers_undone_within() to api_reader, service_role;
+
+create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
+language sql immutable parallel safe set search_path = ''
+as $$
+  values
+    -- Only failed sign-ins. So an office behind one address is never locked out by its own work. Any number of people may
+    -- sign in at once. The second counts by the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
+    -- counter.
+    ('sign-in:ip', 20, interval '5 minutes'),
+    ('sign-in:id', 10, interval '5 minutes'),
+    -- A token has 256 bits, so this limits load and noise, not guessing.
+    ('sign-in-customer:ip', 20, interval '5 minutes'),
+    -- Mailed codes. Also per address, so that no caller can flood a mailbox through us. The limits of a day bound what adds
+    -- up over many short windows: the mails to one mailbox, and the attempts at its codes.
+    ('code:rep', 30, interval '10 minutes'),
+    ('code:email', 5, interval '10 minutes'),
+    ('code:rep-day', 300, interval '24 hours'),
+    ('code:email-day', 20, interval '24 hours'),
+    -- A manager's codes all go to one address. The day also limits attempts at them, so checking needs no limit.
+    ('manager-code:rep', 5, interval '10 minutes'),
+    ('manager-code:rep-day', 40, interval '24 hours'),
+    -- Mailed links, apart from codes, so that neither uses up the other's limit.
+    ('link-mail:rep', 30, interval '10 minutes'),
+    ('link-mail:email', 3, interval '10 minutes'),
+    -- Generous: all people at a trade fair's stand may share one address. One network cannot use up what all have.
+    ('contact:ip', 60, interval '10 minutes'),
+    ('contact:ip-day', 300, interval '24 hours'),
+    -- What strangers can store in a day has an end, however many networks they have.
+    ('contact:day', 5000, interval '24 hours'),
+    -- Confirmations go to people who may not have asked for them. The first stops mass mailing from one network.
+    ('confirmation:ip', 100, interval '24 hours'),
+    ('confirmation:email', 3, interval '24 hours'),
+    ('confirmation:day', 1000, interval '24 hours'),
+    -- Batches of events, one or two per page load. A large office above the limit loses only events.
+    ('site-events:ip', 600, interval '1 minute')
+$$;
+comment on function private.attempt_limits() is
+  'Attempts per window. The name says of what and counted by what: ip (a network), id, rep, email (a mailbox), or all together.';
+grant execute on function private.attempt_limits() to service_role;
 -- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
 -- any of it.
 
@@ -795,6 +834,8 @@ comment on function private.utm_text(jsonb) is
   'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
 grant execute on function private.utm_text(jsonb) to service_role;
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
+-- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
+-- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -812,116 +853,75 @@ grant select, insert, update, delete on private.rate_limit_counters to service_r
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
   for all to service_role using (true) with check (true);
 
-create function private.remove_stale_counters() returns void
-language sql set search_path = ''
+create function private.remove_stale_counters() returns trigger
+language plpgsql set search_path = ''
 as $$
+begin
   delete from private.rate_limit_counters
   where bucket in (
     select c.bucket from private.rate_limit_counters c
     where c.window_ends_at < now() - interval '1 minute'
     order by c.window_ends_at limit 20
     for update skip locked
-  )
-$$;
-comment on function private.remove_stale_counters() is
-  'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
-grant execute on function private.remove_stale_counters() to service_role;
-
-create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  counter private.rate_limit_counters;
-  is_allowed boolean;
-begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case
-      when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
-      else c.window_ends_at
-    end
-  where c.window_ends_at <= now() or c.attempts < limit_param
-  returning * into counter;
-  is_allowed := found;
-  -- A refused attempt is not counted: no call would give it back.
-  if not is_allowed then
-    select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
-  end if;
-
-  return jsonb_build_object(
-    'allowed', is_allowed,
-    'retry_after_seconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
   );
-end
-$$;
-comment on function private.count_in_window(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
-grant execute on function private.count_in_window(text, integer, integer) to service_role;
-
-create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  answer jsonb := private.count_in_window(bucket_param, limit_param, window_seconds_param);
-begin
-  perform private.remove_stale_counters();
-  return answer;
-end
-$$;
-comment on function public.take_attempt(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
-grant execute on function public.take_attempt(text, integer, integer) to service_role;
-
-create function public.give_back_attempt(bucket_param text) returns void
-language sql set search_path = ''
-as $$
-  update private.rate_limit_counters set attempts = greatest(attempts - 1, 0)
-  where bucket = bucket_param and window_ends_at > now()
-$$;
-comment on function public.give_back_attempt(text) is
-  'Removes a successful attempt from the count. Only failures are counted.';
-grant execute on function public.give_back_attempt(text) to service_role;
-
-create function private.attempt_wait(limits_param jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  attempt_limit record;
-  window_ends_at timestamptz;
-begin
-  for attempt_limit in
-    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
-  loop
-    -- Held until the transaction ends, so the next attempt sees the result of this one. All callers name their limits
-    -- in the same order, which prevents deadlocks.
-    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
-    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
-    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
-    if found then
-      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
-    end if;
-  end loop;
   return null;
 end
 $$;
-comment on function private.attempt_wait(jsonb) is
-  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
-grant execute on function private.attempt_wait(jsonb) to service_role;
+comment on function private.remove_stale_counters() is
+  'Deletes a few stale counters for each new one, so the table stays as small as the traffic. It runs when the transaction ends: who waits for another counter while holding these could wait for each other.';
 
-create function private.count_attempt(limits_param jsonb) returns void
+create constraint trigger rate_limit_counters_remove_stale after insert on private.rate_limit_counters
+  deferrable initially deferred for each row execute function private.remove_stale_counters();
+
+create function private.count_in_window(bucket_param text, most_param integer, window_param interval) returns integer
 language sql set search_path = ''
 as $$
-  select private.count_in_window(l.bucket, l.attempts, l.window_seconds)
-  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer);
-  select private.remove_stale_counters()
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (bucket_param, 1, now() + window_param)
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
+  where c.window_ends_at <= now() or c.attempts < most_param
+  returning attempts
 $$;
-comment on function private.count_attempt(jsonb) is
-  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
-grant execute on function private.count_attempt(jsonb) to service_role;
+comment on function private.count_in_window(text, integer, interval) is
+  'Counts one more in the window, which starts with its first. Returns how many there are, or null for one too many, which is not counted. Others who count in the bucket wait until the transaction ends.';
+grant execute on function private.count_in_window(text, integer, interval) to service_role;
+
+create function private.refuse_until(until_param timestamptz, pause_param interval, message_param text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A transaction that began earlier sees a pause that began later. It waits no longer than the pause either.
+  raise sqlstate 'PT429' using message = message_param, detail = least(
+    extract(epoch from pause_param), greatest(1, ceil(extract(epoch from until_param - now())))
+  )::integer::text;
+end
+$$;
+comment on function private.refuse_until(timestamptz, interval, text) is
+  'Refuses a call (429) that may be repeated at this time, which is at most one pause away. The detail says in how many seconds.';
+grant execute on function private.refuse_until(timestamptz, interval, text) to service_role;
+
+create function private.count_attempt(limit_param text, subject_param text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- An unknown limit is a fault, not a free attempt.
+  bound record;
+  full_bucket text := limit_param || ':' || subject_param;
+begin
+  select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
+  if private.count_in_window(full_bucket, bound.attempts, bound.attempts_window) is null then
+    perform private.refuse_until(
+      (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
+      bound.attempts_window, 'Too many attempts. Please wait before you try again.'
+    );
+  end if;
+end
+$$;
+comment on function private.count_attempt(text, text) is
+  'Counts one attempt at a limit of private.attempt_limits() for who or what it is counted by, or refuses it (429). Procedures count in the same order, so they never wait for each other. What all callers share they count last, so that others wait for the commit alone.';
+grant execute on function private.count_attempt(text, text) to service_role;
 -- Sales representatives, the credentials they sign in with, and their sessions.
 
 create table public.sales_representatives (
@@ -1849,17 +1849,11 @@ declare
   most constant integer := case
     when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
   end;
-  times integer;
+  -- It only counts, without a limit.
+  times constant integer := private.count_in_window(
+    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 2147483647, interval '1 day'
+  );
 begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (
-    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 1,
-    now() + interval '1 day'
-  )
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
-  returning c.attempts into times;
   if times > most and times & (times - 1) <> 0 then
     return false;
   end if;
@@ -1891,20 +1885,28 @@ grant execute on function private.note_expired_link(public.qualified_leads) to s
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   rep public.sales_representatives;
   session public.sales_sessions;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in:ip', network_param);
+    perform private.count_attempt('sign-in:id', credential_hash_param);
+    if exists (
+      select from private.sales_rep_credentials c join public.sales_representatives r on r.id = c.sales_rep_id
+      where c.credential_hash = credential_hash_param and c.revoked_at is null and r.disabled_at is null
+    ) then
+      -- The right credential uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   update private.sales_rep_credentials c set last_used_at = now()
   from public.sales_representatives r
@@ -1919,7 +1921,6 @@ begin
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
       null, ip_address_param, user_agent_param
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -1944,28 +1945,36 @@ begin
   );
 end
 $$;
-comment on function public.begin_rep_session(text, text, text, text, jsonb) is
-  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
-grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_rep_session(text, text, text, text, text) is
+  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
+grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   customer public.qualified_leads;
   session public.customer_sessions;
   state text;
   is_first boolean;
   is_written boolean;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in-customer:ip', network_param);
+    if exists (
+      select from public.qualified_leads l
+      where l.access_token_hash = token_hash_param
+        and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+    ) then
+      -- The right token uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
@@ -1982,7 +1991,6 @@ begin
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -2025,9 +2033,9 @@ begin
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
-grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_customer_session(text, text, text, text, text) is
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
+grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''
@@ -2135,9 +2143,25 @@ create policy verification_codes_all_service_role on private.verification_codes
 create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
   for each row execute function private.spell_mailbox();
 
+create function private.refuse_code_too_soon(last_made_at_param timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if last_made_at_param + private.code_resend_pause() > now() then
+    perform private.refuse_until(
+      last_made_at_param + private.code_resend_pause(), private.code_resend_pause(),
+      'A code was sent a moment ago. Please wait before you send another.'
+    );
+  end if;
+end
+$$;
+comment on function private.refuse_code_too_soon(timestamptz) is
+  'Refuses another code (429) until private.code_resend_pause() has passed since the last one. Null: there was none.';
+grant execute on function private.refuse_code_too_soon(timestamptz) to service_role;
+
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
-  code_hash_param text
+  code_hash_param text, mailbox_hash_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2150,10 +2174,15 @@ declare
   code private.verification_codes;
 begin
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
+  perform private.count_attempt('code:rep', rep.id::text);
+  perform private.count_attempt('code:email', mailbox_hash_param);
+  perform private.count_attempt('code:rep-day', rep.id::text);
+  perform private.count_attempt('code:email-day', mailbox_hash_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells that this is a customer, so the trail tells who asked.
+    -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted: addresses cannot be
+    -- tried at will.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;
@@ -2162,15 +2191,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retry_after_seconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   -- Every call deletes a few codes that ended long enough ago. So the names of people who did not become customers are
   -- not collected.
@@ -2197,9 +2218,9 @@ begin
   );
 end
 $$;
-comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
-grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.start_verification(uuid, uuid, text, text, text, text, text) is
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
   verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
@@ -2255,9 +2276,27 @@ comment on function private.issued_link(public.qualified_leads) is
   'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
+create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if mailbox_hash_param is null then
+    return null;
+  end if;
+  perform private.count_attempt('link-mail:rep', rep_id_param::text);
+  perform private.count_attempt('link-mail:email', mailbox_hash_param);
+  return true;
+exception when sqlstate 'PT429' then
+  return false;
+end
+$$;
+comment on function private.is_link_mail_counted(uuid, text) is
+  'Counts a mail with a link. False when a limit is reached: the link is issued all the same. Null when no mail is asked for.';
+grant execute on function private.is_link_mail_counted(uuid, text) to service_role;
+
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
-  ip_address_param text, user_agent_param text
+  ip_address_param text, user_agent_param text, link_mail_hash_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2283,7 +2322,8 @@ begin
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return private.issued_link(customer);
+      return private.issued_link(customer)
+        || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -2322,12 +2362,13 @@ begin
     'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return private.issued_link(customer);
+  return private.issued_link(customer)
+    || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
 end
 $$;
-comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
-grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
 
@@ -2376,18 +2417,12 @@ begin
     raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
+  perform private.count_attempt('manager-code:rep', rep.id::text);
+  perform private.count_attempt('manager-code:rep-day', rep.id::text);
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retry_after_seconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   delete from private.manager_codes c
   where c.sales_rep_id = rep.id and c.expires_at < now() - make_interval(days => private.codes_kept_days());
@@ -2397,7 +2432,6 @@ begin
   values (code_id_param, rep.id, session_id_param, code_hash_param)
   returning * into code;
   return jsonb_build_object(
-    'outcome', 'started',
     'expires_at', code.expires_at,
     'valid_for_seconds', extract(epoch from private.code_life())::integer,
     'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
@@ -2407,7 +2441,7 @@ begin
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: too_soon, retry_after_seconds}: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep}. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -5130,12 +5164,15 @@ comment on function private.note_received_request(public.contact_submissions, uu
   'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
 grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
-create function public.save_contact_request(contact_request_param jsonb) returns boolean
+create function public.save_contact_request(contact_request_param jsonb, network_param text) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   saved public.contact_submissions;
+  is_new boolean;
 begin
+  perform private.count_attempt('contact:ip', network_param);
+  perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -5152,18 +5189,17 @@ begin
   )
   on conflict (id) do nothing
   returning * into saved;
-  if not found then
-    return false;
-  end if;
-  if saved.quarantined_at is null then
+  is_new := found;
+  if is_new and saved.quarantined_at is null then
     perform private.note_received_request(saved, null);
   end if;
-  return true;
+  perform private.count_attempt('contact:day', 'all');
+  return is_new;
 end
 $$;
-comment on function public.save_contact_request(jsonb) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
-grant execute on function public.save_contact_request(jsonb) to service_role;
+comment on function public.save_contact_request(jsonb, text) is
+  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
@@ -5214,20 +5250,36 @@ comment on function public.claim_contact_notification(uuid, integer) is
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
-  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null
+  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null,
+  network_param text default null, mailbox_hash_param text default null
 )
-returns void
-language sql set search_path = ''
+returns boolean
+language plpgsql set search_path = ''
 as $$
+begin
   update public.contact_submissions
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null,
     notification_failed_at = case when is_sent_param then notification_failed_at else now() end
   where id = contact_request_id_param and notified_at is null
-    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
+    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param);
+  if not is_sent_param or mailbox_hash_param is null then
+    return false;
+  end if;
+  begin
+    if network_param is not null then
+      perform private.count_attempt('confirmation:ip', network_param);
+    end if;
+    perform private.count_attempt('confirmation:email', mailbox_hash_param);
+    perform private.count_attempt('confirmation:day', 'all');
+  exception when sqlstate 'PT429' then
+    return false;
+  end;
+  return true;
+end
 $$;
-comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
-  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
-grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
+comment on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) is
+  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim. Returns whether a confirmation may be mailed to that mailbox, which counts it. network: the sender''s, or null when an operator sends the mail. mailbox_hash: null for an address that gets no confirmation.';
+grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) to service_role;
 
 create function public.find_unsent_notifications(limit_param integer) returns uuid[]
 language sql stable set search_path = ''
@@ -5810,7 +5862,7 @@ grant select, insert, update, delete on private.site_event_days to service_role;
 create policy site_event_days_all_service_role on private.site_event_days
   for all to service_role using (true) with check (true);
 
-create function public.record_site_events(batch_param jsonb) returns integer
+create function private.keep_site_events(batch_param jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -5856,9 +5908,9 @@ begin
   return new_rows;
 end
 $$;
-comment on function public.record_site_events(jsonb) is
+comment on function private.keep_site_events(jsonb) is
   'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-grant execute on function public.record_site_events(jsonb) to service_role;
+grant execute on function private.keep_site_events(jsonb) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -6059,7 +6111,7 @@ grant select, insert, update, delete on private.site_counts to service_role;
 create policy site_counts_all_service_role on private.site_counts
   for all to service_role using (true) with check (true);
 
-create function public.record_site_counts(batch_param jsonb) returns boolean
+create function private.add_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -6111,9 +6163,23 @@ begin
   return true;
 end
 $$;
-comment on function public.record_site_counts(jsonb) is
+comment on function private.add_site_counts(jsonb) is
   'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
-grant execute on function public.record_site_counts(jsonb) to service_role;
+grant execute on function private.add_site_counts(jsonb) to service_role;
+
+create function public.record_site_events(batch_param jsonb, counts_param jsonb, network_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.count_attempt('site-events:ip', network_param);
+  -- A full day is an answer, so that even then a network's batches are counted.
+  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param) > 0)
+    and (counts_param is null or private.add_site_counts(counts_param));
+end
+$$;
+comment on function public.record_site_events(jsonb, jsonb, text) is
+  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429), and not stored with them. False when the day is full.';
+grant execute on function public.record_site_events(jsonb, jsonb, text) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb
 language sql stable set search_path = ''

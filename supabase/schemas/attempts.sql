@@ -1,4 +1,6 @@
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
+-- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
+-- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -16,113 +18,72 @@ grant select, insert, update, delete on private.rate_limit_counters to service_r
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
   for all to service_role using (true) with check (true);
 
-create function private.remove_stale_counters() returns void
-language sql set search_path = ''
+create function private.remove_stale_counters() returns trigger
+language plpgsql set search_path = ''
 as $$
+begin
   delete from private.rate_limit_counters
   where bucket in (
     select c.bucket from private.rate_limit_counters c
     where c.window_ends_at < now() - interval '1 minute'
     order by c.window_ends_at limit 20
     for update skip locked
-  )
-$$;
-comment on function private.remove_stale_counters() is
-  'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
-grant execute on function private.remove_stale_counters() to service_role;
-
-create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  counter private.rate_limit_counters;
-  is_allowed boolean;
-begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case
-      when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
-      else c.window_ends_at
-    end
-  where c.window_ends_at <= now() or c.attempts < limit_param
-  returning * into counter;
-  is_allowed := found;
-  -- A refused attempt is not counted: no call would give it back.
-  if not is_allowed then
-    select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
-  end if;
-
-  return jsonb_build_object(
-    'allowed', is_allowed,
-    'retry_after_seconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
   );
-end
-$$;
-comment on function private.count_in_window(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
-grant execute on function private.count_in_window(text, integer, integer) to service_role;
-
-create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  answer jsonb := private.count_in_window(bucket_param, limit_param, window_seconds_param);
-begin
-  perform private.remove_stale_counters();
-  return answer;
-end
-$$;
-comment on function public.take_attempt(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
-grant execute on function public.take_attempt(text, integer, integer) to service_role;
-
-create function public.give_back_attempt(bucket_param text) returns void
-language sql set search_path = ''
-as $$
-  update private.rate_limit_counters set attempts = greatest(attempts - 1, 0)
-  where bucket = bucket_param and window_ends_at > now()
-$$;
-comment on function public.give_back_attempt(text) is
-  'Removes a successful attempt from the count. Only failures are counted.';
-grant execute on function public.give_back_attempt(text) to service_role;
-
-create function private.attempt_wait(limits_param jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  attempt_limit record;
-  window_ends_at timestamptz;
-begin
-  for attempt_limit in
-    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
-  loop
-    -- Held until the transaction ends, so the next attempt sees the result of this one. All callers name their limits
-    -- in the same order, which prevents deadlocks.
-    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
-    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
-    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
-    if found then
-      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
-    end if;
-  end loop;
   return null;
 end
 $$;
-comment on function private.attempt_wait(jsonb) is
-  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
-grant execute on function private.attempt_wait(jsonb) to service_role;
+comment on function private.remove_stale_counters() is
+  'Deletes a few stale counters for each new one, so the table stays as small as the traffic. It runs when the transaction ends: who waits for another counter while holding these could wait for each other.';
 
-create function private.count_attempt(limits_param jsonb) returns void
+create constraint trigger rate_limit_counters_remove_stale after insert on private.rate_limit_counters
+  deferrable initially deferred for each row execute function private.remove_stale_counters();
+
+create function private.count_in_window(bucket_param text, most_param integer, window_param interval) returns integer
 language sql set search_path = ''
 as $$
-  select private.count_in_window(l.bucket, l.attempts, l.window_seconds)
-  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer);
-  select private.remove_stale_counters()
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (bucket_param, 1, now() + window_param)
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
+  where c.window_ends_at <= now() or c.attempts < most_param
+  returning attempts
 $$;
-comment on function private.count_attempt(jsonb) is
-  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
-grant execute on function private.count_attempt(jsonb) to service_role;
+comment on function private.count_in_window(text, integer, interval) is
+  'Counts one more in the window, which starts with its first. Returns how many there are, or null for one too many, which is not counted. Others who count in the bucket wait until the transaction ends.';
+grant execute on function private.count_in_window(text, integer, interval) to service_role;
+
+create function private.refuse_until(until_param timestamptz, pause_param interval, message_param text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A transaction that began earlier sees a pause that began later. It waits no longer than the pause either.
+  raise sqlstate 'PT429' using message = message_param, detail = least(
+    extract(epoch from pause_param), greatest(1, ceil(extract(epoch from until_param - now())))
+  )::integer::text;
+end
+$$;
+comment on function private.refuse_until(timestamptz, interval, text) is
+  'Refuses a call (429) that may be repeated at this time, which is at most one pause away. The detail says in how many seconds.';
+grant execute on function private.refuse_until(timestamptz, interval, text) to service_role;
+
+create function private.count_attempt(limit_param text, subject_param text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- An unknown limit is a fault, not a free attempt.
+  bound record;
+  full_bucket text := limit_param || ':' || subject_param;
+begin
+  select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
+  if private.count_in_window(full_bucket, bound.attempts, bound.attempts_window) is null then
+    perform private.refuse_until(
+      (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
+      bound.attempts_window, 'Too many attempts. Please wait before you try again.'
+    );
+  end if;
+end
+$$;
+comment on function private.count_attempt(text, text) is
+  'Counts one attempt at a limit of private.attempt_limits() for who or what it is counted by, or refuses it (429). Procedures count in the same order, so they never wait for each other. What all callers share they count last, so that others wait for the commit alone.';
+grant execute on function private.count_attempt(text, text) to service_role;

@@ -147,17 +147,11 @@ declare
   most constant integer := case
     when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
   end;
-  times integer;
+  -- It only counts, without a limit.
+  times constant integer := private.count_in_window(
+    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 2147483647, interval '1 day'
+  );
 begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (
-    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 1,
-    now() + interval '1 day'
-  )
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
-  returning c.attempts into times;
   if times > most and times & (times - 1) <> 0 then
     return false;
   end if;

@@ -134,12 +134,15 @@ comment on function private.note_received_request(public.contact_submissions, uu
   'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
 grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
-create function public.save_contact_request(contact_request_param jsonb) returns boolean
+create function public.save_contact_request(contact_request_param jsonb, network_param text) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   saved public.contact_submissions;
+  is_new boolean;
 begin
+  perform private.count_attempt('contact:ip', network_param);
+  perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -156,18 +159,17 @@ begin
   )
   on conflict (id) do nothing
   returning * into saved;
-  if not found then
-    return false;
-  end if;
-  if saved.quarantined_at is null then
+  is_new := found;
+  if is_new and saved.quarantined_at is null then
     perform private.note_received_request(saved, null);
   end if;
-  return true;
+  perform private.count_attempt('contact:day', 'all');
+  return is_new;
 end
 $$;
-comment on function public.save_contact_request(jsonb) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
-grant execute on function public.save_contact_request(jsonb) to service_role;
+comment on function public.save_contact_request(jsonb, text) is
+  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
@@ -218,20 +220,36 @@ comment on function public.claim_contact_notification(uuid, integer) is
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
-  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null
+  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null,
+  network_param text default null, mailbox_hash_param text default null
 )
-returns void
-language sql set search_path = ''
+returns boolean
+language plpgsql set search_path = ''
 as $$
+begin
   update public.contact_submissions
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null,
     notification_failed_at = case when is_sent_param then notification_failed_at else now() end
   where id = contact_request_id_param and notified_at is null
-    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
+    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param);
+  if not is_sent_param or mailbox_hash_param is null then
+    return false;
+  end if;
+  begin
+    if network_param is not null then
+      perform private.count_attempt('confirmation:ip', network_param);
+    end if;
+    perform private.count_attempt('confirmation:email', mailbox_hash_param);
+    perform private.count_attempt('confirmation:day', 'all');
+  exception when sqlstate 'PT429' then
+    return false;
+  end;
+  return true;
+end
 $$;
-comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
-  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
-grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
+comment on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) is
+  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim. Returns whether a confirmation may be mailed to that mailbox, which counts it. network: the sender''s, or null when an operator sends the mail. mailbox_hash: null for an address that gets no confirmation.';
+grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) to service_role;
 
 create function public.find_unsent_notifications(limit_param integer) returns uuid[]
 language sql stable set search_path = ''

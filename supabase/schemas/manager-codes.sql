@@ -46,18 +46,12 @@ begin
     raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
+  perform private.count_attempt('manager-code:rep', rep.id::text);
+  perform private.count_attempt('manager-code:rep-day', rep.id::text);
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retry_after_seconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   delete from private.manager_codes c
   where c.sales_rep_id = rep.id and c.expires_at < now() - make_interval(days => private.codes_kept_days());
@@ -67,7 +61,6 @@ begin
   values (code_id_param, rep.id, session_id_param, code_hash_param)
   returning * into code;
   return jsonb_build_object(
-    'outcome', 'started',
     'expires_at', code.expires_at,
     'valid_for_seconds', extract(epoch from private.code_life())::integer,
     'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
@@ -77,7 +70,7 @@ begin
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: too_soon, retry_after_seconds}: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep}. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(

@@ -1,20 +1,28 @@
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   rep public.sales_representatives;
   session public.sales_sessions;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in:ip', network_param);
+    perform private.count_attempt('sign-in:id', credential_hash_param);
+    if exists (
+      select from private.sales_rep_credentials c join public.sales_representatives r on r.id = c.sales_rep_id
+      where c.credential_hash = credential_hash_param and c.revoked_at is null and r.disabled_at is null
+    ) then
+      -- The right credential uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   update private.sales_rep_credentials c set last_used_at = now()
   from public.sales_representatives r
@@ -29,7 +37,6 @@ begin
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
       null, ip_address_param, user_agent_param
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -54,28 +61,36 @@ begin
   );
 end
 $$;
-comment on function public.begin_rep_session(text, text, text, text, jsonb) is
-  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
-grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_rep_session(text, text, text, text, text) is
+  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
+grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   customer public.qualified_leads;
   session public.customer_sessions;
   state text;
   is_first boolean;
   is_written boolean;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in-customer:ip', network_param);
+    if exists (
+      select from public.qualified_leads l
+      where l.access_token_hash = token_hash_param
+        and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+    ) then
+      -- The right token uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
@@ -92,7 +107,6 @@ begin
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -135,9 +149,9 @@ begin
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
-grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_customer_session(text, text, text, text, text) is
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
+grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''

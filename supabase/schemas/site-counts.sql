@@ -28,7 +28,7 @@ grant select, insert, update, delete on private.site_counts to service_role;
 create policy site_counts_all_service_role on private.site_counts
   for all to service_role using (true) with check (true);
 
-create function public.record_site_counts(batch_param jsonb) returns boolean
+create function private.add_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -80,9 +80,23 @@ begin
   return true;
 end
 $$;
-comment on function public.record_site_counts(jsonb) is
+comment on function private.add_site_counts(jsonb) is
   'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
-grant execute on function public.record_site_counts(jsonb) to service_role;
+grant execute on function private.add_site_counts(jsonb) to service_role;
+
+create function public.record_site_events(batch_param jsonb, counts_param jsonb, network_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.count_attempt('site-events:ip', network_param);
+  -- A full day is an answer, so that even then a network's batches are counted.
+  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param) > 0)
+    and (counts_param is null or private.add_site_counts(counts_param));
+end
+$$;
+comment on function public.record_site_events(jsonb, jsonb, text) is
+  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429), and not stored with them. False when the day is full.';
+grant execute on function public.record_site_events(jsonb, jsonb, text) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb
 language sql stable set search_path = ''

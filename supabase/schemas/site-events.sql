@@ -78,7 +78,7 @@ grant select, insert, update, delete on private.site_event_days to service_role;
 create policy site_event_days_all_service_role on private.site_event_days
   for all to service_role using (true) with check (true);
 
-create function public.record_site_events(batch_param jsonb) returns integer
+create function private.keep_site_events(batch_param jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -124,9 +124,9 @@ begin
   return new_rows;
 end
 $$;
-comment on function public.record_site_events(jsonb) is
+comment on function private.keep_site_events(jsonb) is
   'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-grant execute on function public.record_site_events(jsonb) to service_role;
+grant execute on function private.keep_site_events(jsonb) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''

@@ -253,3 +253,42 @@ $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
 grant execute on function private.handovers_undone_within() to api_reader, service_role;
+
+create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
+language sql immutable parallel safe set search_path = ''
+as $$
+  values
+    -- Only failed sign-ins. So an office behind one address is never locked out by its own work. Any number of people may
+    -- sign in at once. The second counts by the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
+    -- counter.
+    ('sign-in:ip', 20, interval '5 minutes'),
+    ('sign-in:id', 10, interval '5 minutes'),
+    -- A token has 256 bits, so this limits load and noise, not guessing.
+    ('sign-in-customer:ip', 20, interval '5 minutes'),
+    -- Mailed codes. Also per address, so that no caller can flood a mailbox through us. The limits of a day bound what adds
+    -- up over many short windows: the mails to one mailbox, and the attempts at its codes.
+    ('code:rep', 30, interval '10 minutes'),
+    ('code:email', 5, interval '10 minutes'),
+    ('code:rep-day', 300, interval '24 hours'),
+    ('code:email-day', 20, interval '24 hours'),
+    -- A manager's codes all go to one address. The day also limits attempts at them, so checking needs no limit.
+    ('manager-code:rep', 5, interval '10 minutes'),
+    ('manager-code:rep-day', 40, interval '24 hours'),
+    -- Mailed links, apart from codes, so that neither uses up the other's limit.
+    ('link-mail:rep', 30, interval '10 minutes'),
+    ('link-mail:email', 3, interval '10 minutes'),
+    -- Generous: all people at a trade fair's stand may share one address. One network cannot use up what all have.
+    ('contact:ip', 60, interval '10 minutes'),
+    ('contact:ip-day', 300, interval '24 hours'),
+    -- What strangers can store in a day has an end, however many networks they have.
+    ('contact:day', 5000, interval '24 hours'),
+    -- Confirmations go to people who may not have asked for them. The first stops mass mailing from one network.
+    ('confirmation:ip', 100, interval '24 hours'),
+    ('confirmation:email', 3, interval '24 hours'),
+    ('confirmation:day', 1000, interval '24 hours'),
+    -- Batches of events, one or two per page load. A large office above the limit loses only events.
+    ('site-events:ip', 600, interval '1 minute')
+$$;
+comment on function private.attempt_limits() is
+  'Attempts per window. The name says of what and counted by what: ip (a network), id, rep, email (a mailbox), or all together.';
+grant execute on function private.attempt_limits() to service_role;

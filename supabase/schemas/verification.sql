@@ -40,9 +40,25 @@ create policy verification_codes_all_service_role on private.verification_codes
 create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
   for each row execute function private.spell_mailbox();
 
+create function private.refuse_code_too_soon(last_made_at_param timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if last_made_at_param + private.code_resend_pause() > now() then
+    perform private.refuse_until(
+      last_made_at_param + private.code_resend_pause(), private.code_resend_pause(),
+      'A code was sent a moment ago. Please wait before you send another.'
+    );
+  end if;
+end
+$$;
+comment on function private.refuse_code_too_soon(timestamptz) is
+  'Refuses another code (429) until private.code_resend_pause() has passed since the last one. Null: there was none.';
+grant execute on function private.refuse_code_too_soon(timestamptz) to service_role;
+
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
-  code_hash_param text
+  code_hash_param text, mailbox_hash_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -55,10 +71,15 @@ declare
   code private.verification_codes;
 begin
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
+  perform private.count_attempt('code:rep', rep.id::text);
+  perform private.count_attempt('code:email', mailbox_hash_param);
+  perform private.count_attempt('code:rep-day', rep.id::text);
+  perform private.count_attempt('code:email-day', mailbox_hash_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells that this is a customer, so the trail tells who asked.
+    -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted: addresses cannot be
+    -- tried at will.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;
@@ -67,15 +88,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retry_after_seconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   -- Every call deletes a few codes that ended long enough ago. So the names of people who did not become customers are
   -- not collected.
@@ -102,9 +115,9 @@ begin
   );
 end
 $$;
-comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
-grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.start_verification(uuid, uuid, text, text, text, text, text) is
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
   verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
@@ -160,9 +173,27 @@ comment on function private.issued_link(public.qualified_leads) is
   'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
+create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if mailbox_hash_param is null then
+    return null;
+  end if;
+  perform private.count_attempt('link-mail:rep', rep_id_param::text);
+  perform private.count_attempt('link-mail:email', mailbox_hash_param);
+  return true;
+exception when sqlstate 'PT429' then
+  return false;
+end
+$$;
+comment on function private.is_link_mail_counted(uuid, text) is
+  'Counts a mail with a link. False when a limit is reached: the link is issued all the same. Null when no mail is asked for.';
+grant execute on function private.is_link_mail_counted(uuid, text) to service_role;
+
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
-  ip_address_param text, user_agent_param text
+  ip_address_param text, user_agent_param text, link_mail_hash_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -188,7 +219,8 @@ begin
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return private.issued_link(customer);
+      return private.issued_link(customer)
+        || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -227,9 +259,10 @@ begin
     'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return private.issued_link(customer);
+  return private.issued_link(customer)
+    || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
 end
 $$;
-comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
-grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;

@@ -555,7 +555,7 @@ export type Database = {
       begin_customer_session: {
         Args: {
           ip_address_param: string;
-          limits_param?: Json;
+          network_param: string;
           refresh_hash_param: string;
           token_hash_param: string;
           user_agent_param: string;
@@ -566,7 +566,7 @@ export type Database = {
         Args: {
           credential_hash_param: string;
           ip_address_param: string;
-          limits_param?: Json;
+          network_param: string;
           refresh_hash_param: string;
           user_agent_param: string;
         };
@@ -641,6 +641,7 @@ export type Database = {
         Args: {
           code_hash_param: string;
           ip_address_param: string;
+          link_mail_hash_param?: string;
           session_id_param: string;
           token_hash_param: string;
           user_agent_param: string;
@@ -811,8 +812,14 @@ export type Database = {
         Returns: string;
       };
       finish_contact_notification: {
-        Args: { claimed_at_param?: string; contact_request_id_param: string; is_sent_param: boolean };
-        Returns: undefined;
+        Args: {
+          claimed_at_param?: string;
+          contact_request_id_param: string;
+          is_sent_param: boolean;
+          mailbox_hash_param?: string;
+          network_param?: string;
+        };
+        Returns: boolean;
       };
       finish_manager_code_mail: {
         Args: {
@@ -955,7 +962,6 @@ export type Database = {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
         Returns: Json;
       };
-      give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
       hand_over_by_manager: {
         Args: {
           ip_address_param: string;
@@ -1035,8 +1041,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      record_site_counts: { Args: { batch_param: Json }; Returns: boolean };
-      record_site_events: { Args: { batch_param: Json }; Returns: number };
+      record_site_events: {
+        Args: { batch_param: Json; counts_param: Json; network_param: string };
+        Returns: boolean;
+      };
       record_upkeep_run: { Args: { detail_param: Json; job_param: string }; Returns: string };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
       report_upkeep: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1062,7 +1070,10 @@ export type Database = {
         Returns: Json;
       };
       run_retention: { Args: { is_dry_run_param: boolean }; Returns: Json };
-      save_contact_request: { Args: { contact_request_param: Json }; Returns: boolean };
+      save_contact_request: {
+        Args: { contact_request_param: Json; network_param: string };
+        Returns: boolean;
+      };
       save_rep_settings: {
         Args: {
           ip_address_param: string;
@@ -1105,14 +1116,11 @@ export type Database = {
           code_hash_param: string;
           company_param: string;
           email_param: string;
+          mailbox_hash_param: string;
           name_param: string;
           session_id_param: string;
           verification_id_param: string;
         };
-        Returns: Json;
-      };
-      take_attempt: {
-        Args: { bucket_param: string; limit_param: number; window_seconds_param: number };
         Returns: Json;
       };
       undo_handover: { Args: { from_rep_id_param: string; handover_id_param?: string }; Returns: Json };

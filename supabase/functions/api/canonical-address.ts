@@ -1,4 +1,5 @@
 import { mailboxOf } from '../../../shared/src/contracts/backend/email-address.ts';
+import { sha256Hex } from './secrets/credential-hash.ts';
 
 /** Domains that are another name of the same mail service. */
 const SAME_DOMAIN: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
@@ -15,4 +16,9 @@ export function canonicalAddress(address: string): string {
   const domain = plain.slice(at + 1);
   const mailbox = local.replace(/\+.*$/, '').replaceAll('.', '');
   return `${mailbox === '' ? local : mailbox}@${SAME_DOMAIN[domain] ?? domain}`;
+}
+
+/** The key that limits count an address by: its mailbox in one spelling, hashed. The address itself is not stored. */
+export async function mailboxHash(email: string): Promise<string> {
+  return sha256Hex(canonicalAddress(email));
 }

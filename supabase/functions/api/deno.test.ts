@@ -90,7 +90,7 @@ test('told to stop, it takes no more calls, answers the one under way, and ends'
   let release = () => {};
   const asked = Promise.withResolvers<void>();
   const database = createServer((_request, response) => {
-    release = () => response.writeHead(500).end();
+    release = () => response.writeHead(503).end();
     asked.resolve();
   });
   await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve));

@@ -60,8 +60,6 @@ export function fakeDeps(
   const later: Promise<unknown>[] = [];
   const database: FunctionDatabase = {
     ask: async () => ({ outcome: 'saved' }),
-    takeAttempt: async () => ({ allowed: true, retry_after_seconds: 60 }),
-    giveBackAttempt: async () => {},
     beginRepSession: async () => FAKE_SESSION,
     beginCustomerSession: async () => FAKE_CUSTOMER_SESSION,
     linkEndedAt: async () => null,
@@ -84,9 +82,9 @@ export function fakeDeps(
       rep: { name: FAKE_SESSION.rep.name, email: FAKE_SESSION.rep.email },
       expires_at: '2026-11-23T12:00:00.123456+00:00',
       valid_for_seconds: 259_200,
+      mailable: true,
     }),
     startManagerCode: async () => ({
-      outcome: 'started',
       expires_at: '2026-11-21T12:10:00.123456+00:00',
       valid_for_seconds: 420,
       resend_after_seconds: 20,
@@ -101,13 +99,12 @@ export function fakeDeps(
     changeRep: async () => ({ outcome: 'edited', is_repeated: false }),
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
-    finishNotification: async () => {},
+    finishNotification: async () => true,
     findUnsentNotifications: async () => [],
     claimWorkMails: async () => [],
     finishWorkMail: async () => {},
     noteFailedMail: async () => {},
     recordSiteEvents: async () => true,
-    recordSiteCounts: async () => true,
     ...overrides.database,
   };
   const recorded = new Proxy(database, {

@@ -35,7 +35,7 @@ test('of campaign parameters only the five known ones are stored', async () => {
 });
 
 test('the database refuses campaign parameters that are larger than known ones can be', async () => {
-  const saved = api.sql('select public.save_contact_request($1)', [
+  const saved = api.sql("select public.save_contact_request($1, 'big')", [
     {
       ...{
         id: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTACT_MIN_MS } from '../../../shared/src/contracts/backend/contact/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
-import { CONFIRMATIONS_PER_NETWORK } from '../../functions/api/request/rate-limit.ts';
+import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
@@ -108,7 +108,7 @@ test('one network gets at most a hundred confirmations a day; all requests are s
   const ip = '192.0.2.77';
   await api.sql(`insert into private.rate_limit_counters values ($1, $2, now() + interval '1 day')`, [
     `confirmation:ip:${ip}`,
-    CONFIRMATIONS_PER_NETWORK.attempts - 1,
+    ATTEMPT_LIMITS['confirmation:ip'].attempts - 1,
   ]);
   const [last, beyond] = [request(), request()];
   for (const body of [last, beyond]) expect((await submit(body, ip)).body.notified).toBe(true);

@@ -5,16 +5,11 @@ import {
 } from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import {
   ACCESS_LINK_LIFE_SECONDS,
+  ATTEMPT_LIMITS,
   CODE_MAX_ATTEMPTS,
   CODE_RESEND_PAUSE_SECONDS,
   CODES_KEPT_DAYS,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import {
-  CODES_PER_EMAIL,
-  CODES_PER_EMAIL_AND_DAY,
-  CODES_PER_REP,
-  CODES_PER_REP_AND_DAY,
-} from '../../functions/api/request/rate-limit.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
@@ -105,7 +100,8 @@ describe('sending a code', () => {
   });
 
   test('is limited per representative and day, also when no short window is full', async () => {
-    const { attempts, name } = CODES_PER_REP_AND_DAY;
+    const name = 'code:rep-day';
+    const { attempts } = ATTEMPT_LIMITS[name];
     await forgetLimits();
     expect((await sendCode(api, repA, address())).status).toBe(200);
     await api.sql('update private.rate_limit_counters set attempts = $1 where bucket = $2', [
@@ -125,14 +121,15 @@ describe('sending a code', () => {
   });
 
   test('is limited per customer address and day, also when no short window is full', async () => {
-    const { attempts, name } = CODES_PER_EMAIL_AND_DAY;
+    const name = 'code:email-day';
+    const { attempts } = ATTEMPT_LIMITS[name];
     await forgetLimits();
     const email = address();
     const sendLater = async (token: string) => {
       await letPausePass(api, email);
       await api.sql('delete from private.rate_limit_counters where bucket like any (array[$1, $2])', [
-        `${CODES_PER_REP.name}:%`,
-        `${CODES_PER_EMAIL.name}:%`,
+        'code:rep:%',
+        'code:email:%',
       ]);
       return sendCode(api, token, email);
     };

@@ -60,7 +60,7 @@ select is(
 
 -- An unusable credential starts no session.
 select is(
-  tests.answer('service_role', format('select public.begin_rep_session(repeat(%L, 64), repeat(''d'', 64), null, null)', c)),
+  tests.answer('service_role', format('select public.begin_rep_session(repeat(%L, 64), repeat(''d'', 64), null, null, ''net'')', c)),
   null, format('a sales ID that is %s is refused', what)
 ) from (values ('0', 'unknown'), ('c', 'a disabled representative''s')) v (c, what);
 select is((select count(*) from public.sales_sessions), 7::bigint, 'and no session was written');
@@ -87,7 +87,7 @@ select is(tests.answer('rep A', 'select count(*) from public.get_plan_prices()')
 -- Site events: each is complete and of one kind.
 select is(
   tests.answer('service_role', format(
-    $$select public.record_site_events('{"composition_id": "c1", "versions": {"host": "h1"}, "path": "/", "events": [%s]}')$$,
+    $$select private.keep_site_events('{"composition_id": "c1", "versions": {"host": "h1"}, "path": "/", "events": [%s]}')$$,
     events
   )),
   answer, format('events that are %s: %s', what, answer)
@@ -116,7 +116,7 @@ select is(
 
 -- What is counted of visits: sums of a day that say nothing else.
 select is(
-  tests.answer('service_role', format($$select public.record_site_counts('{"page": "%s", "source": "%s",
+  tests.answer('service_role', format($$select private.add_site_counts('{"page": "%s", "source": "%s",
     "campaign": "%s", "host_version": "h1", "marketing_version": "m1", "counts": ["%s"]}')$$, page, source, campaign, counted)),
   answer, format('counts of %s: %s', what, answer)
 ) from (values

@@ -1,30 +1,224 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
+import { BAIT, layBait } from '../stand/bait.ts';
+import { issueLink, mailedCode, sendCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
+let rep: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
+  rep = (await layBait(api))['rep A'] ?? '';
 });
 afterAll(() => api.close());
 
+beforeEach(() => api.sql('truncate private.rate_limit_counters'));
+
+/** All counters but those of the trail. */
 const counters = () =>
   api.sql<{ bucket: string; attempts: number }>(
-    'select bucket, attempts from private.rate_limit_counters order by bucket',
+    "select bucket, attempts from private.rate_limit_counters where bucket not like 'trail:%' order by bucket",
   );
+/** The attempts at each limit. A test counts by one subject alone. */
+const counted = async () =>
+  Object.fromEntries(
+    (await counters()).map(({ bucket, attempts }) => [bucket.split(':').slice(0, 2).join(':'), attempts]),
+  );
+/** Leaves no attempt at a limit for an hour. */
+const fill = (limit: keyof typeof ATTEMPT_LIMITS, subject: string) =>
+  api.sql("insert into private.rate_limit_counters values ($1, $2, now() + interval '1 hour')", [
+    `${limit}:${subject}`,
+    ATTEMPT_LIMITS[limit].attempts,
+  ]);
+/** How often each status came, of calls made at once. */
+async function statusesOf(calls: Promise<{ status: number }>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(calls)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+const address = () => `${crypto.randomUUID()}@engine.example`;
+const NETWORK = '198.51.100.20';
+const submit = (ip = NETWORK, fields: object = {}) =>
+  api.call('/functions/v1/submit-contact', {
+    body: { id: crypto.randomUUID(), name: 'Ada', email: address(), company: 'E', website: 'x', ...fields },
+    ip,
+  });
+
+describe('what is rolled back is not counted', () => {
+  test('a second code within the pause, a session that ended, and a code past one of the limits', async () => {
+    const email = address();
+    expect((await sendCode(api, rep, email)).status).toBe(200);
+    const once = { 'code:rep': 1, 'code:email': 1, 'code:rep-day': 1, 'code:email-day': 1 };
+    expect(await counted()).toEqual(once);
+    expect((await sendCode(api, rep, email)).status).toBe(429);
+    const ended = await api.signToken({ sub: BAIT.rep.A, session_id: crypto.randomUUID() });
+    expect((await sendCode(api, ended, email)).status).toBe(401);
+    expect(await counted()).toEqual(once);
+
+    const [day] = (await counters()).filter(({ bucket }) => bucket.startsWith('code:email-day:'));
+    await api.sql('truncate private.rate_limit_counters');
+    await fill('code:email-day', day?.bucket.split(':').at(-1) ?? '');
+    const refused = await sendCode(api, rep, email);
+    expect([refused.status, refused.body.error.retryAfterSeconds]).toEqual([429, 3600]);
+    expect(await counted()).toEqual({ 'code:email-day': ATTEMPT_LIMITS['code:email-day'].attempts });
+  });
+
+  test('a request that cannot be stored, or that the day has no room for', async () => {
+    const stored = () => api.sql<{ n: number }>('select count(*)::int as n from public.contact_submissions');
+    const before = await stored();
+    const wrong = { id: crypto.randomUUID(), first_name: '', email: 'a@b.example' };
+    await expect(
+      api.sql('select public.save_contact_request($1, $2)', [wrong, NETWORK]),
+    ).rejects.toMatchObject({ code: '23502' });
+    expect(await counters()).toEqual([]);
+    await fill('contact:day', 'all');
+    expect((await submit()).status).toBe(429);
+    expect(await counted()).toEqual({ 'contact:day': ATTEMPT_LIMITS['contact:day'].attempts });
+    expect(await stored()).toEqual(before);
+  });
+
+  test('a confirmation past a limit, with the mail to the team noted all the same', async () => {
+    const finish = async () => {
+      const id = crypto.randomUUID();
+      await api.sql(
+        `insert into public.contact_submissions (id, first_name, email, company, project_type)
+         values ($1, 'Ada', 'ada@engine.example', 'E', 'contact')`,
+        [id],
+      );
+      const [row] = await api.sql<{ confirmed: boolean }>(
+        'select public.finish_contact_notification($1, true, null, $2, $3) as confirmed',
+        [id, NETWORK, 'mailbox'],
+      );
+      const [mailed] = await api.sql<{ is: boolean }>(
+        'select notified_at is not null as is from public.contact_submissions where id = $1',
+        [id],
+      );
+      return [row?.confirmed, mailed?.is];
+    };
+    expect(await finish()).toEqual([true, true]);
+    for (const [limit, subject] of [
+      ['confirmation:ip', NETWORK],
+      ['confirmation:email', 'mailbox'],
+      ['confirmation:day', 'all'],
+    ] as const) {
+      await api.sql('truncate private.rate_limit_counters');
+      await fill(limit, subject);
+      expect(await finish()).toEqual([false, true]);
+      expect(await counted()).toEqual({ [limit]: ATTEMPT_LIMITS[limit].attempts });
+    }
+  });
+
+  test('the right sales ID and the right link', async () => {
+    await api.signIn(api.backend.demo.salesIds[0] ?? '', NETWORK);
+    await api.openLink(api.backend.demo.accessToken, NETWORK);
+    expect(await counters()).toEqual([]);
+  });
+});
+
+describe('what tells something stays counted', () => {
+  test("a code for another representative's customer, a wrong sales ID and a wrong link", async () => {
+    const [customer] = await api.sql<{ email: string }>(
+      'select email from public.qualified_leads where id = $1',
+      [BAIT.customer.B],
+    );
+    expect((await sendCode(api, rep, customer?.email ?? '')).status).toBe(403);
+    await api.call('/functions/v1/sign-in-rep', { body: { salesId: 'WRONG' }, ip: NETWORK });
+    await api.call('/functions/v1/sign-in-customer', { body: { token: 'w'.repeat(43) }, ip: NETWORK });
+    expect(await counted()).toEqual({
+      ...{ 'code:rep': 1, 'code:email': 1, 'code:rep-day': 1, 'code:email-day': 1 },
+      ...{ 'sign-in:ip': 1, 'sign-in:id': 1, 'sign-in-customer:ip': 1 },
+    });
+  });
+
+  test('a batch of events on a full day', async () => {
+    const batch = { composition_id: 'c', versions: { host: 'h1' }, path: '/', events: [] };
+    const counts = { page: '/', source: 'direct', campaign: '', host_version: 'h1', marketing_version: 'm1' };
+    await api.sql(
+      `insert into private.site_event_days values (private.utc_today(), 0, 0, private.site_counts_max_per_day())`,
+    );
+    expect(
+      await api.sql('select public.record_site_events($1, $2, $3) as kept', [
+        batch,
+        { ...counts, counts: ['view'] },
+        NETWORK,
+      ]),
+    ).toEqual([{ kept: false }]);
+    expect(await counted()).toEqual({ 'site-events:ip': 1 });
+  });
+});
+
+describe('of many at once, no more pass than the limit allows', () => {
+  test('contact requests of one network, while another network is served', async () => {
+    const { attempts } = ATTEMPT_LIMITS['contact:ip'];
+    const calls = Array.from({ length: attempts + 40 }, () => submit());
+    expect((await submit('198.51.100.21')).status).toBe(200);
+    expect(await statusesOf(calls)).toEqual({ 200: attempts, 429: 40 });
+    expect(await counted()).toMatchObject({ 'contact:day': attempts + 1 });
+  });
+
+  test('codes of one representative', async () => {
+    const { attempts } = ATTEMPT_LIMITS['code:rep'];
+    const calls = Array.from({ length: attempts + 10 }, () => sendCode(api, rep, address()));
+    expect(await statusesOf(calls)).toEqual({ 200: attempts, 429: 10 });
+    expect(await counted()).toMatchObject({ 'code:rep': attempts, 'code:rep-day': attempts });
+  });
+
+  /** A right ID among the wrong ones must not be found by asking often at once. */
+  test('wrong sales IDs of one network, and then not even the right one', async () => {
+    const { attempts } = ATTEMPT_LIMITS['sign-in:ip'];
+    const signIn = (salesId: string) =>
+      api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip: NETWORK });
+    const calls = Array.from({ length: attempts + 30 }, (_, n) => signIn(`WRONG-${n}`));
+    expect(await statusesOf(calls)).toEqual({ 401: attempts, 429: 30 });
+    expect((await signIn(api.backend.demo.salesIds[0] ?? '')).status).toBe(429);
+  });
+});
+
+test('a link past the limit of mails is issued, and not mailed', async () => {
+  const email = address();
+  const { verificationId } = (await sendCode(api, rep, email)).body;
+  const code = await mailedCode(api, email);
+  await fill('link-mail:rep', BAIT.rep.A);
+  const body = { verificationId, code, idempotencyKey: 'a-key-of-the-browser_0123', mailLink: true };
+  const limited = await api.call('/functions/v1/issue-access-link', { body, token: rep });
+  expect([limited.status, limited.body.mail]).toEqual([200, 'limited']);
+  expect(await counted()).not.toHaveProperty('link-mail:email');
+  await api.sql("delete from private.rate_limit_counters where bucket like 'link-mail:%'");
+  const mailed = await api.call('/functions/v1/issue-access-link', { body, token: rep });
+  expect([mailed.body.token, mailed.body.mail]).toEqual([limited.body.token, 'sent']);
+  expect(await counted()).toMatchObject({ 'link-mail:rep': 1, 'link-mail:email': 1 });
+  expect((await issueLink(api, rep, verificationId, code)).status).toBe(400);
+});
+
+test('a limit that does not exist is a fault, not a free attempt', async () => {
+  await expect(api.sql("select private.count_attempt('unknown', 'x')")).rejects.toMatchObject({
+    code: 'P0002',
+  });
+  await expect(api.sql("select private.count_attempt('sign-in:ip', null)")).rejects.toMatchObject({
+    code: '23502',
+  });
+});
+
 const addStale = (count: number) =>
   api.sql(
     `insert into private.rate_limit_counters
-     select 'stale-' || n, 1, now() - interval '1 hour' + n * interval '1 second' from generate_series(1, $1::int) n`,
+     select 'sign-in:id:stale-' || n, 1, now() - interval '1 hour' + n * interval '1 second'
+     from generate_series(1, $1::int) n`,
     [count],
   );
 
-test('each attempt deletes a few stale counters, and counts in its own even if that is stale', async () => {
+test('each new counter deletes a few stale ones, and an attempt counts in its own even if that is stale', async () => {
+  // Not by the insert of the test itself.
+  await api.sql('alter table private.rate_limit_counters disable trigger rate_limit_counters_remove_stale');
   await addStale(30);
-  await api.sql("select public.take_attempt('stale-30', 5, 60)");
+  await api.sql('alter table private.rate_limit_counters enable trigger rate_limit_counters_remove_stale');
+  await api.sql(
+    "select private.count_attempt('sign-in:ip', 'new'), private.count_attempt('sign-in:id', 'stale-30')",
+  );
   const left = await counters();
-  expect(left).toHaveLength(10);
-  expect(left).toContainEqual({ bucket: 'stale-30', attempts: 1 });
+  expect(left).toHaveLength(11);
+  expect(left).toContainEqual({ bucket: 'sign-in:id:stale-30', attempts: 1 });
 });
 
 /**
@@ -32,9 +226,10 @@ test('each attempt deletes a few stale counters, and counts in its own even if t
  * so PostgreSQL ended one of the two.
  */
 test('two attempts with stale counters never wait for each other', async () => {
-  await api.sql('truncate private.rate_limit_counters');
+  await api.sql('alter table private.rate_limit_counters disable trigger rate_limit_counters_remove_stale');
   await addStale(40);
-  // Both attempts have deleted what they delete before the first counts in its second counter.
+  await api.sql('alter table private.rate_limit_counters enable trigger rate_limit_counters_remove_stale');
+  // Both attempts have counted in their first counter before either counts in its second.
   await api.sql(`
       create function private.pause() returns trigger language plpgsql set search_path = '' as $$
       begin
@@ -43,12 +238,13 @@ test('two attempts with stale counters never wait for each other', async () => {
       end $$`);
   await api.sql(`
       create trigger pause before insert on private.rate_limit_counters
-      for each row when (new.bucket like 'pause-%') execute function private.pause()`);
-  const count = (first: string, second: string) => {
-    const limits = [first, second].map((bucket) => ({ bucket, attempts: 5, window_seconds: 60 }));
-    return api.sql('select private.count_attempt($1::jsonb)', [JSON.stringify(limits)]);
-  };
+      for each row when (new.bucket like '%:pause-%') execute function private.pause()`);
+  const count = (first: string, second: string) =>
+    api.sql(`select private.count_attempt('sign-in:ip', $1), private.count_attempt('sign-in:id', $2)`, [
+      first,
+      second,
+    ]);
   await Promise.all([count('pause-1', 'stale-30'), count('pause-2', 'stale-5')]);
-  const names = (await counters()).map(({ bucket }) => bucket);
+  const names = (await counters()).map(({ bucket }) => bucket.split(':')[2]);
   expect(names).toEqual(expect.arrayContaining(['pause-1', 'pause-2', 'stale-30', 'stale-5']));
 }, 60_000);

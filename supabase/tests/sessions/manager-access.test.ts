@@ -4,13 +4,10 @@ import {
   sendManagerCodeResponseSchema,
 } from '../../../shared/src/contracts/backend/operations/manager-access.ts';
 import {
+  ATTEMPT_LIMITS,
   CODE_MAX_ATTEMPTS,
   MANAGER_ACCESS_LIFE_SECONDS,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import {
-  MANAGER_CODES_PER_REP,
-  MANAGER_CODES_PER_REP_AND_DAY,
-} from '../../functions/api/request/rate-limit.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import {
   checkManagerCode,
@@ -153,11 +150,12 @@ test('a second code within the pause is refused, and one after it voids the firs
 });
 
 test('a manager gets no more codes than the limit of a day, also when no short window is full', async () => {
-  const { attempts, name } = MANAGER_CODES_PER_REP_AND_DAY;
+  const name = 'manager-code:rep-day';
+  const { attempts } = ATTEMPT_LIMITS[name];
   const sendLater = async () => {
     await api.sql('update private.manager_codes set created_at = created_at - private.code_resend_pause()');
     await api.sql('delete from private.rate_limit_counters where bucket = $1', [
-      `${MANAGER_CODES_PER_REP.name}:${BAIT.rep.manager}`,
+      `manager-code:rep:${BAIT.rep.manager}`,
     ]);
     return sendManagerCode(api, session.token);
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SIGN_IN_PER_NETWORK } from '../../functions/api/request/rate-limit.ts';
+import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 const WRONG_IDS = process.env.TEST_DEEP ? 10_000 : 1_000;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attempts} are compared, and a representative at another address can always sign in`, async () => {
+test(`${WRONG_IDS} wrong sales IDs from one address: ${ATTEMPT_LIMITS['sign-in:ip'].attempts} are compared, and a representative at another address can always sign in`, async () => {
   const salesId = api.backend.demo.salesIds[0] ?? '';
   const statuses = new Map<number, number>();
   const waits = new Set<number>();
@@ -37,11 +37,11 @@ test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attem
   }
 
   expect(Object.fromEntries(statuses)).toEqual({
-    401: SIGN_IN_PER_NETWORK.attempts,
-    429: WRONG_IDS - SIGN_IN_PER_NETWORK.attempts,
+    401: ATTEMPT_LIMITS['sign-in:ip'].attempts,
+    429: WRONG_IDS - ATTEMPT_LIMITS['sign-in:ip'].attempts,
   });
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
-  expect(Math.max(...waits)).toBeLessThanOrEqual(SIGN_IN_PER_NETWORK.windowSeconds);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(ATTEMPT_LIMITS['sign-in:ip'].windowSeconds);
 
   // From there even the correct ID is refused, so continuing reveals nothing. From another address it works.
   const after = await api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip: STRANGER });
@@ -55,5 +55,5 @@ test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attem
      from public.audit_events`,
     [STRANGER],
   );
-  expect(trail).toEqual({ failed: SIGN_IN_PER_NETWORK.attempts, signed_in: signIns + 1 });
+  expect(trail).toEqual({ failed: ATTEMPT_LIMITS['sign-in:ip'].attempts, signed_in: signIns + 1 });
 });

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  CUSTOMER_SIGN_IN_PER_NETWORK,
-  SIGN_IN_PER_CREDENTIAL,
-  SIGN_IN_PER_NETWORK,
-} from '../../functions/api/request/rate-limit.ts';
+import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 const OFFICE = '198.51.100.30';
@@ -49,7 +45,7 @@ describe('an office behind one address', () => {
 
   test('never uses up its attempts by signing in: only wrong IDs count', async () => {
     await Promise.all(repeat(PEOPLE, () => signIn(salesId)));
-    const wrong = SIGN_IN_PER_NETWORK.attempts - 1;
+    const wrong = ATTEMPT_LIMITS['sign-in:ip'].attempts - 1;
     expect(await statusesOf(repeat(wrong, (n) => signIn(`WRONG-${n}`)))).toEqual({ 401: wrong });
     expect((await signIn(salesId)).status).toBe(200);
     expect((await signIn('WRONG-LAST')).status).toBe(401);
@@ -70,23 +66,23 @@ describe('compares only as many simultaneous wrong IDs as the limit allows', () 
     const before = await failed('rep_sign_in_failed');
     const statuses = await statusesOf(repeat(400, (n) => signIn(`WRONG-${n}`)));
     expect(statuses).toEqual({
-      401: SIGN_IN_PER_NETWORK.attempts,
-      429: 400 - SIGN_IN_PER_NETWORK.attempts,
+      401: ATTEMPT_LIMITS['sign-in:ip'].attempts,
+      429: 400 - ATTEMPT_LIMITS['sign-in:ip'].attempts,
     });
-    expect((await failed('rep_sign_in_failed')) - before).toBe(SIGN_IN_PER_NETWORK.attempts);
+    expect((await failed('rep_sign_in_failed')) - before).toBe(ATTEMPT_LIMITS['sign-in:ip'].attempts);
   }, 180_000);
 
   test('one wrong sales ID from 100 addresses', async () => {
     const statuses = await statusesOf(repeat(100, (n) => signIn('WRONG-ID', `192.0.2.${n}`)));
     expect(statuses).toEqual({
-      401: SIGN_IN_PER_CREDENTIAL.attempts,
-      429: 100 - SIGN_IN_PER_CREDENTIAL.attempts,
+      401: ATTEMPT_LIMITS['sign-in:id'].attempts,
+      429: 100 - ATTEMPT_LIMITS['sign-in:id'].attempts,
     });
   });
 
   test('200 wrong access tokens from one address', async () => {
     const before = await failed('customer_sign_in_failed');
-    const limit = CUSTOMER_SIGN_IN_PER_NETWORK.attempts;
+    const limit = ATTEMPT_LIMITS['sign-in-customer:ip'].attempts;
     const statuses = await statusesOf(repeat(200, (n) => openLink(`wrong-token-${n}`)));
     expect(statuses).toEqual({ 401: limit, 429: 200 - limit });
     expect((await failed('customer_sign_in_failed')) - before).toBe(limit);

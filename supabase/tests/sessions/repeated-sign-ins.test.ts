@@ -36,7 +36,7 @@ const linesOf = async (event: string, of: string | null) => {
 test('500 sign-ins with one link leave a bounded number of sessions, openings and lines', async () => {
   const before = await linesOf('customer_signed_in', BAIT.customer.A);
   await api.sql(
-    `select public.begin_customer_session(repeat('e', 64), ${secret}, '203.0.113.9', 'B') from generate_series(1, 500) n`,
+    `select public.begin_customer_session(repeat('e', 64), ${secret}, '203.0.113.9', 'B', 'net') from generate_series(1, 500) n`,
     ['link'],
   );
   const [stored] = await api.sql(
@@ -68,7 +68,7 @@ test('the newest session lives, and so does the 50th', async () => {
   );
   for (let nth = 501; nth <= 551; nth += 1)
     await api.sql(
-      `select public.begin_customer_session(repeat('e', 64), ${secret.replace('n,', '$2::text,')}, null, null)`,
+      `select public.begin_customer_session(repeat('e', 64), ${secret.replace('n,', '$2::text,')}, null, null, 'net')`,
       ['link', String(nth)],
     );
   expect([await live(551), await live(502), await live(501)]).toEqual([true, true, false]);
@@ -80,7 +80,7 @@ test('a sales ID makes 200 sessions at most', async () => {
     [BAIT.rep.A],
   );
   await api.sql(
-    `select public.begin_rep_session(repeat('f', 64), ${secret}, null, null) from generate_series(1, 500) n`,
+    `select public.begin_rep_session(repeat('f', 64), ${secret}, null, null, 'net') from generate_series(1, 500) n`,
     ['rep'],
   );
   expect(
@@ -94,11 +94,11 @@ test('a sales ID makes 200 sessions at most', async () => {
 test('failures of unknown people from any number of networks have a ceiling for the day', async () => {
   const ofOthers = (await linesOf('rep_sign_in_failed', null))?.lines ?? 0;
   await api.sql(
-    `select public.begin_rep_session(${secret}, ${secret}, '203.0.113.9', repeat('B', 400)) from generate_series(1, 5000) n`,
+    `select public.begin_rep_session(${secret}, ${secret}, '203.0.113.9', repeat('B', 400), n::text) from generate_series(1, 5000) n`,
     ['wrong'],
   );
   await api.sql(
-    `select public.begin_customer_session(${secret}, ${secret}, '203.0.113.9', repeat('B', 400))
+    `select public.begin_customer_session(${secret}, ${secret}, '203.0.113.9', repeat('B', 400), n::text)
      from generate_series(1, 5000) n`,
     ['wrong'],
   );
@@ -112,7 +112,7 @@ test('the next day begins anew', async () => {
   await api.sql(
     `update private.rate_limit_counters set window_ends_at = now() where bucket = 'trail:rep_sign_in_failed'`,
   );
-  await api.sql(`select public.begin_rep_session(repeat('0', 64), repeat('1', 64), null, null)`);
+  await api.sql(`select public.begin_rep_session(repeat('0', 64), repeat('1', 64), null, null, 'net')`);
   expect(await linesOf('rep_sign_in_failed', null)).toMatchObject({ lines: before + 1 });
 });
 

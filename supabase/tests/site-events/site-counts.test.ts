@@ -26,7 +26,7 @@ const add = async (fields: Record<string, unknown> = {}) => {
     ...{ page: '/', source: 'direct', campaign: '', host_version: 'h1', marketing_version: 'm1' },
     ...{ counts: ['view'], ...fields },
   };
-  return (await api.sql<{ kept: boolean }>('select public.record_site_counts($1) as kept', [batch]))[0]?.kept;
+  return (await api.sql<{ kept: boolean }>('select private.add_site_counts($1) as kept', [batch]))[0]?.kept;
 };
 const rows = () =>
   api.sql<Record<string, unknown>>(

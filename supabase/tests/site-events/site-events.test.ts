@@ -342,7 +342,8 @@ describe('what browsers saw', () => {
     await send(batch([vital('TTFB', 100)]));
     const refused = actor === 'anon' ? 401 : 403;
     const row = { composition_id: 'bait', versions: { host: 'h1' }, path: '/', events: [vital('LCP', 1)] };
-    const recorded = await api.rpc('record_site_events', { batch_param: row }, tokens[actor]);
+    const args = { batch_param: row, counts_param: null, network_param: '192.0.2.1' };
+    const recorded = await api.rpc('record_site_events', args, tokens[actor]);
     const told = await api.rpc('site_event_stats', { since_param: '2000-01-01T00:00:00Z' }, tokens[actor]);
     const listed = await api.rpc(
       'site_errors',

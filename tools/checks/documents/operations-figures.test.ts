@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
+import { ATTEMPT_LIMITS } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from 'vitest';
-import * as RATE_LIMITS from '../../../supabase/functions/api/request/rate-limit.ts';
 import { MIN_FREE_PERCENT } from '../../machine/free-percent.ts';
 import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -32,7 +32,7 @@ test.each([
   ],
   [
     'when confirmations are limited',
-    `had ${NUMBERS[RATE_LIMITS.CONFIRMATIONS_PER_EMAIL.attempts]} confirmations within a day, or a network ${NUMBERS[RATE_LIMITS.CONFIRMATIONS_PER_NETWORK.attempts]}`,
+    `had ${NUMBERS[ATTEMPT_LIMITS['confirmation:email'].attempts]} confirmations within a day, or a network ${NUMBERS[ATTEMPT_LIMITS['confirmation:ip'].attempts]}`,
   ],
   ['when a disk is too full', `under ${MIN_FREE_PERCENT} % is free below a folder`],
 ])('the document says %s', (_what, words) => {
@@ -40,25 +40,25 @@ test.each([
 });
 
 /** The sentences of docs/contracts/backend-calls.md, each made from its limit. A new limit needs one. */
-const LIMIT_WORDS: Record<string, (attempts: number, window: string) => string> = {
-  SIGN_IN_PER_NETWORK: (n, window) => `${n} failed sign-ins of representatives in ${window}`,
-  CUSTOMER_SIGN_IN_PER_NETWORK: (n) => `and ${n} of customers.`,
-  CONTACT_PER_NETWORK: (n, window) => `${n} contact requests in ${window}`,
-  CONTACT_PER_NETWORK_AND_DAY: (n, window) => `, and ${n} ${window}.`,
-  CONTACT_PER_DAY: (n) => `from all addresses together: ${n.toLocaleString('en-US')} contact requests and`,
-  CONFIRMATIONS_PER_DAY: (n) => `and ${n.toLocaleString('en-US')} confirmation mails.`,
-  SITE_EVENTS_PER_NETWORK: (n, window) => `${n} batches of site events in ${window}`,
-  CONFIRMATIONS_PER_NETWORK: (n, window) => `${n} confirmation mails ${window}`,
-  SIGN_IN_PER_CREDENTIAL: (n, window) => `The same wrong sales ID: ${n} in ${window}`,
-  CODES_PER_REP: (n) => `Limits on codes: ${n} per representative and`,
-  CODES_PER_EMAIL: (n, window) => `and ${n} per customer address in ${window}, `,
-  CODES_PER_REP_AND_DAY: (n, window) => `Limits on codes of a day: ${n} ${window} per representative, `,
-  CODES_PER_EMAIL_AND_DAY: (n, window) => `, ${n} ${window} per customer address, `,
-  MANAGER_CODES_PER_REP: (n, window) => `${n} per manager in ${window}.`,
-  MANAGER_CODES_PER_REP_AND_DAY: (n, window) => `${n} ${window} per manager.`,
-  LINK_MAILS_PER_REP: (n) => `Limits on mailed links: ${n} per representative and`,
-  LINK_MAILS_PER_EMAIL: (n, window) => `and ${n} per customer address in ${window}. `,
-  CONFIRMATIONS_PER_EMAIL: (n, window) => `Limit on confirmations: ${n} ${window} per address`,
+const LIMIT_WORDS: Record<keyof typeof ATTEMPT_LIMITS, (attempts: number, window: string) => string> = {
+  'sign-in:ip': (n, window) => `${n} failed sign-ins of representatives in ${window}`,
+  'sign-in-customer:ip': (n) => `and ${n} of customers.`,
+  'contact:ip': (n, window) => `${n} contact requests in ${window}`,
+  'contact:ip-day': (n, window) => `, and ${n} ${window}.`,
+  'contact:day': (n) => `from all addresses together: ${n.toLocaleString('en-US')} contact requests and`,
+  'confirmation:day': (n) => `and ${n.toLocaleString('en-US')} confirmation mails.`,
+  'site-events:ip': (n, window) => `${n} batches of site events in ${window}`,
+  'confirmation:ip': (n, window) => `${n} confirmation mails ${window}`,
+  'sign-in:id': (n, window) => `The same wrong sales ID: ${n} in ${window}`,
+  'code:rep': (n) => `Limits on codes: ${n} per representative and`,
+  'code:email': (n, window) => `and ${n} per customer address in ${window}, `,
+  'code:rep-day': (n, window) => `Limits on codes of a day: ${n} ${window} per representative, `,
+  'code:email-day': (n, window) => `, ${n} ${window} per customer address, `,
+  'manager-code:rep': (n, window) => `${n} per manager in ${window}.`,
+  'manager-code:rep-day': (n, window) => `${n} ${window} per manager.`,
+  'link-mail:rep': (n) => `Limits on mailed links: ${n} per representative and`,
+  'link-mail:email': (n, window) => `and ${n} per customer address in ${window}. `,
+  'confirmation:email': (n, window) => `Limit on confirmations: ${n} ${window} per address`,
 };
 const WINDOWS: Record<number, string> = {
   60: 'one minute',
@@ -70,10 +70,9 @@ const WINDOWS: Record<number, string> = {
 test('the contract of the backend has every limit on attempts', () => {
   const file = path.join(WORKSPACE_ROOT, 'docs/contracts/backend-calls.md');
   const contract = inOneLine(readFileSync(file, 'utf8'));
-  for (const [name, limit] of Object.entries(RATE_LIMITS)) {
-    if (!('windowSeconds' in limit)) continue;
-    const window = WINDOWS[limit.windowSeconds] ?? `${limit.windowSeconds} s`;
-    const words = LIMIT_WORDS[name]?.(limit.attempts, window) ?? `a sentence for ${name}`;
+  for (const [name, { attempts, windowSeconds }] of Object.entries(ATTEMPT_LIMITS)) {
+    const window = WINDOWS[windowSeconds] ?? `${windowSeconds} s`;
+    const words = LIMIT_WORDS[name as keyof typeof ATTEMPT_LIMITS](attempts, window);
     expect(contract.includes(words), `backend-calls.md contains "${words}"`).toBe(true);
   }
 });

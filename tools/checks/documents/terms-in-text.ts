@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as terms from '@corvane/shared/contracts/backend/terms';
+import * as contract from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { SESSION_TOKEN_SECONDS } from '../../../supabase/functions/api/secrets/session-token.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** A test of its own compares the limits on attempts: `operations-figures.test.ts`. */
+const { ATTEMPT_LIMITS: _limits, ...terms } = contract;
 
 /** What a passage about each term mentions. Elsewhere the same figure is a coincidence. */
 const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {

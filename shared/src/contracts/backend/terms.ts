@@ -84,3 +84,25 @@ export const SITE_EVENTS_MAX_BYTES_PER_DAY = 67108864;
 
 /** Rows of site events that all browsers together can add in one UTC day. */
 export const SITE_EVENTS_MAX_ROWS_PER_DAY = 200000;
+
+/** How many attempts each limit allows, and in what time. */
+export const ATTEMPT_LIMITS = {
+  'sign-in:ip': { attempts: 20, windowSeconds: 300 },
+  'sign-in:id': { attempts: 10, windowSeconds: 300 },
+  'sign-in-customer:ip': { attempts: 20, windowSeconds: 300 },
+  'code:rep': { attempts: 30, windowSeconds: 600 },
+  'code:email': { attempts: 5, windowSeconds: 600 },
+  'code:rep-day': { attempts: 300, windowSeconds: 86400 },
+  'code:email-day': { attempts: 20, windowSeconds: 86400 },
+  'manager-code:rep': { attempts: 5, windowSeconds: 600 },
+  'manager-code:rep-day': { attempts: 40, windowSeconds: 86400 },
+  'link-mail:rep': { attempts: 30, windowSeconds: 600 },
+  'link-mail:email': { attempts: 3, windowSeconds: 600 },
+  'contact:ip': { attempts: 60, windowSeconds: 600 },
+  'contact:ip-day': { attempts: 300, windowSeconds: 86400 },
+  'contact:day': { attempts: 5000, windowSeconds: 86400 },
+  'confirmation:ip': { attempts: 100, windowSeconds: 86400 },
+  'confirmation:email': { attempts: 3, windowSeconds: 86400 },
+  'confirmation:day': { attempts: 1000, windowSeconds: 86400 },
+  'site-events:ip': { attempts: 600, windowSeconds: 60 },
+};

@@ -8,7 +8,6 @@ const seconds = z.number().int().positive();
 
 const startedVerificationSchema = z.discriminatedUnion('outcome', [
   forbidden,
-  z.object({ outcome: z.literal('too_soon'), retry_after_seconds: seconds }),
   z.object({
     outcome: z.literal('started'),
     expires_at: z.string(),
@@ -30,13 +29,18 @@ const checkedCodeSchema = z.discriminatedUnion('outcome', [
     rep: z.object({ name: z.string(), email: z.string() }).transform(goingByAddress),
     expires_at: z.string(),
     valid_for_seconds: seconds,
+    /** Whether the limits allow to mail the link. Null when that was not asked. */
+    mailable: z.boolean().nullable(),
   }),
 ]);
 export type CheckedCode = z.infer<typeof checkedCodeSchema>;
 
 /** Customers' access: its codes, its links and their details. Each call rejects with `DatabaseError`. */
 export interface AccessCalls {
-  /** Voids the earlier code, unless it is too early for a new one. `sessionId` is the representative's. */
+  /**
+   * Counts the code at its limits, and voids the earlier one. `sessionId` is the representative's. What it refuses is not
+   * counted. That a customer is another representative's is: it says whose customer this is.
+   */
   startVerification(verification: {
     sessionId: string;
     verificationId: string;
@@ -44,13 +48,23 @@ export interface AccessCalls {
     name: string;
     company: string;
     codeHash: string;
+    mailboxHash: string;
   }): Promise<StartedVerification>;
   finishVerificationMail(verificationId: string, isSent: boolean, origin: Origin): Promise<void>;
   /** @returns null unless the session's representative requested this code */
   findVerificationEmail(sessionId: string, verificationId: string): Promise<string | null>;
-  /** Counts the attempt. If the code is right, exchanges it for a link with this token. */
+  /**
+   * Counts the attempt. If the code is right, exchanges it for a link with this token.
+   * @param attempt.linkMailHash the mailbox to which the link should be mailed, or null. The mail is counted.
+   */
   checkVerificationCode(
-    attempt: Origin & { sessionId: string; verificationId: string; codeHash: string; tokenHash: string },
+    attempt: Origin & {
+      sessionId: string;
+      verificationId: string;
+      codeHash: string;
+      tokenHash: string;
+      linkMailHash: string | null;
+    },
   ): Promise<CheckedCode>;
 }
 
@@ -66,6 +80,7 @@ export function accessCalls(call: CallDatabase): AccessCalls {
           name_param: verification.name,
           company_param: verification.company,
           code_hash_param: verification.codeHash,
+          mailbox_hash_param: verification.mailboxHash,
         },
         startedVerificationSchema,
       ),
@@ -91,6 +106,7 @@ export function accessCalls(call: CallDatabase): AccessCalls {
           code_hash_param: attempt.codeHash,
           token_hash_param: attempt.tokenHash,
           ...originArgs(attempt),
+          link_mail_hash_param: attempt.linkMailHash,
         },
         checkedCodeSchema,
       ),

@@ -55,11 +55,20 @@ export interface NewContactRequest extends Omit<StoredContactRequest, 'created_a
 
 /** Contact requests of visitors, and the mails about them. Each call rejects with `DatabaseError`. */
 export interface ContactCalls {
-  /** @returns false when the request is already stored */
-  saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
+  /** Counts at the limits of the sender's network. @returns false when the request is already stored */
+  saveContactRequest(contactRequest: NewContactRequest, network: string): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
-  /** @param claimedAt the claim to release if the mail was not accepted */
-  finishNotification(contactRequestId: string, isSent: boolean, claimedAt: string): Promise<void>;
+  /**
+   * @param claimedAt the claim to release if the mail was not accepted
+   * @param confirmation whom it would go to, and the sender's network: null when an operator sends the mail
+   * @returns whether the confirmation may be mailed. It is counted then
+   */
+  finishNotification(
+    contactRequestId: string,
+    isSent: boolean,
+    claimedAt: string,
+    confirmation: { mailboxHash: string; network: string | null } | null,
+  ): Promise<boolean>;
   /** @returns ids of requests whose mail to the team failed before, at most `limit` */
   findUnsentNotifications(limit: number): Promise<string[]>;
   /** Mails to representatives about new work, which no other sender has. */
@@ -71,21 +80,30 @@ export interface ContactCalls {
 
 export function contactCalls(call: CallDatabase): ContactCalls {
   return {
-    saveContactRequest: (contactRequest) =>
-      call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),
+    saveContactRequest: (contactRequest, network) =>
+      call(
+        'save_contact_request',
+        { contact_request_param: { ...contactRequest }, network_param: network },
+        z.boolean(),
+      ),
     claimNotification: (contactRequestId, leaseSeconds) =>
       call(
         'claim_contact_notification',
         { contact_request_id_param: contactRequestId, lease_seconds_param: leaseSeconds },
         claimSchema,
       ),
-    finishNotification: async (contactRequestId, isSent, claimedAt) => {
-      await call(
+    finishNotification: (contactRequestId, isSent, claimedAt, confirmation) =>
+      call(
         'finish_contact_notification',
-        { contact_request_id_param: contactRequestId, is_sent_param: isSent, claimed_at_param: claimedAt },
-        z.unknown(),
-      );
-    },
+        {
+          contact_request_id_param: contactRequestId,
+          is_sent_param: isSent,
+          claimed_at_param: claimedAt,
+          network_param: confirmation?.network ?? null,
+          mailbox_hash_param: confirmation?.mailboxHash ?? null,
+        },
+        z.boolean(),
+      ),
     findUnsentNotifications: (limit) =>
       call('find_unsent_notifications', { limit_param: limit }, z.array(z.uuid())),
     claimWorkMails: (limit, leaseSeconds) =>

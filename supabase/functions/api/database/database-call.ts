@@ -25,6 +25,7 @@ const REFUSALS = new Map([
   ['PT401', 'unauthenticated'],
   ['PT403', 'forbidden'],
   ['PT404', 'not_found'],
+  ['PT429', 'rate_limited'],
 ] as const) as ReadonlyMap<string, RequestError['code']>;
 
 /** A call that failed or was not answered. `code` is PostgREST's or Postgres's, '' when none came. */
@@ -46,11 +47,14 @@ export class DatabaseError extends Error {
 
 /**
  * The refusal that a procedure raised, in its own words: PT401 is the status 401. `detail` names the field that a
- * PT400 is about. Null for any other failure.
+ * PT400 is about, or says in how many seconds a PT429 may be repeated. Null for any other failure.
  */
 export function refusalOf(code: string, message: string, detail: string | null): RequestError | null {
   const refused = REFUSALS.get(code);
   if (refused === undefined) return null;
+  if (refused === 'rate_limited') {
+    return new RequestError(refused, message, { retryAfterSeconds: Number(detail) });
+  }
   return new RequestError(refused, message, detail ? { fields: { [detail]: message } } : {});
 }
 

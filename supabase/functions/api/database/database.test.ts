@@ -54,8 +54,10 @@ test.each([
   ['PT403', 403, {}],
   ['PT404', 404, {}],
   ['PT400', 400, { fields: { from: 'In words' } }],
+  ['PT429', 429, { retryAfterSeconds: 12 }],
 ])('%s is a refusal in the words of the procedure, and is not made again', async (code, status, details) => {
-  const body = { code, message: 'In words', details: code === 'PT400' ? 'from' : null };
+  const details_ = { PT400: 'from', PT429: '12' }[code] ?? null;
+  const body = { code, message: 'In words', details: details_ };
   const { asked, revoke } = answering([status, body], DONE);
   await expect(revoke()).rejects.toMatchObject({
     name: 'RequestError',

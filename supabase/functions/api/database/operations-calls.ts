@@ -5,17 +5,13 @@ import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 
 const seconds = z.number().int().positive();
 
-const startedManagerCodeSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('too_soon'), retry_after_seconds: seconds }),
-  z.object({
-    outcome: z.literal('started'),
-    expires_at: z.string(),
-    valid_for_seconds: seconds,
-    resend_after_seconds: seconds,
-    max_attempts: z.number().int().positive(),
-    rep: salesRepSchema,
-  }),
-]);
+const startedManagerCodeSchema = z.object({
+  expires_at: z.string(),
+  valid_for_seconds: seconds,
+  resend_after_seconds: seconds,
+  max_attempts: z.number().int().positive(),
+  rep: salesRepSchema,
+});
 type StartedManagerCode = z.infer<typeof startedManagerCodeSchema>;
 
 const checkedManagerCodeSchema = z.discriminatedUnion('outcome', [
@@ -48,7 +44,7 @@ export type ChangedRep = z.infer<typeof changedRepSchema>;
 
 /** Managers' work in Operations. Each call rejects with `DatabaseError`. */
 export interface OperationsCalls {
-  /** Voids the manager's earlier code, unless it is too early for a new one. */
+  /** Counts the code at its limits, and voids the manager's earlier one. What it refuses is not counted. */
   startManagerCode(code: {
     sessionId: string;
     codeId: string;

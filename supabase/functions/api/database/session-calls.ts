@@ -19,46 +19,20 @@ const liveSessionSchema = z.discriminatedUnion('kind', [
 /** A session that the database has just found live, with its owner. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
-const limitedSchema = z.object({
-  kind: z.literal('limited'),
-  retry_after_seconds: z.number().int().positive(),
-});
-/** The credentials were not compared, because too many wrong ones came before. */
-export type LimitedSignIn = z.infer<typeof limitedSchema>;
-
-/** null: the credentials match nothing usable, and were counted. */
-const signInSchema = z.union([liveSessionSchema, limitedSchema]).nullable();
-
-/** A limit for the sign-in procedures: what it counts, and how often per window. */
-export interface CountedBucket {
-  bucket: string;
-  attempts: number;
-  window_seconds: number;
-}
-
-const attemptSchema = z.object({ allowed: z.boolean(), retry_after_seconds: z.number().int().positive() });
-
-/** Sign-in, its limits, and sessions. Each call rejects with `DatabaseError`. */
+/** Sign-in and sessions. Each call rejects with a refusal or with `DatabaseError`. */
 export interface SessionCalls {
-  takeAttempt(
-    bucket: string,
-    attempts: number,
-    windowSeconds: number,
-  ): Promise<z.infer<typeof attemptSchema>>;
-  giveBackAttempt(bucket: string): Promise<void>;
   /**
-   * Compares nothing once a limit is reached. When the credential matches nothing usable, it counts at each limit and
-   * returns null.
+   * Right credentials use up nothing, not even while the call runs. Wrong ones are counted, and compared only as often
+   * as the limits allow, even if many arrive at once.
+   * @returns null when the credential matches nothing usable
    */
   beginRepSession(
-    session: Origin & { credentialHash: string; refreshHash: string },
-    limits: CountedBucket[],
-  ): Promise<LiveSession | LimitedSignIn | null>;
+    session: Origin & { network: string; credentialHash: string; refreshHash: string },
+  ): Promise<LiveSession | null>;
   /** The same. Null when the token is unknown, expired or revoked. */
   beginCustomerSession(
-    session: Origin & { tokenHash: string; refreshHash: string },
-    limits: CountedBucket[],
-  ): Promise<LiveSession | LimitedSignIn | null>;
+    session: Origin & { network: string; tokenHash: string; refreshHash: string },
+  ): Promise<LiveSession | null>;
   /** When a link expired or was revoked. Null for a live link and for an unknown token. */
   linkEndedAt(tokenHash: string): Promise<string | null>;
   /** @returns null when no live session has this refresh secret */
@@ -69,36 +43,27 @@ export interface SessionCalls {
 
 export function sessionCalls(call: CallDatabase): SessionCalls {
   return {
-    takeAttempt: (bucket, attempts, windowSeconds) =>
-      call(
-        'take_attempt',
-        { bucket_param: bucket, limit_param: attempts, window_seconds_param: windowSeconds },
-        attemptSchema,
-      ),
-    giveBackAttempt: async (bucket) => {
-      await call('give_back_attempt', { bucket_param: bucket }, z.unknown());
-    },
-    beginRepSession: (session, limits) =>
+    beginRepSession: (session) =>
       call(
         'begin_rep_session',
         {
           credential_hash_param: session.credentialHash,
           refresh_hash_param: session.refreshHash,
           ...originArgs(session),
-          limits_param: limits.map((limit) => ({ ...limit })),
+          network_param: session.network,
         },
-        signInSchema,
+        liveSessionSchema.nullable(),
       ),
-    beginCustomerSession: (session, limits) =>
+    beginCustomerSession: (session) =>
       call(
         'begin_customer_session',
         {
           token_hash_param: session.tokenHash,
           refresh_hash_param: session.refreshHash,
           ...originArgs(session),
-          limits_param: limits.map((limit) => ({ ...limit })),
+          network_param: session.network,
         },
-        signInSchema,
+        liveSessionSchema.nullable(),
       ),
     linkEndedAt: (tokenHash) =>
       call('link_ended_at', { token_hash_param: tokenHash }, z.iso.datetime({ offset: true }).nullable()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallDatabase } from './database-call.ts';
 
-/** One page's events for `record_site_events`. They have column names, because the rows are made from them. */
+/** One page's events for `record_site_events`, perhaps none. They have column names, because the rows are made from them. */
 export interface NewSiteEvents {
   composition_id: string;
   versions: Record<string, string>;
@@ -21,7 +21,7 @@ export interface NewSiteEvents {
   )[];
 }
 
-/** What one page counted, for `record_site_counts`: known pages and versions, or other. */
+/** What one page counted, for the same call: known pages and versions, or other. */
 export interface NewSiteCounts {
   page: string;
   /** Kind of the website that led to the page load. */
@@ -34,16 +34,20 @@ export interface NewSiteCounts {
 
 /** What browsers report and count. Each call rejects with `DatabaseError`. */
 export interface SiteEventCalls {
-  /** @returns false when the day's limit is reached. Then nothing of the batch is stored. */
-  recordSiteEvents(batch: NewSiteEvents): Promise<boolean>;
-  /** @returns false when the day's limit is reached. Then nothing of the batch is added. */
-  recordSiteCounts(batch: NewSiteCounts): Promise<boolean>;
+  /**
+   * Counts the batch at the limit of its network, which is then forgotten.
+   * @returns false when the limit of the day is reached. Then the events, or else the counts, are not stored.
+   */
+  recordSiteEvents(batch: NewSiteEvents, counts: NewSiteCounts | null, network: string): Promise<boolean>;
 }
 
 export function siteEventCalls(call: CallDatabase): SiteEventCalls {
   return {
-    recordSiteEvents: async (batch) =>
-      (await call('record_site_events', { batch_param: { ...batch } }, z.number().int())) > 0,
-    recordSiteCounts: (batch) => call('record_site_counts', { batch_param: { ...batch } }, z.boolean()),
+    recordSiteEvents: (batch, counts, network) =>
+      call(
+        'record_site_events',
+        { batch_param: { ...batch }, counts_param: counts && { ...counts }, network_param: network },
+        z.boolean(),
+      ),
   };
 }

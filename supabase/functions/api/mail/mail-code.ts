@@ -31,17 +31,6 @@ export async function mailCode(
   }
 }
 
-/** The pause between two codes has not passed. */
-export function codeTooSoon(retryAfterSeconds: number): RequestError {
-  return new RequestError(
-    'rate_limited',
-    'A code was sent a moment ago. Please wait before you send another.',
-    {
-      retryAfterSeconds,
-    },
-  );
-}
-
 /** One answer for a code that is wrong, used, void, expired, refused too often or another's. */
 export function wrongCodeRefusal(): RequestError {
   const message = 'The verification code is incorrect';

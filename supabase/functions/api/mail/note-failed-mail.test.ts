@@ -43,9 +43,9 @@ type Deps = ReturnType<typeof fakeDeps>;
 test.each<[string, (deps: Deps) => Promise<unknown>]>([
   ['verification_code', (deps) => mailCode('verification_code', MAIL, deps, async () => {}, 'c')],
   ['manager_code', (deps) => mailCode('manager_code', MAIL, deps, async () => {}, 'c')],
-  ['access_link', (deps) => mailAccessLink(LINK as never, CUSTOMER.id, deps, 'c')],
+  ['access_link', (deps) => mailAccessLink(LINK as never, true, deps, 'c')],
   ['opening', (deps) => mailRepOfOpening(CUSTOMER, deps, 'c')],
-  ['confirmation', (deps) => confirmContact(deps, CONTACT as never, 'c', null)],
+  ['confirmation', (deps) => confirmContact(deps, CONTACT as never, 'c')],
 ])('a failed mail is counted by its kind: %s', async (kind, send) => {
   const { deps, counted } = refusing();
   await send(deps).catch(() => {});

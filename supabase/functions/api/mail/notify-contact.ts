@@ -1,3 +1,5 @@
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
+import { mailboxHash } from '../canonical-address.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
 import { confirmContact } from './confirm-contact.ts';
@@ -50,7 +52,12 @@ export async function notifyContact(
       ...describeFailure(error),
     });
   }
-  await deps.database.finishNotification(contactRequestId, isSent, claimedAt);
-  if (isSent) deps.finishLater(confirmContact(deps, contactRequest, correlationId, network));
+  const { email } = contactRequest;
+  const confirmation = isMailbox(email) ? { mailboxHash: await mailboxHash(email), network } : null;
+  if (await deps.database.finishNotification(contactRequestId, isSent, claimedAt, confirmation)) {
+    deps.finishLater(confirmContact(deps, contactRequest, correlationId));
+  } else if (isSent && confirmation !== null) {
+    deps.log({ level: 'info', event: 'confirmation_limited', correlationId, contactRequestId });
+  }
   return isSent ? 'sent' : 'not_sent';
 }

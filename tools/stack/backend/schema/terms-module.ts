@@ -25,8 +25,18 @@ interface Term {
   query: string;
 }
 
+interface AttemptLimit {
+  name: string;
+  attempts: number;
+  windowSeconds: number;
+}
+
+const ATTEMPT_LIMITS = `
+  select l.name, l.attempts, extract(epoch from l.attempts_window)::integer as "windowSeconds"
+  from private.attempt_limits() l`;
+
 /**
- * The module `contracts/backend/terms.ts`: one constant per term, durations in seconds.
+ * The module `contracts/backend/terms.ts`: one constant per term, durations in seconds, and the limits on attempts.
  * @param databaseUrl a database with the migrations in it.
  */
 export async function generateTerms(databaseUrl: string): Promise<string> {
@@ -37,6 +47,13 @@ export async function generateTerms(databaseUrl: string): Promise<string> {
       const name = `${term.name.toUpperCase()}${term.is_duration ? '_SECONDS' : ''}`;
       blocks.push(`/** ${term.comment} */\nexport const ${name} = ${row?.value};\n`);
     }
+    const limits = (await sql.query<AttemptLimit>(ATTEMPT_LIMITS)).map(
+      ({ name, attempts, windowSeconds }) =>
+        `  '${name}': { attempts: ${attempts}, windowSeconds: ${windowSeconds} },\n`,
+    );
+    blocks.push(
+      `/** How many attempts each limit allows, and in what time. */\nexport const ATTEMPT_LIMITS = {\n${limits.join('')}};\n`,
+    );
     return [HEADER, ...blocks].join('\n');
   });
 }

@@ -111,6 +111,32 @@ describe('the link by mail', () => {
     expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${answer.token}|engine\\.example`));
   });
 
+  test('is counted by the mailbox, and only when it is asked for and can be sent', async () => {
+    const hashOf = async (body: object, overrides: Parameters<typeof fakeDeps>[0] = {}) => {
+      const seen: unknown[] = [];
+      const fake = fakeDeps();
+      await mail(
+        {
+          ...overrides,
+          database: {
+            ...overrides?.database,
+            checkVerificationCode: async (attempt) => {
+              seen.push(attempt.linkMailHash);
+              return fake.database.checkVerificationCode(attempt);
+            },
+          },
+        },
+        body,
+      );
+      return seen;
+    };
+    expect(await hashOf(MAILED)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(await hashOf({ ...MAILED, mailLink: false })).toEqual([null]);
+    expect(await hashOf(MAILED, { mail: { kind: 'test' } })).toEqual([null]);
+    const findVerificationEmail = async () => 'a@b.example, c@d.example';
+    expect(await hashOf(MAILED, { database: { findVerificationEmail } })).toEqual([null]);
+  });
+
   test('is the same link when the request is repeated with the mail', async () => {
     const first = await mail({}, { ...MAILED, mailLink: false });
     expect([first.answer.mail, first.deps.mails]).toEqual([undefined, []]);
@@ -141,24 +167,31 @@ describe('the link by mail', () => {
     ['the mail server refuses', { mail: { send: () => Promise.reject(new Error('no')) } }, 'failed'],
     [
       'the address has reached its limit',
-      { database: { takeAttempt: async () => ({ allowed: false, retry_after_seconds: 60 }) } },
+      {
+        database: {
+          checkVerificationCode: async (attempt) => ({
+            ...((await fakeDeps().database.checkVerificationCode(attempt)) as CheckedCode & {
+              outcome: 'issued';
+            }),
+            mailable: false,
+          }),
+        },
+      },
       'limited',
     ],
-    [
-      'attempts cannot be counted',
-      { database: { takeAttempt: () => Promise.reject(new Error('down')) } },
-      'failed',
-    ],
-  ])('is not sent when %s, and the answer still has the link', async (_when, overrides, state) => {
-    const { deps, answer } = await mail(overrides);
-    expect([answer.mail, deps.mails]).toEqual([state, []]);
-    expect(answer.token).toMatch(/^[\w-]{43}$/);
-  });
+  ] satisfies [string, Parameters<typeof fakeDeps>[0], string][])(
+    'is not sent when %s, and the answer still has the link',
+    async (_when, overrides, state) => {
+      const { deps, answer } = await mail(overrides);
+      expect([answer.mail, deps.mails]).toEqual([state, []]);
+      expect(answer.token).toMatch(/^[\w-]{43}$/);
+    },
+  );
 
   test('is not sent for a wrong code', async () => {
     const { deps } = await mail({
       database: { checkVerificationCode: async () => ({ outcome: 'refused' }) },
     });
-    expect([deps.mails, deps.calls.includes('takeAttempt')]).toEqual([[], false]);
+    expect(deps.mails).toEqual([]);
   });
 });

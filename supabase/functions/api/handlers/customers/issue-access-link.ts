@@ -1,4 +1,6 @@
 import type { IssueAccessLinkResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
+import { isMailbox } from '../../../../../shared/src/contracts/backend/email-address.ts';
+import { mailboxHash } from '../../canonical-address.ts';
 import { mailAccessLink } from '../../mail/mail-access-link.ts';
 import { wrongCodeRefusal } from '../../mail/mail-code.ts';
 import { anotherRepsCustomer } from '../../request/another-reps-customer.ts';
@@ -23,11 +25,13 @@ export const issueAccessLink: Handler<'issue-access-link'> = async (
     proof.idempotencyKey === undefined
       ? createRandomSecret()
       : await deriveAccessToken(proof.idempotencyKey, bound, deps.config.salesIdPepper);
+  const isMailed = proof.mailLink === true && deps.mail.kind !== 'test' && isMailbox(email);
   const checked = await deps.database.checkVerificationCode({
     sessionId,
     verificationId,
     codeHash: await hashVerificationCode(proof.code, bound, deps.config.salesIdPepper),
     tokenHash: await sha256Hex(token),
+    linkMailHash: isMailed ? await mailboxHash(email) : null,
     ...caller,
   });
   switch (checked.outcome) {
@@ -48,7 +52,7 @@ export const issueAccessLink: Handler<'issue-access-link'> = async (
     const { name, rep } = checked;
     const { validForSeconds } = answer;
     const mail = { to: email, name, rep, link, validForSeconds, expiresAt: new Date(answer.expiresAt) };
-    answer.mail = await mailAccessLink(mail, repId, deps, correlationId);
+    answer.mail = await mailAccessLink(mail, checked.mailable, deps, correlationId);
   }
   return { body: answer };
 };

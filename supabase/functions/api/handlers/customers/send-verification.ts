@@ -1,19 +1,9 @@
 import type { SendVerificationResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
-import { codeTooSoon, mailCode } from '../../mail/mail-code.ts';
+import { mailboxHash } from '../../canonical-address.ts';
+import { mailCode } from '../../mail/mail-code.ts';
 import { verificationMail } from '../../mail/verification-mail.ts';
 import { anotherRepsCustomer } from '../../request/another-reps-customer.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import {
-  CODES_PER_EMAIL,
-  CODES_PER_EMAIL_AND_DAY,
-  CODES_PER_REP,
-  CODES_PER_REP_AND_DAY,
-  giveBackAttempts,
-  giveBackRefused,
-  mailboxHash,
-  type RateLimit,
-  takeAttempts,
-} from '../../request/rate-limit.ts';
 import { hashVerificationCode } from '../../secrets/credential-hash.ts';
 import { createVerificationCode } from '../../secrets/verification-code.ts';
 
@@ -25,28 +15,20 @@ export const sendVerification: Handler<'send-verification'> = async (
   { body: { email, name, company }, session: { sessionId, repId }, caller, correlationId },
   deps,
 ) => {
-  const emailHash = await mailboxHash(email);
-  const limits: [RateLimit, string][] = [
-    [CODES_PER_REP, repId],
-    [CODES_PER_EMAIL, emailHash],
-    [CODES_PER_REP_AND_DAY, repId],
-    [CODES_PER_EMAIL_AND_DAY, emailHash],
-  ];
-  await takeAttempts(deps, correlationId, limits);
-
   const verificationId = crypto.randomUUID();
   const code = createVerificationCode();
   const bound = { repId, email, verificationId };
   const codeHash = await hashVerificationCode(code, bound, deps.config.salesIdPepper);
-  const started = await deps.database
-    .startVerification({ sessionId, verificationId, email, name, company, codeHash })
-    .catch((error) => giveBackRefused(error, deps, correlationId, limits));
-  // It says whose customer this is, so it counts: addresses cannot be tried at will.
+  const started = await deps.database.startVerification({
+    sessionId,
+    verificationId,
+    email,
+    name,
+    company,
+    codeHash,
+    mailboxHash: await mailboxHash(email),
+  });
   if (started.outcome === 'forbidden') throw anotherRepsCustomer();
-  if (started.outcome === 'too_soon') {
-    await giveBackAttempts(deps, correlationId, limits);
-    throw codeTooSoon(started.retry_after_seconds);
-  }
 
   const isTestMode = deps.mail.kind === 'test';
   if (!isTestMode) {

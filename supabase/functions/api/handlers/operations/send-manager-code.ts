@@ -1,15 +1,7 @@
 import type { SendManagerCodeResponse } from '../../../../../shared/src/contracts/backend/operations/manager-access.ts';
-import { codeTooSoon, mailCode } from '../../mail/mail-code.ts';
+import { mailCode } from '../../mail/mail-code.ts';
 import { managerCodeMail } from '../../mail/manager-code-mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import {
-  giveBackAttempts,
-  giveBackRefused,
-  MANAGER_CODES_PER_REP,
-  MANAGER_CODES_PER_REP_AND_DAY,
-  type RateLimit,
-  takeAttempts,
-} from '../../request/rate-limit.ts';
 import { RequestError } from '../../request-error.ts';
 import { hashManagerCode } from '../../secrets/credential-hash.ts';
 import { createVerificationCode } from '../../secrets/verification-code.ts';
@@ -22,21 +14,10 @@ export const sendManagerCode: Handler<'send-manager-code'> = async (
   { session: { sessionId, repId }, caller, correlationId },
   deps,
 ) => {
-  const limits: [RateLimit, string][] = [
-    [MANAGER_CODES_PER_REP, repId],
-    [MANAGER_CODES_PER_REP_AND_DAY, repId],
-  ];
-  await takeAttempts(deps, correlationId, limits);
   const codeId = crypto.randomUUID();
   const code = createVerificationCode();
   const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);
-  const started = await deps.database
-    .startManagerCode({ sessionId, codeId, codeHash })
-    .catch((error) => giveBackRefused(error, deps, correlationId, limits));
-  if (started.outcome === 'too_soon') {
-    await giveBackAttempts(deps, correlationId, limits);
-    throw codeTooSoon(started.retry_after_seconds);
-  }
+  const started = await deps.database.startManagerCode({ sessionId, codeId, codeHash });
 
   const voidCode = () => deps.database.finishManagerCodeMail(codeId, false, caller);
   if (deps.mail.kind === 'test') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FunctionDatabase } from '../../database/database.ts';
-import { DatabaseError } from '../../database/database-call.ts';
+import { DatabaseError, refusalOf } from '../../database/database-call.ts';
 import { callOf, FAKE_CUSTOMER_SESSION, FAKE_NOW, fakeDeps, jsonRequest } from '../../fake-deps.ts';
 
 const handle = callOf('sign-in-customer');
@@ -56,7 +56,7 @@ test('sign-in is refused when attempts cannot be counted, or after too many', as
   expect(await statusWith(() => Promise.reject(new DatabaseError('begin_customer_session', '', 0)))).toBe(
     503,
   );
-  expect(await statusWith(async () => ({ kind: 'limited', retry_after_seconds: 9 }))).toBe(429);
+  expect(await statusWith(() => Promise.reject(refusalOf('PT429', 'Too many attempts.', '9')))).toBe(429);
 });
 
 test('the token is neither passed on nor logged', async () => {

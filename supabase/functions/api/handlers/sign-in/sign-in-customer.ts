@@ -1,7 +1,6 @@
 import { ENDED_AT } from '../../../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { mailRepOfOpening } from '../../mail/mail-rep-of-opening.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { CUSTOMER_SIGN_IN_PER_NETWORK, countedSignIn } from '../../request/rate-limit.ts';
 import { sessionAnswer } from '../../request/session-answer.ts';
 import { RequestError } from '../../request-error.ts';
 import { sha256Hex } from '../../secrets/credential-hash.ts';
@@ -18,9 +17,7 @@ export const signInCustomer: Handler<'sign-in-customer'> = async (
   const tokenHash = await sha256Hex(token);
   const refreshSecret = createRandomSecret();
   const refreshHash = await sha256Hex(refreshSecret);
-  const session = await countedSignIn([[CUSTOMER_SIGN_IN_PER_NETWORK, caller.network]], (limits) =>
-    deps.database.beginCustomerSession({ tokenHash, refreshHash, ...caller }, limits),
-  );
+  const session = await deps.database.beginCustomerSession({ tokenHash, refreshHash, ...caller });
   if (!session) {
     const endedAt = await deps.database.linkEndedAt(tokenHash).catch(() => null);
     throw new RequestError(

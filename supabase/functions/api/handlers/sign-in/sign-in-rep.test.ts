@@ -1,40 +1,30 @@
 import { decodeJwt, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { DatabaseError } from '../../database/database-call.ts';
-import type { CountedBucket } from '../../database/session-calls.ts';
+import { DatabaseError, refusalOf } from '../../database/database-call.ts';
 import { callOf, FAKE_NOW, FAKE_SESSION, fakeDeps, jsonRequest } from '../../fake-deps.ts';
 
 const handle = callOf('sign-in-rep');
 
 const request = () => jsonRequest({ salesId: 'REP-1' }, { 'x-forwarded-for': '6.6.6.6, 198.51.100.4' });
 
-test('the database checks both limits in the comparing call, the network limit first', async () => {
-  const seen: CountedBucket[][] = [];
+test('one call counts the attempt and compares, by network and by the hash of the ID', async () => {
+  const seen: unknown[] = [];
   const deps = fakeDeps({
     database: {
-      beginRepSession: async (_, limits) => {
-        seen.push(limits);
+      beginRepSession: async ({ network, credentialHash }) => {
+        seen.push(network, credentialHash);
         return FAKE_SESSION;
       },
     },
   });
   expect((await handle(request(), deps)).status).toBe(200);
   expect(deps.calls).toEqual(['beginRepSession']);
-  expect(seen).toEqual([
-    [
-      { bucket: 'sign-in:ip:198.51.100.4', attempts: 20, window_seconds: 300 },
-      {
-        bucket: expect.stringMatching(/^sign-in:id:[0-9a-f]{64}$/),
-        attempts: 10,
-        window_seconds: 300,
-      },
-    ],
-  ]);
+  expect(seen).toEqual(['198.51.100.4', expect.stringMatching(/^[0-9a-f]{64}$/)]);
 });
 
 test('when a limit is reached, the answer says how long to wait', async () => {
   const deps = fakeDeps({
-    database: { beginRepSession: async () => ({ kind: 'limited', retry_after_seconds: 7 }) },
+    database: { beginRepSession: () => Promise.reject(refusalOf('PT429', 'Too many attempts.', '7')) },
   });
   const response = await handle(request(), deps);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);

@@ -1,5 +1,4 @@
 import type { Handler } from '../../request/endpoint.ts';
-import { countedSignIn, SIGN_IN_PER_CREDENTIAL, SIGN_IN_PER_NETWORK } from '../../request/rate-limit.ts';
 import { sessionAnswer } from '../../request/session-answer.ts';
 import { RequestError } from '../../request-error.ts';
 import { hashSalesId, sha256Hex } from '../../secrets/credential-hash.ts';
@@ -13,13 +12,7 @@ export const signInRep: Handler<'sign-in-rep'> = async (
   const credentialHash = await hashSalesId(salesId, deps.config.salesIdPepper);
   const refreshSecret = createRandomSecret();
   const refreshHash = await sha256Hex(refreshSecret);
-  const session = await countedSignIn(
-    [
-      [SIGN_IN_PER_NETWORK, caller.network],
-      [SIGN_IN_PER_CREDENTIAL, credentialHash],
-    ],
-    (limits) => deps.database.beginRepSession({ credentialHash, refreshHash, ...caller }, limits),
-  );
+  const session = await deps.database.beginRepSession({ credentialHash, refreshHash, ...caller });
   if (!session) throw new RequestError('unauthenticated', 'Invalid Sales ID. Please try again.');
   deps.log({ level: 'info', event: 'rep_signed_in', correlationId, sessionId: session.session_id });
   return sessionAnswer(session, refreshSecret, deps);

@@ -17,22 +17,24 @@ const batch = (fields: Record<string, unknown> = {}) => ({
 
 async function countedOf(body: unknown, headers: Record<string, string> = {}) {
   const added: NewSiteCounts[] = [];
+  const stored: unknown[] = [];
   const deps = fakeDeps({
     database: {
-      recordSiteCounts: async (counts) => {
-        added.push(counts);
+      recordSiteEvents: async ({ events }, counts) => {
+        stored.push(...events);
+        if (counts) added.push(counts);
         return true;
       },
     },
   });
   const { status } = await handle(jsonRequest(body, headers), deps);
-  return { status, added, calls: deps.calls };
+  return { status, added, stored, calls: deps.calls };
 }
 
 test('counts are added with the kind of website, the campaign and the versions, and no event is stored', async () => {
-  const { status, added, calls } = await countedOf(batch());
+  const { status, added, stored, calls } = await countedOf(batch());
   expect(status).toBe(204);
-  expect(calls).toEqual(['takeAttempt', 'recordSiteCounts']);
+  expect([calls, stored]).toEqual([['recordSiteEvents'], []]);
   expect(added).toEqual([
     {
       page: '/pricing',
@@ -71,7 +73,7 @@ test('with Global Privacy Control nothing is counted or stored, not even the att
 });
 
 test('a full day is told, as for events', async () => {
-  const deps = fakeDeps({ database: { recordSiteCounts: async () => false } });
+  const deps = fakeDeps({ database: { recordSiteEvents: async () => false } });
   const response = await handle(jsonRequest(batch()), deps);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '43200']);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseError } from '../../database/database-call.ts';
 import type { NewSiteEvents } from '../../database/site-event-calls.ts';
 import { callOf, fakeDeps, jsonRequest } from '../../fake-deps.ts';
 
@@ -92,29 +93,18 @@ test('the database and the log receive nothing about the sender', async () => {
   expect(JSON.stringify([written, deps.entries])).not.toMatch(/203\.0\.113|Bait Browser|secret/);
 });
 
-test('batches are counted per network, and an uncounted one is not stored', async () => {
-  const taken: unknown[] = [];
+test('a batch is counted for its network by the call that stores it', async () => {
+  const networks: string[] = [];
   const deps = fakeDeps({
     database: {
-      takeAttempt: async (...args) => {
-        taken.push(args);
-        throw new Error('down');
+      recordSiteEvents: async (_rows, _counts, network) => {
+        networks.push(network);
+        throw new DatabaseError('record_site_events', '', 0);
       },
     },
   });
   const response = await handle(jsonRequest(batch(), IDENTIFYING), deps);
-  expect(response.status).toBe(503);
-  expect(taken).toEqual([['site-events:ip:203.0.113.7', 600, 60]]);
-  expect(deps.calls).toEqual(['takeAttempt']);
-});
-
-test('nothing beyond the limit is stored', async () => {
-  const deps = fakeDeps({
-    database: { takeAttempt: async () => ({ allowed: false, retry_after_seconds: 7 }) },
-  });
-  const response = await handle(jsonRequest(batch()), deps);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
-  expect(deps.calls).toEqual(['takeAttempt']);
+  expect([response.status, networks, deps.calls]).toEqual([503, ['203.0.113.7'], ['recordSiteEvents']]);
 });
 
 test("when the day's limit is reached, the answer says until when, and the log says so", async () => {

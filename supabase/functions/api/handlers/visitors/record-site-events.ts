@@ -5,7 +5,6 @@ import type {
 } from '../../../../../shared/src/contracts/backend/site-events.ts';
 import type { NewSiteEvents } from '../../database/site-event-calls.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../../request/rate-limit.ts';
 import { RequestError } from '../../request-error.ts';
 import { countsOf } from './counts-of.ts';
 
@@ -41,7 +40,7 @@ function secondsOfDayLeft(now: Date): number {
 
 /**
  * Stores what a browser reported about the versions it received. The caller is counted for the limit and then
- * forgotten: the database receives no address, agent or session.
+ * forgotten: the database stores no address, agent or session.
  */
 export const recordSiteEvents: Handler<'record-site-events'> = async (
   { body: batch, caller, correlationId, request },
@@ -50,12 +49,8 @@ export const recordSiteEvents: Handler<'record-site-events'> = async (
   // Global Privacy Control. Our pages send nothing then. If one does, nothing is stored.
   if (request.headers.get('sec-gpc') === '1') return { body: null };
   const rows = toRows(batch);
-  await takeAttempt(deps.database, SITE_EVENTS_PER_NETWORK, caller.network);
   const counts = countsOf(batch, { liveSite: await deps.liveSite(), siteUrl: deps.config.siteUrl });
-  const areKept =
-    (rows.events.length === 0 || (await deps.database.recordSiteEvents(rows))) &&
-    (counts === null || (await deps.database.recordSiteCounts(counts)));
-  if (!areKept) {
+  if (!(await deps.database.recordSiteEvents(rows, counts, caller.network))) {
     deps.log({ level: 'warn', event: 'site_events_full', correlationId });
     throw new RequestError('rate_limited', 'The daily limit of events is reached.', {
       retryAfterSeconds: secondsOfDayLeft(deps.now()),

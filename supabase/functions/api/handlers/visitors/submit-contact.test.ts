@@ -4,6 +4,7 @@ import { CONTACT_LIMITS } from '../../../../../shared/src/contracts/backend/cont
 import { CONSENT } from '../../../../../shared/src/contracts/backend/contact/contact-consent.ts';
 import { requestReference } from '../../../../../shared/src/lib/request-reference.ts';
 import type { NewContactRequest, NotificationClaim } from '../../database/contact-calls.ts';
+import { refusalOf } from '../../database/database-call.ts';
 import { callOf, FAKE_SESSION, type FakeDeps, fakeDeps, jsonRequest } from '../../fake-deps.ts';
 
 const handleAtOnce = callOf('submit-contact');
@@ -120,6 +121,7 @@ test('a failed mail does not fail the request, and returns the claim', async () 
       claimNotification: async () => CLAIMED,
       finishNotification: async (_, isSent, claimedAt) => {
         finished.push([isSent, claimedAt]);
+        return false;
       },
     },
     mail: { send: () => Promise.reject(new Error('550 Secret plan refused')) },
@@ -331,98 +333,52 @@ test('the sender gets a confirmation in fixed words', async () => {
   }
 });
 
-test('an address at its limit of confirmations gets no more, and the team is still mailed', async () => {
+test('past the limits of confirmations, a request is saved and mailed to the team alone', async () => {
   const deps = fakeDeps({
-    database: {
-      claimNotification: async () => CLAIMED,
-      takeAttempt: async (bucket: string) => ({
-        allowed: !bucket.startsWith('confirmation:'),
-        retry_after_seconds: 60,
-      }),
-    },
+    database: { claimNotification: async () => CLAIMED, finishNotification: async () => false },
   });
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_limited']);
 });
 
-test('confirmations are limited per network and per mailbox, and the address is not stored', async () => {
-  const bucketsFor = async (email: string, network: string) => {
-    const buckets: string[] = [];
+test('requests are counted per network, and confirmations also per mailbox, whose address is not stored', async () => {
+  const countedFor = async (email: string) => {
+    const counted: unknown[] = [];
     const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, email } };
     const deps = fakeDeps({
       database: {
         claimNotification: async () => contactRequest,
-        takeAttempt: async (bucket) => {
-          buckets.push(bucket);
-          return { allowed: true, retry_after_seconds: 60 };
+        saveContactRequest: async (_, network) => {
+          counted.push(network);
+          return true;
+        },
+        finishNotification: async (_id, _isSent, _claimedAt, confirmation) => {
+          counted.push(confirmation);
+          return true;
         },
       },
     });
-    await handle(jsonRequest(BODY, { 'x-forwarded-for': network }), deps);
+    await handle(jsonRequest(BODY, { 'x-forwarded-for': '198.51.100.4' }), deps);
     expect(deps.mails[1]?.to).toBe(email);
-    return buckets;
+    return counted;
   };
-  const buckets = await bucketsFor('Vic.tim+1@Mail.example', '198.51.100.4');
-  expect(buckets).toEqual([
-    'contact:ip:198.51.100.4',
-    'contact:ip-day:198.51.100.4',
-    'contact:day:all',
-    'confirmation:ip:198.51.100.4',
-    expect.stringMatching(/^confirmation:email:[0-9a-f]{64}$/),
-    'confirmation:day:all',
+  const counted = await countedFor('Vic.tim+1@Mail.example');
+  expect(counted).toEqual([
+    '198.51.100.4',
+    { network: '198.51.100.4', mailboxHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
   ]);
-  expect((await bucketsFor('victim@mail.example', '198.51.100.4'))[4]).toBe(buckets[4]);
-  expect((await bucketsFor('other@mail.example', '198.51.100.4'))[4]).not.toBe(buckets[4]);
+  expect(await countedFor('victim@mail.example')).toEqual(counted);
+  expect(await countedFor('other@mail.example')).not.toEqual(counted);
 });
 
-test('the day has a limit of requests from all networks together, which costs the network no attempt', async () => {
-  const givenBack: string[] = [];
+test('a request past a limit is refused, and mails nothing', async () => {
   const deps = fakeDeps({
-    database: {
-      takeAttempt: async (bucket) => ({ allowed: bucket !== 'contact:day:all', retry_after_seconds: 3_600 }),
-      giveBackAttempt: async (bucket) => {
-        givenBack.push(bucket);
-      },
-    },
+    database: { saveContactRequest: () => Promise.reject(refusalOf('PT429', 'Please wait', '3600')) },
   });
   const response = await handle(request(), deps);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
-  expect(deps.calls).not.toContain('saveContactRequest');
-  expect(givenBack).toEqual([
-    expect.stringContaining('contact:ip:'),
-    expect.stringContaining('contact:ip-day:'),
-  ]);
-});
-
-test('past the confirmations of a day, a request is saved and mailed to the team alone', async () => {
-  const deps = fakeDeps({
-    database: {
-      claimNotification: async () => CLAIMED,
-      takeAttempt: async (bucket) => ({
-        allowed: bucket !== 'confirmation:day:all',
-        retry_after_seconds: 60,
-      }),
-    },
-  });
-  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
-  expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
-});
-
-test("a network at its limit of confirmations uses up no address's limit", async () => {
-  const taken: string[] = [];
-  const deps = fakeDeps({
-    database: {
-      claimNotification: async () => CLAIMED,
-      takeAttempt: async (bucket) => {
-        taken.push(bucket);
-        return { allowed: !bucket.startsWith('confirmation:ip:'), retry_after_seconds: 60 };
-      },
-    },
-  });
-  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
-  expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
-  expect(taken.filter((bucket) => bucket.startsWith('confirmation:email:'))).toEqual([]);
+  expect([deps.calls, deps.mails]).toEqual([['saveContactRequest'], []]);
 });
 
 test('a failed confirmation changes nothing', async () => {
@@ -443,10 +399,14 @@ test.each(['a@b.example, c@d.example', 'a@b.example\nBcc: c@d.example', '<a@b.ex
   async (email) => {
     const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, email } };
     const deps = fakeDeps({
-      database: { claimNotification: async () => contactRequest as NotificationClaim },
+      database: {
+        claimNotification: async () => contactRequest as NotificationClaim,
+        finishNotification: async (_id, _isSent, _claimedAt, confirmation) => confirmation !== null,
+      },
     });
     await handle(request(), deps);
     expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
+    expect(deps.entries.map((entry) => entry.event)).not.toContain('confirmation_limited');
   },
 );
 
@@ -462,5 +422,5 @@ test('a second caller waits for the first to send, and answers with its outcome'
 test('without a mail transport the row is saved, and the answer claims no mail', async () => {
   const deps = fakeDeps({ mail: { kind: 'test' } });
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: false });
-  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'takeAttempt', 'saveContactRequest']);
+  expect(deps.calls).toEqual(['saveContactRequest']);
 });

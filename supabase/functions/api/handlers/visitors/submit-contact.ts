@@ -18,12 +18,6 @@ import { describeFailure } from '../../log.ts';
 import { notifyContact } from '../../mail/notify-contact.ts';
 import { sendWorkMails } from '../../mail/send-work-mails.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import {
-  CONTACT_PER_DAY,
-  CONTACT_PER_NETWORK,
-  CONTACT_PER_NETWORK_AND_DAY,
-  takeAttempts,
-} from '../../request/rate-limit.ts';
 
 /** Stored as the company of an opt-out request that names none. */
 const PRIVATE_PERSON = 'Private person';
@@ -76,12 +70,7 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
  */
 export const submitContact: Handler<'submit-contact'> = async ({ body, caller, correlationId }, deps) => {
   const contactRequest = toContactRequest(body);
-  await takeAttempts(deps, correlationId, [
-    [CONTACT_PER_NETWORK, caller.network],
-    [CONTACT_PER_NETWORK_AND_DAY, caller.network],
-    [CONTACT_PER_DAY, 'all'],
-  ]);
-  const isNew = await deps.database.saveContactRequest(contactRequest);
+  const isNew = await deps.database.saveContactRequest(contactRequest, caller.network);
   const { id: contactRequestId, is_quarantined: isQuarantined } = contactRequest;
   deps.log({ level: 'info', event: 'contact_saved', correlationId, contactRequestId, isNew });
 
