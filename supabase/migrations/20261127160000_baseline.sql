@@ -1211,9 +1211,9 @@ begin
   where id = sales_rep_id_param and is_manager <> is_manager_param;
   if found then
     perform private.close_operations(sales_rep_id_param);
-    perform private.write_audit(
-      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
-      ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end,
+      sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return 'set';
@@ -1258,9 +1258,9 @@ begin
   values (
     rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'rep_added', rep_id, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
   );
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
@@ -1290,9 +1290,8 @@ begin
     sales_rep_id_param, credential_hash_param,
     'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
   return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
@@ -1317,8 +1316,8 @@ begin
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
   if found then
-    perform private.write_audit(
-      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return jsonb_build_object(
@@ -1352,8 +1351,8 @@ begin
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
   );
-  perform private.write_audit(
-    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
   return 'enabled';
 end
@@ -1387,9 +1386,9 @@ begin
     if before ->> 'email' <> private.mailbox(email_param) then
       perform private.close_operations(sales_rep_id_param);
     end if;
-    perform private.write_audit(
-      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object(
         'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
       )
     );
@@ -1418,9 +1417,9 @@ begin
     and id is distinct from kept_session_id_param;
   get diagnostics ended = row_count;
   if ended > 0 then
-    perform private.write_audit(
-      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
+    perform private.write_staff_audit(
+      manager_id_param, 'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object('count', ended)
     );
   end if;
   return ended;
@@ -1493,16 +1492,6 @@ $$;
 comment on function private.require_live_manager(uuid) is
   'Manager of a live session that may use Operations. An ended session gets 401, every other representative 403. Like private.require_manager(), for a session id from a function. Call it after the locks: a session can end during the wait.';
 grant execute on function private.require_live_manager(uuid) to service_role;
-
-create function private.done_by(manager_id_param uuid) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when manager_id_param is null then jsonb_build_object('by', 'operator')
-    else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
-$$;
-comment on function private.done_by(uuid) is
-  'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
-grant execute on function private.done_by(uuid) to service_role;
 
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''
@@ -1722,7 +1711,8 @@ create table public.audit_events (
   ip_address text check (char_length(ip_address) <= 64),
   user_agent text check (char_length(user_agent) <= 400),
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
-  manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
+  manager_id uuid,
+  contact_request_id uuid
 );
 comment on table public.audit_events is
   'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted. A line can leave only after private.audit_trail_kept_days().';
@@ -1734,12 +1724,16 @@ comment on column public.audit_events.qualified_lead_id is 'Affected customer. N
 comment on column public.audit_events.ip_address is 'The address that the server saw. Null: unknown, or an operator acted.';
 comment on column public.audit_events.detail is 'Further facts about the event. Never a code, a token or a hash of one.';
 comment on column public.audit_events.manager_id is
-  'The manager who acted, taken from detail: see private.done_by(). Null: no manager acted.';
+  'The manager who did something that operators can do as well. Null: no manager acted.';
+comment on column public.audit_events.contact_request_id is 'The contact request that the line is about. Null: none.';
 
 create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
 create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
 create index audit_events_manager_id_idx on public.audit_events (manager_id, occurred_at desc, line_number desc)
   where manager_id is not null;
+-- The latest change of a request is looked up by the request.
+create index audit_events_contact_request_id_idx on public.audit_events (contact_request_id, line_number desc)
+  where event = 'contact_request_changed';
 create index audit_events_event_idx on public.audit_events (event, occurred_at desc, line_number desc);
 create index audit_events_line_number_idx on public.audit_events (line_number desc);
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
@@ -1807,8 +1801,6 @@ declare
 begin
   forgotten.ip_address := null;
   forgotten.user_agent := null;
-  -- This column is generated after the trigger runs, from columns that the trigger compares.
-  forgotten.manager_id := new.manager_id;
   if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
     forgotten.detail := new.detail;
   end if;
@@ -1826,21 +1818,56 @@ create trigger audit_events_refuse_change before update on public.audit_events
 
 create function private.write_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null,
+  manager_id_param uuid default null
 )
 returns void
 language sql set search_path = ''
 as $$
-  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
-  values (event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param)
+  insert into public.audit_events (
+    event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail, contact_request_id, manager_id
+  )
+  values (
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param,
+    contact_request_id_param, manager_id_param
+  )
 $$;
-comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) is
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
-grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) to service_role;
+
+create function private.write_staff_audit(
+  manager_id_param uuid, event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid,
+  ip_address_param text, user_agent_param text, detail_param jsonb default '{}',
+  contact_request_id_param uuid default null
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
+    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || detail_param,
+    contact_request_id_param, manager_id_param
+  )
+$$;
+comment on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) is
+  'Adds a line about what a manager did and operators can do as well. Null: an operator did it.';
+grant execute on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) to service_role;
+
+create function private.line_detail(detail_param jsonb, contact_request_id_param uuid, manager_id_param uuid)
+returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select detail_param
+    || jsonb_strip_nulls(jsonb_build_object('requestId', contact_request_id_param, 'managerId', manager_id_param))
+$$;
+comment on function private.line_detail(jsonb, uuid, uuid) is
+  'The detail of a line as readers of the trail get it: with the contact request and the manager.';
+grant execute on function private.line_detail(jsonb, uuid, uuid) to api_reader, service_role;
 
 create function private.write_repeated_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null
 )
 returns boolean
 language plpgsql set search_path = ''
@@ -1859,14 +1886,15 @@ begin
   end if;
   perform private.write_audit(
     event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end
+    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end,
+    contact_request_id_param
   );
   return true;
 end
 $$;
-comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) is
   'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
-grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''
@@ -3389,7 +3417,7 @@ as $$
   select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
     coalesce(e.detail ->> 'by', 'operator'), r.name
   from public.audit_events e
-  left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
+  left join public.sales_representatives r on r.id = e.manager_id
   where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
     and e.detail ->> 'plan' = product_slug_param
 $$;
@@ -3558,10 +3586,10 @@ begin
   values (
     after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
   );
-  perform private.write_audit(
-    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
+  perform private.write_staff_audit(
+    manager_id_param, case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
     ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', begins_at,
       'before', private.price_detail(before), 'after', private.price_detail(after)
     )
@@ -3610,9 +3638,9 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not_scheduled');
   end if;
-  perform private.write_audit(
-    'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+  perform private.write_staff_audit(
+    manager_id_param, 'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
     )
   );
@@ -4799,8 +4827,8 @@ begin
   -- Without the customer: their next representative would read what the seller earned.
   noted as (
     insert into public.audit_events (event, sales_rep_id, detail)
-    select 'sale_amounts_changed', c.sales_rep_id, private.done_by(null) || jsonb_build_object(
-      'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    select 'sale_amounts_changed', c.sales_rep_id, jsonb_build_object(
+      'by', 'operator', 'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
     )
     from changed c order by c.id
   ),
@@ -4843,9 +4871,9 @@ begin
   ) then
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
-  perform private.write_audit(
-    'sales_imported', null, null, null, null,
-    private.done_by(null) || jsonb_build_object('importId', import_id_param) || counts
+  perform private.write_staff_audit(
+    null, 'sales_imported', null, null, null, null,
+    jsonb_build_object('importId', import_id_param) || counts
   );
   update private.sales_imports set outcome = counts where id = import_id_param;
   truncate private.staged_sales;
@@ -5156,7 +5184,7 @@ language sql set search_path = ''
 as $$
   select private.note_work(request.assigned_to, by_rep_id_param, 0, array[request.id]);
   select private.write_repeated_audit(
-    'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
+    'contact_request_received', l.qualified_by, l.id, null, null, '{}', request.id
   )
   from public.qualified_leads l where l.email = request.email
 $$;
@@ -5614,10 +5642,6 @@ alter function public.get_reps_for_assignment() owner to api_reader;
 -- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
 -- once never overwrite each other.
 
--- The latest change of a request is looked up by the request's id.
-create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
-  where event = 'contact_request_changed';
-
 create function private.last_contact_request_change(contact_request_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5643,7 +5667,7 @@ as $$
   )
   from public.audit_events e
   left join public.sales_representatives r on r.id = e.sales_rep_id
-  where e.event = 'contact_request_changed' and e.detail ->> 'requestId' = contact_request_id_param::text
+  where e.event = 'contact_request_changed' and e.contact_request_id = contact_request_id_param
   order by e.line_number desc
   limit 1
 $$;
@@ -5711,7 +5735,7 @@ begin
   end if;
   perform private.write_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
+    jsonb_build_object('by', by_param, 'version', stored.version + 1)
     || case when wanted.status <> stored.status
       then jsonb_build_object('status', jsonb_build_object('before', stored.status, 'after', wanted.status))
       else '{}' end
@@ -5721,7 +5745,8 @@ begin
       ) else '{}' end
     || case when wanted.staff_note <> stored.staff_note then '{"staffNote": "changed"}'::jsonb else '{}' end
     || case when wanted.quarantined_at is distinct from stored.quarantined_at
-      then '{"quarantine": "released"}'::jsonb else '{}' end
+      then '{"quarantine": "released"}'::jsonb else '{}' end,
+    stored.id
   );
   return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
 end
@@ -6230,7 +6255,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
   from public.audit_events e
-  left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
+  left join public.sales_representatives m on m.id = e.manager_id
   where e.sales_rep_id = sales_rep_id_param and e.event in (
     'rep_added', 'rep_edited', 'rep_made_manager', 'rep_no_longer_manager', 'rep_disabled', 'rep_enabled',
     'sales_id_rotated'
@@ -6604,12 +6629,12 @@ create function private.note_handed_requests(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
-      'requestId', s.id, 'version', s.version,
-      'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
-    )
+  select private.write_staff_audit(
+    manager_id_param, 'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'version', s.version, 'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
+    ),
+    s.id
   ) from public.contact_submissions s where s.id = any (request_ids_param)
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
@@ -6722,9 +6747,9 @@ begin
     manager_id_param
   )
   returning * into done;
-  perform private.write_audit(
-    'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
@@ -6945,10 +6970,9 @@ begin
   update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
   where id = any (requests);
   update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
-  perform private.write_audit(
-    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
+  perform private.write_staff_audit(
+    manager_id_param, 'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
@@ -7171,9 +7195,10 @@ create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_par
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
+    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event,
+      'detail', private.line_detail(e.detail, e.contact_request_id, e.manager_id))
     -- A customer may not see the IP address or browser of other people's actions.
-    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
+    || case when (rep_id_param is not null and e.manager_id is null)
       or e.event = any (private.customers_own_events())
     then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
     order by e.line_number desc
@@ -7740,22 +7765,21 @@ declare
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
     private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
   )::uuid end;
-  line_detail jsonb := private.done_by(manager_id_param) || detail_param
-    || jsonb_strip_nulls(jsonb_build_object(
-      'requestId', request_id, 'verificationId', verification_id, 'mentionedIn', mention_id
-    ));
+  line_detail jsonb := detail_param
+    || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
 begin
   -- An open page reads its person again and again. These readings are one opening.
   if event_param = 'person_opened' and exists (
     select from public.audit_events e
     where e.event = 'person_opened' and e.occurred_at > now() - interval '1 hour'
       and e.sales_rep_id is not distinct from rep_id and e.qualified_lead_id is not distinct from customer_id
-      and e.detail = line_detail
+      and e.manager_id is not distinct from manager_id_param and e.contact_request_id is not distinct from request_id
+      and e.detail - 'by' = line_detail
   ) then
     return;
   end if;
-  perform private.write_audit(
-    event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail
+  perform private.write_staff_audit(
+    manager_id_param, event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail, request_id
   );
 end
 $$;
@@ -7870,11 +7894,9 @@ begin
   select coalesce(array_agg(m.id order by m.created_at desc, m.id), '{}') into request_ids from marked m;
   withdrawn := cardinality(request_ids);
   if withdrawn > 0 then
-    perform private.write_audit(
-      'consent_withdrawn', null, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
-        'requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20])
-      )
+    perform private.write_staff_audit(
+      manager_id_param, 'consent_withdrawn', null, null, ip_address_param, user_agent_param,
+      jsonb_build_object('requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20]))
     );
   end if;
   return withdrawn;
@@ -7950,16 +7972,15 @@ begin
       version = version + 1
     where id = part_id;
   end if;
-  perform private.write_audit(
-    'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object(
-        'of', part_param ->> 'kind',
-        'fields', (
-          select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
-        )
+  perform private.write_staff_audit(
+    manager_id_param, 'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'of', part_param ->> 'kind',
+      'fields', (
+        select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
       )
-      || case when customer_id is null then jsonb_build_object('requestId', part_id) else '{}' end
+    ),
+    case when customer_id is null then part_id end
   );
   return jsonb_build_object('outcome', 'saved', 'stored', after_param);
 end
@@ -7995,7 +8016,7 @@ as $$
   delete from private.verification_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
-  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
+  where (sales_rep_id = rep_id_param or manager_id = rep_id_param)
     and num_nonnulls(ip_address, user_agent) > 0;
   update public.audit_events set detail = detail - array['before', 'after']
   where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
@@ -8072,7 +8093,7 @@ begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
   -- id it was. If the person is still stored, that erasure was not theirs.
-  select e.detail - array['by', 'managerId', 'erasureId'] into done
+  select e.detail - array['by', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
@@ -8113,9 +8134,9 @@ begin
     'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
     'redacted', redacted, 'mailsUnderWay', mails
   );
-  perform private.write_audit(
-    'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('erasureId', erasure_id_param) || done
+  perform private.write_staff_audit(
+    manager_id_param, 'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('erasureId', erasure_id_param) || done
   );
   return jsonb_build_object('outcome', 'erased') || done;
 end
@@ -8490,18 +8511,19 @@ returns table (
 language sql stable set search_path = ''
 as $$
   select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
-    e.user_agent, e.detail,
+    e.user_agent, d.detail,
     coalesce((
       select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
       where n.id in (
         select (v #>> '{}')::uuid from jsonb_path_query(
-          e.detail,
+          d.detail,
           '$.** ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")'
         ) v
       )
     ), '{}')
   from unnest(line_numbers) with ordinality as i (line_number, place)
   join public.audit_events e on e.line_number = i.line_number
+  cross join lateral private.line_detail(e.detail, e.contact_request_id, e.manager_id) as d (detail)
   left join public.sales_representatives r on r.id = e.sales_rep_id
   left join public.qualified_leads l on l.id = e.qualified_lead_id
   left join public.sales_representatives m on m.id = e.manager_id
@@ -8996,10 +9018,9 @@ create function private.note_list_export(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    event_param, null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
+  select private.write_staff_audit(
+    manager_id_param, event_param, null, null, ip_address_param, user_agent_param,
+    jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
   )
   -- A page without rows hands out nothing.
   where row_count > 0

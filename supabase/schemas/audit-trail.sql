@@ -74,18 +74,19 @@ returns table (
 language sql stable set search_path = ''
 as $$
   select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
-    e.user_agent, e.detail,
+    e.user_agent, d.detail,
     coalesce((
       select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
       where n.id in (
         select (v #>> '{}')::uuid from jsonb_path_query(
-          e.detail,
+          d.detail,
           '$.** ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")'
         ) v
       )
     ), '{}')
   from unnest(line_numbers) with ordinality as i (line_number, place)
   join public.audit_events e on e.line_number = i.line_number
+  cross join lateral private.line_detail(e.detail, e.contact_request_id, e.manager_id) as d (detail)
   left join public.sales_representatives r on r.id = e.sales_rep_id
   left join public.qualified_leads l on l.id = e.qualified_lead_id
   left join public.sales_representatives m on m.id = e.manager_id

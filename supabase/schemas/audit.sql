@@ -20,7 +20,8 @@ create table public.audit_events (
   ip_address text check (char_length(ip_address) <= 64),
   user_agent text check (char_length(user_agent) <= 400),
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
-  manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
+  manager_id uuid,
+  contact_request_id uuid
 );
 comment on table public.audit_events is
   'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted. A line can leave only after private.audit_trail_kept_days().';
@@ -32,12 +33,16 @@ comment on column public.audit_events.qualified_lead_id is 'Affected customer. N
 comment on column public.audit_events.ip_address is 'The address that the server saw. Null: unknown, or an operator acted.';
 comment on column public.audit_events.detail is 'Further facts about the event. Never a code, a token or a hash of one.';
 comment on column public.audit_events.manager_id is
-  'The manager who acted, taken from detail: see private.done_by(). Null: no manager acted.';
+  'The manager who did something that operators can do as well. Null: no manager acted.';
+comment on column public.audit_events.contact_request_id is 'The contact request that the line is about. Null: none.';
 
 create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
 create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
 create index audit_events_manager_id_idx on public.audit_events (manager_id, occurred_at desc, line_number desc)
   where manager_id is not null;
+-- The latest change of a request is looked up by the request.
+create index audit_events_contact_request_id_idx on public.audit_events (contact_request_id, line_number desc)
+  where event = 'contact_request_changed';
 create index audit_events_event_idx on public.audit_events (event, occurred_at desc, line_number desc);
 create index audit_events_line_number_idx on public.audit_events (line_number desc);
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
@@ -105,8 +110,6 @@ declare
 begin
   forgotten.ip_address := null;
   forgotten.user_agent := null;
-  -- This column is generated after the trigger runs, from columns that the trigger compares.
-  forgotten.manager_id := new.manager_id;
   if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
     forgotten.detail := new.detail;
   end if;
@@ -124,21 +127,56 @@ create trigger audit_events_refuse_change before update on public.audit_events
 
 create function private.write_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null,
+  manager_id_param uuid default null
 )
 returns void
 language sql set search_path = ''
 as $$
-  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
-  values (event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param)
+  insert into public.audit_events (
+    event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail, contact_request_id, manager_id
+  )
+  values (
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param,
+    contact_request_id_param, manager_id_param
+  )
 $$;
-comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) is
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
-grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) to service_role;
+
+create function private.write_staff_audit(
+  manager_id_param uuid, event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid,
+  ip_address_param text, user_agent_param text, detail_param jsonb default '{}',
+  contact_request_id_param uuid default null
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
+    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || detail_param,
+    contact_request_id_param, manager_id_param
+  )
+$$;
+comment on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) is
+  'Adds a line about what a manager did and operators can do as well. Null: an operator did it.';
+grant execute on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) to service_role;
+
+create function private.line_detail(detail_param jsonb, contact_request_id_param uuid, manager_id_param uuid)
+returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select detail_param
+    || jsonb_strip_nulls(jsonb_build_object('requestId', contact_request_id_param, 'managerId', manager_id_param))
+$$;
+comment on function private.line_detail(jsonb, uuid, uuid) is
+  'The detail of a line as readers of the trail get it: with the contact request and the manager.';
+grant execute on function private.line_detail(jsonb, uuid, uuid) to api_reader, service_role;
 
 create function private.write_repeated_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null
 )
 returns boolean
 language plpgsql set search_path = ''
@@ -157,14 +195,15 @@ begin
   end if;
   perform private.write_audit(
     event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end
+    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end,
+    contact_request_id_param
   );
   return true;
 end
 $$;
-comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) is
   'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
-grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''

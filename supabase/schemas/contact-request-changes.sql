@@ -1,10 +1,6 @@
 -- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
 -- once never overwrite each other.
 
--- The latest change of a request is looked up by the request's id.
-create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
-  where event = 'contact_request_changed';
-
 create function private.last_contact_request_change(contact_request_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -30,7 +26,7 @@ as $$
   )
   from public.audit_events e
   left join public.sales_representatives r on r.id = e.sales_rep_id
-  where e.event = 'contact_request_changed' and e.detail ->> 'requestId' = contact_request_id_param::text
+  where e.event = 'contact_request_changed' and e.contact_request_id = contact_request_id_param
   order by e.line_number desc
   limit 1
 $$;
@@ -98,7 +94,7 @@ begin
   end if;
   perform private.write_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
+    jsonb_build_object('by', by_param, 'version', stored.version + 1)
     || case when wanted.status <> stored.status
       then jsonb_build_object('status', jsonb_build_object('before', stored.status, 'after', wanted.status))
       else '{}' end
@@ -108,7 +104,8 @@ begin
       ) else '{}' end
     || case when wanted.staff_note <> stored.staff_note then '{"staffNote": "changed"}'::jsonb else '{}' end
     || case when wanted.quarantined_at is distinct from stored.quarantined_at
-      then '{"quarantine": "released"}'::jsonb else '{}' end
+      then '{"quarantine": "released"}'::jsonb else '{}' end,
+    stored.id
   );
   return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
 end

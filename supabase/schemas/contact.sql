@@ -126,7 +126,7 @@ language sql set search_path = ''
 as $$
   select private.note_work(request.assigned_to, by_rep_id_param, 0, array[request.id]);
   select private.write_repeated_audit(
-    'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
+    'contact_request_received', l.qualified_by, l.id, null, null, '{}', request.id
   )
   from public.qualified_leads l where l.email = request.email
 $$;

@@ -122,10 +122,9 @@ begin
   update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
   where id = any (requests);
   update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
-  perform private.write_audit(
-    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
+  perform private.write_staff_audit(
+    manager_id_param, 'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param

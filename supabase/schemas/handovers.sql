@@ -45,12 +45,12 @@ create function private.note_handed_requests(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
-      'requestId', s.id, 'version', s.version,
-      'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
-    )
+  select private.write_staff_audit(
+    manager_id_param, 'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'version', s.version, 'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
+    ),
+    s.id
   ) from public.contact_submissions s where s.id = any (request_ids_param)
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
@@ -163,9 +163,9 @@ begin
     manager_id_param
   )
   returning * into done;
-  perform private.write_audit(
-    'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param

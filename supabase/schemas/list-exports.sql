@@ -20,10 +20,9 @@ create function private.note_list_export(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    event_param, null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
+  select private.write_staff_audit(
+    manager_id_param, event_param, null, null, ip_address_param, user_agent_param,
+    jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
   )
   -- A page without rows hands out nothing.
   where row_count > 0

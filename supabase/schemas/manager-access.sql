@@ -63,16 +63,6 @@ comment on function private.require_live_manager(uuid) is
   'Manager of a live session that may use Operations. An ended session gets 401, every other representative 403. Like private.require_manager(), for a session id from a function. Call it after the locks: a session can end during the wait.';
 grant execute on function private.require_live_manager(uuid) to service_role;
 
-create function private.done_by(manager_id_param uuid) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when manager_id_param is null then jsonb_build_object('by', 'operator')
-    else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
-$$;
-comment on function private.done_by(uuid) is
-  'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
-grant execute on function private.done_by(uuid) to service_role;
-
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''
 as $$

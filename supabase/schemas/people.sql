@@ -83,9 +83,10 @@ create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_par
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
+    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event,
+      'detail', private.line_detail(e.detail, e.contact_request_id, e.manager_id))
     -- A customer may not see the IP address or browser of other people's actions.
-    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
+    || case when (rep_id_param is not null and e.manager_id is null)
       or e.event = any (private.customers_own_events())
     then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
     order by e.line_number desc

@@ -22,11 +22,9 @@ begin
   select coalesce(array_agg(m.id order by m.created_at desc, m.id), '{}') into request_ids from marked m;
   withdrawn := cardinality(request_ids);
   if withdrawn > 0 then
-    perform private.write_audit(
-      'consent_withdrawn', null, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
-        'requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20])
-      )
+    perform private.write_staff_audit(
+      manager_id_param, 'consent_withdrawn', null, null, ip_address_param, user_agent_param,
+      jsonb_build_object('requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20]))
     );
   end if;
   return withdrawn;
@@ -102,16 +100,15 @@ begin
       version = version + 1
     where id = part_id;
   end if;
-  perform private.write_audit(
-    'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object(
-        'of', part_param ->> 'kind',
-        'fields', (
-          select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
-        )
+  perform private.write_staff_audit(
+    manager_id_param, 'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'of', part_param ->> 'kind',
+      'fields', (
+        select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
       )
-      || case when customer_id is null then jsonb_build_object('requestId', part_id) else '{}' end
+    ),
+    case when customer_id is null then part_id end
   );
   return jsonb_build_object('outcome', 'saved', 'stored', after_param);
 end
@@ -147,7 +144,7 @@ as $$
   delete from private.verification_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
-  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
+  where (sales_rep_id = rep_id_param or manager_id = rep_id_param)
     and num_nonnulls(ip_address, user_agent) > 0;
   update public.audit_events set detail = detail - array['before', 'after']
   where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
@@ -224,7 +221,7 @@ begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
   -- id it was. If the person is still stored, that erasure was not theirs.
-  select e.detail - array['by', 'managerId', 'erasureId'] into done
+  select e.detail - array['by', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
@@ -265,9 +262,9 @@ begin
     'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
     'redacted', redacted, 'mailsUnderWay', mails
   );
-  perform private.write_audit(
-    'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('erasureId', erasure_id_param) || done
+  perform private.write_staff_audit(
+    manager_id_param, 'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('erasureId', erasure_id_param) || done
   );
   return jsonb_build_object('outcome', 'erased') || done;
 end

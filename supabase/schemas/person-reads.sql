@@ -22,22 +22,21 @@ declare
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
     private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
   )::uuid end;
-  line_detail jsonb := private.done_by(manager_id_param) || detail_param
-    || jsonb_strip_nulls(jsonb_build_object(
-      'requestId', request_id, 'verificationId', verification_id, 'mentionedIn', mention_id
-    ));
+  line_detail jsonb := detail_param
+    || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
 begin
   -- An open page reads its person again and again. These readings are one opening.
   if event_param = 'person_opened' and exists (
     select from public.audit_events e
     where e.event = 'person_opened' and e.occurred_at > now() - interval '1 hour'
       and e.sales_rep_id is not distinct from rep_id and e.qualified_lead_id is not distinct from customer_id
-      and e.detail = line_detail
+      and e.manager_id is not distinct from manager_id_param and e.contact_request_id is not distinct from request_id
+      and e.detail - 'by' = line_detail
   ) then
     return;
   end if;
-  perform private.write_audit(
-    event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail
+  perform private.write_staff_audit(
+    manager_id_param, event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail, request_id
   );
 end
 $$;

@@ -63,10 +63,10 @@ begin
   values (
     after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
   );
-  perform private.write_audit(
-    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
+  perform private.write_staff_audit(
+    manager_id_param, case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
     ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', begins_at,
       'before', private.price_detail(before), 'after', private.price_detail(after)
     )
@@ -115,9 +115,9 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not_scheduled');
   end if;
-  perform private.write_audit(
-    'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+  perform private.write_staff_audit(
+    manager_id_param, 'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
     )
   );

@@ -25,7 +25,7 @@ as $$
   select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
     coalesce(e.detail ->> 'by', 'operator'), r.name
   from public.audit_events e
-  left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
+  left join public.sales_representatives r on r.id = e.manager_id
   where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
     and e.detail ->> 'plan' = product_slug_param
 $$;

@@ -87,9 +87,9 @@ begin
   where id = sales_rep_id_param and is_manager <> is_manager_param;
   if found then
     perform private.close_operations(sales_rep_id_param);
-    perform private.write_audit(
-      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
-      ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end,
+      sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return 'set';
@@ -134,9 +134,9 @@ begin
   values (
     rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'rep_added', rep_id, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
   );
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
@@ -166,9 +166,8 @@ begin
     sales_rep_id_param, credential_hash_param,
     'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
   return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
@@ -193,8 +192,8 @@ begin
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
   if found then
-    perform private.write_audit(
-      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return jsonb_build_object(
@@ -228,8 +227,8 @@ begin
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
   );
-  perform private.write_audit(
-    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
   return 'enabled';
 end
@@ -263,9 +262,9 @@ begin
     if before ->> 'email' <> private.mailbox(email_param) then
       perform private.close_operations(sales_rep_id_param);
     end if;
-    perform private.write_audit(
-      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object(
         'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
       )
     );
@@ -294,9 +293,9 @@ begin
     and id is distinct from kept_session_id_param;
   get diagnostics ended = row_count;
   if ended > 0 then
-    perform private.write_audit(
-      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
+    perform private.write_staff_audit(
+      manager_id_param, 'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object('count', ended)
     );
   end if;
   return ended;

@@ -5,7 +5,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
   from public.audit_events e
-  left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
+  left join public.sales_representatives m on m.id = e.manager_id
   where e.sales_rep_id = sales_rep_id_param and e.event in (
     'rep_added', 'rep_edited', 'rep_made_manager', 'rep_no_longer_manager', 'rep_disabled', 'rep_enabled',
     'sales_id_rotated'

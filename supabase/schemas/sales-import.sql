@@ -216,8 +216,8 @@ begin
   -- Without the customer: their next representative would read what the seller earned.
   noted as (
     insert into public.audit_events (event, sales_rep_id, detail)
-    select 'sale_amounts_changed', c.sales_rep_id, private.done_by(null) || jsonb_build_object(
-      'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    select 'sale_amounts_changed', c.sales_rep_id, jsonb_build_object(
+      'by', 'operator', 'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
     )
     from changed c order by c.id
   ),
@@ -260,9 +260,9 @@ begin
   ) then
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
-  perform private.write_audit(
-    'sales_imported', null, null, null, null,
-    private.done_by(null) || jsonb_build_object('importId', import_id_param) || counts
+  perform private.write_staff_audit(
+    null, 'sales_imported', null, null, null, null,
+    jsonb_build_object('importId', import_id_param) || counts
   );
   update private.sales_imports set outcome = counts where id = import_id_param;
   truncate private.staged_sales;

@@ -160,7 +160,7 @@ test('a person is found, exported and erased, and is then nowhere in the databas
   expect(trail).toMatchObject(
     ['person_opened', 'person_exported', 'person_exported', 'person_erased'].map((event) => ({
       event,
-      detail: { managerId: manager.id },
+      manager_id: manager.id,
     })),
   );
   // The address is neither in a URL nor in the page's address.

@@ -8,6 +8,7 @@ export type Database = {
     Tables: {
       audit_events: {
         Row: {
+          contact_request_id: string | null;
           detail: NonNullable<Json>;
           event: string;
           id: string;
@@ -21,24 +22,26 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          contact_request_id?: string | null;
           detail?: NonNullable<Json>;
           event: string;
           id?: string;
           ip_address?: string | null;
           line_number?: number;
-          manager_id?: never;
+          manager_id?: string | null;
           occurred_at?: string;
           qualified_lead_id?: string | null;
           sales_rep_id?: string | null;
           user_agent?: string | null;
         };
         Update: {
+          contact_request_id?: string | null;
           detail?: NonNullable<Json>;
           event?: string;
           id?: string;
           ip_address?: string | null;
           line_number?: number;
-          manager_id?: never;
+          manager_id?: string | null;
           occurred_at?: string;
           qualified_lead_id?: string | null;
           sales_rep_id?: string | null;

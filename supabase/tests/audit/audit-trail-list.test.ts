@@ -28,8 +28,9 @@ beforeAll(async () => {
   tokens = await layBait(api);
   for (const line of LINES) {
     await api.sql(
-      `insert into public.audit_events (occurred_at, event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
-       values ($1, $2, $3, $4, '203.0.113.9', 'Firefox', $5)`,
+      `insert into public.audit_events (
+         occurred_at, event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail, manager_id
+       ) values ($1, $2, $3, $4, '203.0.113.9', 'Firefox', $5, $6)`,
       [
         line.occurredAt,
         line.event,
@@ -37,8 +38,9 @@ beforeAll(async () => {
         line.customerId,
         {
           mark: line.mark,
-          ...(line.managerId === null ? {} : { by: 'manager', managerId: line.managerId, to: BAIT.rep.A }),
+          ...(line.managerId === null ? {} : { by: 'manager', to: BAIT.rep.A }),
         },
+        line.managerId,
       ],
     );
   }

@@ -44,11 +44,11 @@ test.each(["set event = 'code_sent'", 'delete', 'truncate'])(
 );
 
 test('may forget the IP address of a manager, and still names the manager', async () => {
-  const detail = { by: 'manager', managerId: BAIT.rep.B };
+  const detail = { by: 'manager' };
   await api.sql(
-    `insert into public.audit_events (event, sales_rep_id, ip_address, user_agent, detail)
-     values ('rep_disabled', $1, '198.51.100.77', 'Firefox', $2)`,
-    [BAIT.rep.A, detail],
+    `insert into public.audit_events (event, sales_rep_id, ip_address, user_agent, detail, manager_id)
+     values ('rep_disabled', $1, '198.51.100.77', 'Firefox', $2, $3)`,
+    [BAIT.rep.A, detail, BAIT.rep.B],
   );
   await api.sql(
     `update public.audit_events set ip_address = null, user_agent = null where ip_address = '198.51.100.77'`,
@@ -58,6 +58,12 @@ test('may forget the IP address of a manager, and still names the manager', asyn
       `select ip_address, manager_id, detail from public.audit_events where event = 'rep_disabled'`,
     ),
   ).toEqual([{ ip_address: null, manager_id: BAIT.rep.B, detail }]);
+});
+
+test.each(['manager_id', 'contact_request_id'])('refuses to change the %s of a line', async (column) => {
+  await expect(api.sql(`update public.audit_events set ${column} = gen_random_uuid()`)).rejects.toThrow(
+    /append-only/,
+  );
 });
 
 test('is not changed with the secret key either', async () => {

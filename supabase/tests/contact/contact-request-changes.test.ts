@@ -42,8 +42,8 @@ async function change(
 
 const trail = () =>
   api.sql<{ rep: string | null; detail: Record<string, unknown> }>(
-    `select sales_rep_id as rep, detail from public.audit_events
-     where event = 'contact_request_changed' and detail ->> 'requestId' = $1 order by line_number`,
+    `select sales_rep_id as rep, private.line_detail(detail, contact_request_id, manager_id) as detail from public.audit_events
+     where event = 'contact_request_changed' and contact_request_id = $1 order by line_number`,
     [requestId],
   );
 

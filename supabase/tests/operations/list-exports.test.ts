@@ -33,7 +33,7 @@ afterAll(() => api.close());
 const lines = () =>
   api.sql(
     `select event, sales_rep_id as rep, qualified_lead_id as customer, ip_address is not null as has_address,
-       user_agent as agent, detail
+       user_agent as agent, private.line_detail(detail, contact_request_id, manager_id) as detail
      from public.audit_events where event like '%_exported' and line_number > $1 order by line_number`,
     [lastLine],
   );

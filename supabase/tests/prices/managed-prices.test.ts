@@ -57,7 +57,9 @@ const monthlySeen = async (token: string | undefined) =>
 
 const trail = () =>
   api.sql<{ event: string; ip: string | null; agent: string | null; detail: Record<string, unknown> }>(
-    `select event, ip_address as ip, user_agent as agent, detail from public.audit_events
+    `select event, ip_address as ip, user_agent as agent,
+       private.line_detail(detail, contact_request_id, manager_id) as detail
+     from public.audit_events
      where event like 'price\\_%' and event <> 'prices_revealed' order by line_number`,
   );
 /** Lines of the trail that `work` adds. */

@@ -83,7 +83,8 @@ export const listed = async (id = rep.id) => (await list({ sales_rep_id: id }))[
 
 export const trail = (id = rep.id) =>
   api.sql<{ event: string; detail: Record<string, unknown>; ip_address: string | null }>(
-    `select event, detail, ip_address from public.audit_events where sales_rep_id = $1 order by line_number`,
+    `select event, ip_address, private.line_detail(detail, contact_request_id, manager_id) as detail
+     from public.audit_events where sales_rep_id = $1 order by line_number`,
     [id],
   );
 export const events = async (id?: string) => (await trail(id)).map(({ event }) => event);

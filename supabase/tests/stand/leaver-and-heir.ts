@@ -88,8 +88,9 @@ export async function has(repId: string): Promise<[number, number]> {
 
 export const trail = (ids: readonly string[]) =>
   api.sql<{ event: string; rep: string; detail: Record<string, unknown>; ip: string | null }>(
-    `select event, sales_rep_id as rep, detail, ip_address as ip from public.audit_events
-     where qualified_lead_id = any ($1::uuid[]) or detail ->> 'requestId' = any ($1::text[]) order by line_number`,
+    `select event, sales_rep_id as rep, ip_address as ip, private.line_detail(detail, contact_request_id, manager_id) as detail
+     from public.audit_events
+     where qualified_lead_id = any ($1::uuid[]) or contact_request_id = any ($1::uuid[]) order by line_number`,
     [ids],
   );
 export const undoUntil = async (handoverId: string) => {

@@ -117,13 +117,16 @@ export const trail = (event: string) =>
     agent: string | null;
     detail: Record<string, unknown>;
   }>(
-    `select qualified_lead_id as customer, ip_address as ip, user_agent as agent, detail from public.audit_events
+    `select qualified_lead_id as customer, ip_address as ip, user_agent as agent,
+       private.line_detail(detail, contact_request_id, manager_id) as detail
+     from public.audit_events
      where event = $1 order by line_number desc limit 1`,
     [event],
   );
 export const openings = () =>
   api.sql(
-    `select qualified_lead_id as customer, sales_rep_id as rep, ip_address as ip, user_agent as agent, detail
+    `select qualified_lead_id as customer, sales_rep_id as rep, ip_address as ip, user_agent as agent,
+       private.line_detail(detail, contact_request_id, manager_id) as detail
      from public.audit_events where event = 'person_opened' order by line_number`,
   );
 export const noteOf = async (id: string) =>

@@ -25,7 +25,7 @@ export async function generateAudit(sql: Backend['sql'], count: number): Promise
       `
       with reps as (select array_agg(id order by email) as ids from public.sales_representatives where email like 'rep%@scale.example'),
       customers as (select array_agg(id order by email) as ids from public.qualified_leads where email like '%@scale.example')
-      insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, occurred_at, detail)
+      insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, occurred_at, detail, manager_id)
       select
         case when n % 10000 = 1 then 'rep_disabled'
           else (array['rep_signed_in', 'signed_out', 'prices_revealed', 'customer_signed_in', 'code_sent', 'link_issued',
@@ -33,7 +33,8 @@ export async function generateAudit(sql: Backend['sql'], count: number): Promise
         reps.ids[1 + n % 200], case when n % 8 > 1 then customers.ids[1 + n % $3::integer] end,
         '203.0.113.' || n % 250, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36',
         now() - n * (interval '730 days' / $2::integer),
-        case when n % 50 = 0 then jsonb_build_object('by', 'manager', 'managerId', reps.ids[1 + n % 7]) else '{}' end
+        case when n % 50 = 0 then jsonb_build_object('by', 'manager') else '{}' end,
+        case when n % 50 = 0 then reps.ids[1 + n % 7] end
       from generate_series($1::integer + 1, least($1::integer + ${BATCH}, $2::integer)) n cross join reps cross join customers`,
       [first, count, CUSTOMERS],
     );

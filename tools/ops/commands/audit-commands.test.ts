@@ -153,8 +153,9 @@ test('an export of nothing is an empty list, and one that fails leaves no file',
 
 test('an action of a manager is printed with their name, and found by their address', async () => {
   await sql(
-    `insert into public.audit_events (occurred_at, event, sales_rep_id, detail) values ('2033-01-01', 'rep_disabled', $1, $2)`,
-    [REP.id, { by: 'manager', managerId: MANAGER.id }],
+    `insert into public.audit_events (occurred_at, event, sales_rep_id, detail, manager_id)
+     values ('2033-01-01', 'rep_disabled', $1, $2, $3)`,
+    [REP.id, { by: 'manager' }, MANAGER.id],
   );
   expect(await list('--email', MANAGER.email)).toEqual([
     `${MANAGER.name} disabled Rosalind Vale <rosalind@audit.example>`,

@@ -229,7 +229,8 @@ test('name, company and phone are corrected, and the trail names only the fields
   );
   await correct('--request', request?.id ?? '', '--phone', '+1 555', '--last-name', '');
   const lines = await sql<{ detail: unknown }>(
-    `select detail from public.audit_events where event = 'person_corrected' order by line_number`,
+    `select private.line_detail(detail, contact_request_id, manager_id) as detail
+     from public.audit_events where event = 'person_corrected' order by line_number`,
   );
   expect(lines.map(({ detail }) => detail)).toEqual([
     { by: 'operator', of: 'customer', fields: ['company', 'name'] },
