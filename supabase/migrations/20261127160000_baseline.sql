@@ -587,7 +587,13 @@ begin
     raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
   end if;
   -- A forged value is refused here, in our words: the page's own statement reads all of these.
-  execute format('select ($1 ->> ''key'')::%s', key_type) using place;
+  case key_type
+    when 'text'::regtype then null;
+    when 'bigint'::regtype then perform (place ->> 'key')::bigint;
+    when 'boolean'::regtype then perform (place ->> 'key')::boolean;
+    when 'date'::regtype then perform (place ->> 'key')::date;
+    when 'timestamptz'::regtype then perform (place ->> 'key')::timestamptz;
+  end case;
   perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
     (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
   return place;
@@ -4425,7 +4431,7 @@ declare
   -- Day and id break ties of the column. If the column has no natural order, they run against its direction.
   direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
+  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows. Column and direction cannot be parameters.
   words jsonb := jsonb_build_object(
     'condition', private.sales_condition(),
     'search', private.search_condition(),
@@ -5430,7 +5436,7 @@ begin
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
-  -- Each call plans the statement again, so unused conditions cost nothing.
+  -- Each call plans the statement again, so unused conditions cost nothing. The direction cannot be a parameter.
   execute format($query$
     select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
     from (
@@ -7148,6 +7154,7 @@ declare
   term text := coalesce(private.folded_term(search_param), '');
   mailbox text := private.mailbox(search_param);
   found_emails text[];
+  -- Run twice, with another end: the plan follows from distinct, order and limit, and none of them can be a parameter.
   -- search_text contains more, such as the company, but excludes most people more cheaply.
   query constant text := $query$
     select array(
@@ -8205,14 +8212,12 @@ grant execute on function private.record_backup_run(text, jsonb) to corvane_back
 create function private.newest_migration() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  newest text;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return null;
   end if;
-  execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
-  return newest;
+  -- Planned only when it is reached.
+  return (select max(m.version) from supabase_migrations.schema_migrations m);
 end
 $$;
 comment on function private.newest_migration() is

@@ -105,7 +105,7 @@ begin
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
-  -- Each call plans the statement again, so unused conditions cost nothing.
+  -- Each call plans the statement again, so unused conditions cost nothing. The direction cannot be a parameter.
   execute format($query$
     select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
     from (

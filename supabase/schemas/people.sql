@@ -36,6 +36,7 @@ declare
   term text := coalesce(private.folded_term(search_param), '');
   mailbox text := private.mailbox(search_param);
   found_emails text[];
+  -- Run twice, with another end: the plan follows from distinct, order and limit, and none of them can be a parameter.
   -- search_text contains more, such as the company, but excludes most people more cheaply.
   query constant text := $query$
     select array(

@@ -55,7 +55,7 @@ declare
   -- Day and id break ties of the column. If the column has no natural order, they run against its direction.
   direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
+  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows. Column and direction cannot be parameters.
   words jsonb := jsonb_build_object(
     'condition', private.sales_condition(),
     'search', private.search_condition(),

@@ -50,14 +50,12 @@ grant execute on function private.record_backup_run(text, jsonb) to corvane_back
 create function private.newest_migration() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  newest text;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return null;
   end if;
-  execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
-  return newest;
+  -- Planned only when it is reached.
+  return (select max(m.version) from supabase_migrations.schema_migrations m);
 end
 $$;
 comment on function private.newest_migration() is
