@@ -146,6 +146,24 @@ comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
+create function private.rep_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 200
+$$;
+comment on function private.rep_sessions_max() is
+  'Sessions of a representative that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.rep_sessions_max() to api_reader, service_role;
+
+create function private.customer_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 50
+$$;
+comment on function private.customer_sessions_max() is
+  'Sessions of an access link that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.customer_sessions_max() to api_reader, service_role;
+
 create function private.manager_access_life() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -1964,7 +1982,7 @@ begin
   -- The oldest make room: what one credential can store has an end.
   delete from public.sales_sessions where id in (
     select s.id from public.sales_sessions s where s.sales_rep_id = rep.id and s.id <> session.id
-    order by s.created_at desc offset 199
+    order by s.created_at desc offset private.rep_sessions_max() - 1
   );
   perform private.write_repeated_audit(
     'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
@@ -1980,7 +1998,7 @@ begin
 end
 $$;
 comment on function public.begin_rep_session(text, text, text, text, text) is
-  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
+  'Starts a session for the representative whose credential has this hash. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
 grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
 
 create function public.begin_customer_session(
@@ -2034,7 +2052,7 @@ begin
   -- The oldest make room: what one link can store has an end.
   delete from public.customer_sessions where id in (
     select s.id from public.customer_sessions s where s.qualified_lead_id = customer.id and s.id <> session.id
-    order by s.created_at desc offset 49
+    order by s.created_at desc offset private.customer_sessions_max() - 1
   );
   is_first := not customer.has_accessed;
   if is_first then
@@ -2068,7 +2086,7 @@ begin
 end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, text) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
 grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb

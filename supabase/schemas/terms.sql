@@ -56,6 +56,24 @@ comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
+create function private.rep_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 200
+$$;
+comment on function private.rep_sessions_max() is
+  'Sessions of a representative that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.rep_sessions_max() to api_reader, service_role;
+
+create function private.customer_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 50
+$$;
+comment on function private.customer_sessions_max() is
+  'Sessions of an access link that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.customer_sessions_max() to api_reader, service_role;
+
 create function private.manager_access_life() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$

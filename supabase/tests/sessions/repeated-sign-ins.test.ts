@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AUDIT_TRAIL_KEPT_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
+import {
+  AUDIT_TRAIL_KEPT_DAYS,
+  CUSTOMER_SESSIONS_MAX,
+  REP_SESSIONS_MAX,
+} from '../../../shared/src/contracts/backend/terms.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -45,7 +49,7 @@ test('500 sign-ins with one link leave a bounded number of sessions, openings an
          as openings`,
     [BAIT.customer.A],
   );
-  expect(stored).toEqual({ sessions: 50, openings: 24 });
+  expect(stored).toEqual({ sessions: CUSTOMER_SESSIONS_MAX, openings: 24 });
   const after = await linesOf('customer_signed_in', BAIT.customer.A);
   expect([(after?.lines ?? 0) - (before?.lines ?? 0), after?.most]).toEqual([24, 256]);
   const timeline = await api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, tokens['rep A']);
@@ -54,7 +58,7 @@ test('500 sign-ins with one link leave a bounded number of sessions, openings an
   expect(events).toContain('link_extended');
 });
 
-test('the newest session lives, and so does the 50th', async () => {
+test('the newest sessions of a link live, and an older one has made room', async () => {
   const live = async (nth: number) => {
     const [row] = await api.sql<{ session: object | null }>(
       `select public.renew_session(${secret.replace('n,', '$2::text,')}) as session`,
@@ -66,15 +70,16 @@ test('the newest session lives, and so does the 50th', async () => {
     `update public.customer_sessions set created_at = now() - interval '1 hour' where qualified_lead_id = $1`,
     [BAIT.customer.A],
   );
-  for (let nth = 501; nth <= 551; nth += 1)
+  const last = 501 + CUSTOMER_SESSIONS_MAX;
+  for (let nth = 501; nth <= last; nth += 1)
     await api.sql(
       `select public.begin_customer_session(repeat('e', 64), ${secret.replace('n,', '$2::text,')}, null, null, 'net')`,
       ['link', String(nth)],
     );
-  expect([await live(551), await live(502), await live(501)]).toEqual([true, true, false]);
+  expect([await live(last), await live(502), await live(501)]).toEqual([true, true, false]);
 });
 
-test('a sales ID makes 200 sessions at most', async () => {
+test('what one sales ID can store as sessions has an end', async () => {
   await api.sql(
     `insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label) values ($1, repeat('f', 64), 'x')`,
     [BAIT.rep.A],
@@ -87,7 +92,7 @@ test('a sales ID makes 200 sessions at most', async () => {
     await api.sql('select count(*)::integer from public.sales_sessions where sales_rep_id = $1', [
       BAIT.rep.A,
     ]),
-  ).toEqual([{ count: 200 }]);
+  ).toEqual([{ count: REP_SESSIONS_MAX }]);
 });
 
 /** Regression: 20,000 failures from many networks were 20,000 lines of 10 MB. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { REP_SESSION_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
+import { ATTEMPT_LIMITS, REP_SESSION_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
 import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -91,12 +91,13 @@ describe('signing in', () => {
 describe('limits', () => {
   test('limit one address, even in parallel, and no other address', async () => {
     const ip = '198.51.100.66';
+    const { attempts } = ATTEMPT_LIMITS['sign-in:ip'];
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, i) =>
+      Array.from({ length: attempts + 40 }, (_, i) =>
         api.call('/functions/v1/sign-in-rep', { body: { salesId: `GUESS-${i}` }, ip }),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(20);
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(attempts);
     const refused = answers.filter((answer) => answer.status === 429);
     expect(refused).toHaveLength(40);
     const seconds = refused[0]?.body.error.retryAfterSeconds;
@@ -110,14 +111,15 @@ describe('limits', () => {
 
   test('count a wrong ID across addresses', async () => {
     const statuses: number[] = [];
-    for (let i = 0; i < 12; i++) {
+    const { attempts } = ATTEMPT_LIMITS['sign-in:id'];
+    for (let i = 0; i < attempts + 2; i++) {
       const answer = await api.call('/functions/v1/sign-in-rep', {
         body: { salesId: 'SAME-WRONG' },
         ip: `192.0.2.${i}`,
       });
       statuses.push(answer.status);
     }
-    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(statuses).toEqual([...Array(attempts).fill(401), 429, 429]);
   });
 
   test('do not count successes', async () => {
@@ -130,7 +132,9 @@ describe('limits', () => {
         api.call('/functions/v1/sign-in-rep', { body: { salesId: `V6-${i}` }, ip: `2001:db8:1:2:${i}::1` }),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(20);
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(
+      ATTEMPT_LIMITS['sign-in:ip'].attempts,
+    );
   });
 
   test('open again when the window is over', async () => {

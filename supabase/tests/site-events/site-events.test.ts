@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  ATTEMPT_LIMITS,
   SITE_EVENTS_KEPT_DAYS,
   SITE_EVENTS_MAX_BYTES_PER_DAY,
   SITE_EVENTS_MAX_ROWS_PER_DAY,
@@ -120,7 +121,8 @@ test('stores the same row for a signed-in person as for any visitor', async () =
 test('is limited per address, with Retry-After, while another address is served', async () => {
   // All but two of the minute's batches have come already.
   await api.sql(
-    `insert into private.rate_limit_counters values ('site-events:ip:192.0.2.200', 598, now() + interval '1 hour')`,
+    `insert into private.rate_limit_counters values ('site-events:ip:192.0.2.200', $1, now() + interval '1 hour')`,
+    [ATTEMPT_LIMITS['site-events:ip'].attempts - 2],
   );
   const answers = [];
   for (let i = 0; i < 4; i++) answers.push(await send(batch([vital('FCP', 1)]), { ip: '192.0.2.200' }));
@@ -303,7 +305,8 @@ describe('site_errors', () => {
     const wrong = await send(batch([error({ stack: [`portal/p1/${script}.js:1:1`] })]));
     expect([wrong.status, await count()]).toEqual([400, 0]);
     await api.sql(
-      `insert into private.rate_limit_counters values ('site-events:ip:192.0.2.200', 590, now() + interval '1 hour')`,
+      `insert into private.rate_limit_counters values ('site-events:ip:192.0.2.200', $1, now() + interval '1 hour')`,
+      [ATTEMPT_LIMITS['site-events:ip'].attempts - 10],
     );
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, page) =>

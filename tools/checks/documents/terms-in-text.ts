@@ -18,6 +18,8 @@ const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
   CODE_RESEND_PAUSE_SECONDS: /\bcode/i,
   CODE_MAX_ATTEMPTS: /\bcode/i,
   REP_SESSION_LIFE_SECONDS: /session|\brep/i,
+  REP_SESSIONS_MAX: /session/i,
+  CUSTOMER_SESSIONS_MAX: /session/i,
   MANAGER_ACCESS_LIFE_SECONDS: /Operations|manager/i,
   HANDOVERS_UNDONE_WITHIN_SECONDS: /handover|hand over/i,
   CONTACT_MAIL_LATE_AFTER_SECONDS: /mail to the team|without (?:a )?mail/i,
@@ -58,6 +60,7 @@ const TERMS: readonly Term[] = [
 
 function figuresOf(name: string, value: number): string[] {
   if (name.endsWith('_ATTEMPTS')) return [`${value} attempts`, `${value} tries`];
+  if (name.endsWith('_SESSIONS_MAX')) return [`${value} sessions`];
   if (name.endsWith('_DAYS')) return [`${value} days`];
   if (name.endsWith('_BYTES_PER_DAY')) return [`${value / 1024 ** 2} MiB`];
   const [, counted = 'counts'] = /_MAX_(?:([A-Z]+)_)?PER_DAY$/.exec(name) ?? [];

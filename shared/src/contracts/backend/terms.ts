@@ -34,6 +34,9 @@ export const CONTACT_MAIL_LATE_AFTER_SECONDS = 600;
 /** Days for which a contact request is kept after it was sent. */
 export const CONTACT_REQUESTS_KEPT_DAYS = 730;
 
+/** Sessions of an access link that are stored, ended ones too. A further one takes the place of the oldest. */
+export const CUSTOMER_SESSIONS_MAX = 50;
+
 /** Days for which the counts of failed mails are kept. */
 export const FAILED_MAILS_KEPT_DAYS = 30;
 
@@ -57,6 +60,9 @@ export const QUARANTINED_REQUESTS_KEPT_DAYS = 30;
 
 /** How long a representative stays signed in. Renewing a token does not move it. A customer's session ends with the access link. */
 export const REP_SESSION_LIFE_SECONDS = 43200;
+
+/** Sessions of a representative that are stored, ended ones too. A further one takes the place of the oldest. */
+export const REP_SESSIONS_MAX = 200;
 
 /** Days before today whose new contact requests count as recent. Older ones are urgent. */
 export const REQUESTS_RECENT_DAYS = 2;
