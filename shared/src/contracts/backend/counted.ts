@@ -1,7 +1,7 @@
 import type { RemoteCounts } from '../remote/remote-counts.ts';
 
 /**
- * What is counted of visits, for `record_site_counts`: the host's own counts, then those of remotes. A test of the
+ * What is counted of visits, for `private.add_site_counts`: the host's own counts, then those of remotes. A test of the
  * database compares the list.
  */
 export const COUNTED = [
