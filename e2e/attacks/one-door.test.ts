@@ -28,8 +28,8 @@ const TABLE_READS: Record<string, string> = {
   'a regular expression': '/rest/v1/products?description=match.((.{0,255}){0,255}){0,255}!',
   'a filter nested 500 deep': `/rest/v1/products?or=${'(and('.repeat(500)}id.is.null${'))'.repeat(500)}`,
   'an order by every column': '/rest/v1/products?order=name.desc,slug.asc,description.asc&limit=1000000',
-  'a filtered answer of a procedure': '/rest/v1/rpc/get_plan_prices?product_slug=match.(a*)*b',
-  'an ordered answer of a procedure': '/rest/v1/rpc/get_plan_prices?order=monthly_cents.desc&limit=1',
+  'a filtered answer of a procedure': '/rest/v1/rpc/get_plan_prices?productSlug=match.(a*)*b',
+  'an ordered answer of a procedure': '/rest/v1/rpc/get_plan_prices?order=monthlyCents.desc&limit=1',
   'an embedding into the answer of a procedure':
     '/rest/v1/rpc/get_sales_records_by_rep?select=*,sales_representatives(*)',
 };

@@ -39,54 +39,54 @@ async function comeBackLater(page: Page): Promise<void> {
 }
 
 const NO_SUMS = {
-  sales_count: 0,
-  active_count: 0,
-  sales_cents: 0,
-  net_sales_cents: 0,
-  commission_cents: 0,
-  net_commission_cents: 0,
+  salesCount: 0,
+  activeCount: 0,
+  salesCents: 0,
+  netSalesCents: 0,
+  commissionCents: 0,
+  netCommissionCents: 0,
 };
 const NO_TOTALS = {
   ...NO_SUMS,
-  earned_cents: 0,
-  pending_cents: 0,
-  clawback_cents: 0,
-  cancelled_cents: 0,
-  clawed_back_cents: 0,
-  earned_count: 0,
-  pending_count: 0,
-  clawback_count: 0,
-  cancelled_count: 0,
+  earnedCents: 0,
+  pendingCents: 0,
+  clawbackCents: 0,
+  cancelledCents: 0,
+  clawedBackCents: 0,
+  earnedCount: 0,
+  pendingCount: 0,
+  clawbackCount: 0,
+  cancelledCount: 0,
 };
 
 async function withoutSales(page: Page): Promise<void> {
-  await answer(page, TABLE, { rows: [], has_more: false, next_after: null });
+  await answer(page, TABLE, { rows: [], hasMore: false, nextAfter: null });
   await answer(page, TOTALS, {
-    pending_days: 30,
+    pendingDays: 30,
     today: new Date().toISOString().slice(0, 10),
     totals: NO_TOTALS,
     series: { step: 'day', from: null, to: null, points: [] },
-    by_product: [],
-    by_billing_frequency: [],
+    byProduct: [],
+    byBillingFrequency: [],
     products: [],
-    all_sales_count: 0,
-    all_active_count: 0,
-    all_sales_cents: 0,
+    allSalesCount: 0,
+    allActiveCount: 0,
+    allSalesCents: 0,
   });
 }
 
 /** Sales with the longest, largest and emptiest values. */
 async function withExtremes(page: Page): Promise<void> {
   const sale = {
-    sale_date: '2026-02-28',
-    product_name:
+    saleDate: '2026-02-28',
+    productName:
       'Enterprise Identity Resolution with Household and Business Graph, all regions, priority support',
-    billing_frequency: 'annual',
-    sale_amount: 99_999_999_999,
-    commission: -99_999_999_999,
-    is_cancelled: true,
-    cancelled_at: '2026-03-01T10:00:00Z',
-    commission_group: 'cancelled',
+    billingFrequency: 'annual',
+    amountCents: 99_999_999_999,
+    commissionCents: -99_999_999_999,
+    isCancelled: true,
+    cancelledAt: '2026-03-01T10:00:00Z',
+    commissionGroup: 'cancelled',
     customer: {
       id: randomUUID(),
       name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),
@@ -96,24 +96,24 @@ async function withExtremes(page: Page): Promise<void> {
   };
   const bare = {
     ...sale,
-    product_name: 'Moonshot',
-    sale_amount: 0,
-    commission: 0,
-    is_cancelled: false,
-    cancelled_at: null,
+    productName: 'Moonshot',
+    amountCents: 0,
+    commissionCents: 0,
+    isCancelled: false,
+    cancelledAt: null,
     customer: null,
   };
   const rows = [sale, bare].map((row) => ({ ...row, id: randomUUID() }));
-  await answer(page, TABLE, { rows, has_more: false, next_after: null });
+  await answer(page, TABLE, { rows, hasMore: false, nextAfter: null });
   await change(page, TOTALS, (answered) => ({
     ...answered,
-    all_sales_count: 1_234_567,
-    all_active_count: 1_234_567,
-    all_sales_cents: -999_999_999_999_99,
+    allSalesCount: 1_234_567,
+    allActiveCount: 1_234_567,
+    allSalesCents: -999_999_999_999_99,
     totals: Object.fromEntries(
       Object.keys(answered.totals as object).map((figure) => [
         figure,
-        figure.endsWith('_count') ? 1_234_567 : -999_999_999_999_99,
+        figure.endsWith('Count') ? 1_234_567 : -999_999_999_999_99,
       ]),
     ),
   }));

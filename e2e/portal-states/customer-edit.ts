@@ -8,7 +8,7 @@ const EDIT = fn('edit-customer');
 const LONG_NOTE = 'Asked for figures of the Midwest.\nCall again on Monday, after 3 PM. '.repeat(4).trim();
 
 async function openCustomer(page: Page, note = LONG_NOTE): Promise<void> {
-  await answer(page, NOTE, { note, updated_at: '2026-11-21T10:00:00Z' });
+  await answer(page, NOTE, { note, updatedAt: '2026-11-21T10:00:00Z' });
   await open(page, '?tab=customers');
   await page
     .getByRole('table')

@@ -31,13 +31,13 @@ function everyEvent() {
   return {
     lines: TIMELINE_EVENTS.map((event, index) => ({
       id: randomUUID(),
-      occurred_at: new Date(Date.now() - index * 3_600_000).toISOString(),
+      occurredAt: new Date(Date.now() - index * 3_600_000).toISOString(),
       event,
       by: actors[index % actors.length],
-      expires_at: event.startsWith('link_') ? new Date().toISOString() : null,
+      expiresAt: event.startsWith('link_') ? new Date().toISOString() : null,
       reason: event === 'customer_sign_in_failed' ? 'revoked' : null,
     })),
-    has_more: true,
+    hasMore: true,
   };
 }
 
@@ -146,7 +146,7 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
   {
     name: 'customer timeline empty',
     async show(page) {
-      await answer(page, TIMELINE, { lines: [], has_more: false });
+      await answer(page, TIMELINE, { lines: [], hasMore: false });
       await openDetails(page, /^Priya Raman/);
       await seeText(page, 'Nothing is on record yet.');
     },

@@ -17,7 +17,7 @@ async function openList(page: Page, query = ''): Promise<void> {
 
 /** The first page of the list, with another page after it. */
 async function openWithMore(page: Page): Promise<void> {
-  await change(page, LIST, (list) => ({ ...list, has_more: true, next_after: 'next' }));
+  await change(page, LIST, (list) => ({ ...list, hasMore: true, nextAfter: 'next' }));
   await openList(page);
 }
 
@@ -30,36 +30,36 @@ function extremeCustomers() {
     email: `${'accounts.payable.'.repeat(6)}desk@${'subsidiary.'.repeat(5)}holding.example`,
     company: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
     status: 'active',
-    has_live_session: true,
-    issued_at: inHours(-40),
-    first_opened_at: inHours(-39),
-    last_opened_at: inHours(-1),
-    openings_count: 1_204,
-    prices_seen_count: 98_765,
-    prices_last_seen_at: inHours(-1),
-    token_expires_at: inHours(8),
-    expiring_from: inHours(2),
-    extension_seconds: ACCESS_LINK_LIFE_SECONDS,
-    revoked_at: null,
+    hasLiveSession: true,
+    issuedAt: inHours(-40),
+    firstOpenedAt: inHours(-39),
+    lastOpenedAt: inHours(-1),
+    openingsCount: 1_204,
+    pricesSeenCount: 98_765,
+    pricesLastSeenAt: inHours(-1),
+    tokenExpiresAt: inHours(8),
+    expiringFrom: inHours(2),
+    extensionSeconds: ACCESS_LINK_LIFE_SECONDS,
+    revokedAt: null,
   };
-  const bare = { ...customer, name: '', company: '', openings_count: 0, prices_seen_count: 0 };
+  const bare = { ...customer, name: '', company: '', openingsCount: 0, pricesSeenCount: 0 };
   return {
     rows: [
-      { ...customer, lead_id: randomUUID() },
+      { ...customer, customerId: randomUUID() },
       {
         ...bare,
-        lead_id: randomUUID(),
+        customerId: randomUUID(),
         email: 'a@b.example',
         status: 'expiring',
-        first_opened_at: null,
-        last_opened_at: null,
-        prices_last_seen_at: null,
-        token_expires_at: inHours(0.5),
-        expiring_from: inHours(-5.5),
+        firstOpenedAt: null,
+        lastOpenedAt: null,
+        pricesLastSeenAt: null,
+        tokenExpiresAt: inHours(0.5),
+        expiringFrom: inHours(-5.5),
       },
     ],
-    has_more: false,
-    next_after: null,
+    hasMore: false,
+    nextAfter: null,
     counts: { ...NONE, active: 1_234, expiring: 56_789, expired: 123_456 },
     now: inHours(0),
   };
@@ -67,19 +67,19 @@ function extremeCustomers() {
 
 const opening = (number: number) => ({
   id: randomUUID(),
-  lead_id: randomUUID(),
+  customerId: randomUUID(),
   name: number === 0 ? 'Ana Diaz' : `Customer ${number}`,
   email: `customer-${number}@acme.example`,
   company: 'Acme Freight',
-  opened_at: inHours(0),
-  is_first: true,
+  openedAt: inHours(0),
+  isFirst: true,
 });
 
 async function toldOf(page: Page, openings: number): Promise<void> {
   await answer(page, rpc('get_customer_openings'), {
     openings: Array.from({ length: openings }, (_, index) => opening(index)),
     now: inHours(0),
-    next_since: inHours(0),
+    nextSince: inHours(0),
   });
   await openList(page);
 }
@@ -106,8 +106,8 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
     async show(page) {
       await answer(page, LIST, {
         rows: [],
-        has_more: false,
-        next_after: null,
+        hasMore: false,
+        nextAfter: null,
         counts: NONE,
         now: inHours(0),
       });

@@ -146,24 +146,6 @@ comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
-create function private.rep_sessions_max() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 200
-$$;
-comment on function private.rep_sessions_max() is
-  'Sessions of a representative that are stored, ended ones too. A further one takes the place of the oldest.';
-grant execute on function private.rep_sessions_max() to api_reader, service_role;
-
-create function private.customer_sessions_max() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 50
-$$;
-comment on function private.customer_sessions_max() is
-  'Sessions of an access link that are stored, ended ones too. A further one takes the place of the oldest.';
-grant execute on function private.customer_sessions_max() to api_reader, service_role;
-
 create function private.manager_access_life() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -361,45 +343,6 @@ $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
 grant execute on function private.handovers_undone_within() to api_reader, service_role;
-
-create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
-language sql immutable parallel safe set search_path = ''
-as $$
-  values
-    -- Only failed sign-ins. So an office behind one address is never locked out by its own work. Any number of people may
-    -- sign in at once. The second counts by the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
-    -- counter.
-    ('sign-in:ip', 20, interval '5 minutes'),
-    ('sign-in:id', 10, interval '5 minutes'),
-    -- A token has 256 bits, so this limits load and noise, not guessing.
-    ('sign-in-customer:ip', 20, interval '5 minutes'),
-    -- Mailed codes. Also per address, so that no caller can flood a mailbox through us. The limits of a day bound what adds
-    -- up over many short windows: the mails to one mailbox, and the attempts at its codes.
-    ('code:rep', 30, interval '10 minutes'),
-    ('code:email', 5, interval '10 minutes'),
-    ('code:rep-day', 300, interval '24 hours'),
-    ('code:email-day', 20, interval '24 hours'),
-    -- A manager's codes all go to one address. The day also limits attempts at them, so checking needs no limit.
-    ('manager-code:rep', 5, interval '10 minutes'),
-    ('manager-code:rep-day', 40, interval '24 hours'),
-    -- Mailed links, apart from codes, so that neither uses up the other's limit.
-    ('link-mail:rep', 30, interval '10 minutes'),
-    ('link-mail:email', 3, interval '10 minutes'),
-    -- Generous: all people at a trade fair's stand may share one address. One network cannot use up what all have.
-    ('contact:ip', 60, interval '10 minutes'),
-    ('contact:ip-day', 300, interval '24 hours'),
-    -- What strangers can store in a day has an end, however many networks they have.
-    ('contact:day', 5000, interval '24 hours'),
-    -- Confirmations go to people who may not have asked for them. The first stops mass mailing from one network.
-    ('confirmation:ip', 100, interval '24 hours'),
-    ('confirmation:email', 3, interval '24 hours'),
-    ('confirmation:day', 1000, interval '24 hours'),
-    -- Batches of events, one or two per page load. A large office above the limit loses only events.
-    ('site-events:ip', 600, interval '1 minute')
-$$;
-comment on function private.attempt_limits() is
-  'Attempts per window. The name says of what and counted by what: ip (a network), id, rep, email (a mailbox), or all together.';
-grant execute on function private.attempt_limits() to service_role;
 -- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
 -- any of it.
 
@@ -605,19 +548,13 @@ begin
     raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
   end if;
   -- A forged value is refused here, in our words: the page's own statement reads all of these.
-  case key_type
-    when 'text'::regtype then null;
-    when 'bigint'::regtype then perform (place ->> 'key')::bigint;
-    when 'boolean'::regtype then perform (place ->> 'key')::boolean;
-    when 'date'::regtype then perform (place ->> 'key')::date;
-    when 'timestamptz'::regtype then perform (place ->> 'key')::timestamptz;
-  end case;
+  execute format('select ($1 ->> ''key'')::%s', key_type) using place;
   perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
     (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
   return place;
 exception
   when data_exception then
-    raise exception 'invalid cursor: pass next_after of an earlier answer' using errcode = 'invalid_parameter_value';
+    raise exception 'invalid cursor: pass nextAfter of an earlier answer' using errcode = 'invalid_parameter_value';
 end
 $$;
 comment on function private.read_cursor(text, text, regtype) is
@@ -858,8 +795,6 @@ comment on function private.utm_text(jsonb) is
   'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
 grant execute on function private.utm_text(jsonb) to service_role;
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
--- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
--- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -877,75 +812,116 @@ grant select, insert, update, delete on private.rate_limit_counters to service_r
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
   for all to service_role using (true) with check (true);
 
-create function private.remove_stale_counters() returns trigger
-language plpgsql set search_path = ''
+create function private.remove_stale_counters() returns void
+language sql set search_path = ''
 as $$
-begin
   delete from private.rate_limit_counters
   where bucket in (
     select c.bucket from private.rate_limit_counters c
     where c.window_ends_at < now() - interval '1 minute'
     order by c.window_ends_at limit 20
     for update skip locked
-  );
-  return null;
-end
+  )
 $$;
 comment on function private.remove_stale_counters() is
-  'Deletes a few stale counters for each new one, so the table stays as small as the traffic. It runs when the transaction ends: who waits for another counter while holding these could wait for each other.';
+  'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
+grant execute on function private.remove_stale_counters() to service_role;
 
-create constraint trigger rate_limit_counters_remove_stale after insert on private.rate_limit_counters
-  deferrable initially deferred for each row execute function private.remove_stale_counters();
-
-create function private.count_in_window(bucket_param text, most_param integer, window_param interval) returns integer
-language sql set search_path = ''
-as $$
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (bucket_param, 1, now() + window_param)
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
-  where c.window_ends_at <= now() or c.attempts < most_param
-  returning attempts
-$$;
-comment on function private.count_in_window(text, integer, interval) is
-  'Counts one more in the window, which starts with its first. Returns how many there are, or null for one too many, which is not counted. Others who count in the bucket wait until the transaction ends.';
-grant execute on function private.count_in_window(text, integer, interval) to service_role;
-
-create function private.refuse_until(until_param timestamptz, pause_param interval, message_param text) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  -- A transaction that began earlier sees a pause that began later. It waits no longer than the pause either.
-  raise sqlstate 'PT429' using message = message_param, detail = least(
-    extract(epoch from pause_param), greatest(1, ceil(extract(epoch from until_param - now())))
-  )::integer::text;
-end
-$$;
-comment on function private.refuse_until(timestamptz, interval, text) is
-  'Refuses a call (429) that may be repeated at this time, which is at most one pause away. The detail says in how many seconds.';
-grant execute on function private.refuse_until(timestamptz, interval, text) to service_role;
-
-create function private.count_attempt(limit_param text, subject_param text) returns void
+create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  -- An unknown limit is a fault, not a free attempt.
-  bound record;
-  full_bucket text := limit_param || ':' || subject_param;
+  counter private.rate_limit_counters;
+  is_allowed boolean;
 begin
-  select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
-  if private.count_in_window(full_bucket, bound.attempts, bound.attempts_window) is null then
-    perform private.refuse_until(
-      (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
-      bound.attempts_window, 'Too many attempts. Please wait before you try again.'
-    );
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case
+      when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
+      else c.window_ends_at
+    end
+  where c.window_ends_at <= now() or c.attempts < limit_param
+  returning * into counter;
+  is_allowed := found;
+  -- A refused attempt is not counted: no call would give it back.
+  if not is_allowed then
+    select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
   end if;
+
+  return jsonb_build_object(
+    'allowed', is_allowed,
+    'retryAfterSeconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
+  );
 end
 $$;
-comment on function private.count_attempt(text, text) is
-  'Counts one attempt at a limit of private.attempt_limits() for who or what it is counted by, or refuses it (429). Procedures count in the same order, so they never wait for each other. What all callers share they count last, so that others wait for the commit alone.';
-grant execute on function private.count_attempt(text, text) to service_role;
+comment on function private.count_in_window(text, integer, integer) is
+  'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
+grant execute on function private.count_in_window(text, integer, integer) to service_role;
+
+create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  answer jsonb := private.count_in_window(bucket_param, limit_param, window_seconds_param);
+begin
+  perform private.remove_stale_counters();
+  return answer;
+end
+$$;
+comment on function public.take_attempt(text, integer, integer) is
+  'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retryAfterSeconds}. The window is in seconds and starts with its first attempt.';
+grant execute on function public.take_attempt(text, integer, integer) to service_role;
+
+create function public.give_back_attempt(bucket_param text) returns void
+language sql set search_path = ''
+as $$
+  update private.rate_limit_counters set attempts = greatest(attempts - 1, 0)
+  where bucket = bucket_param and window_ends_at > now()
+$$;
+comment on function public.give_back_attempt(text) is
+  'Removes a successful attempt from the count. Only failures are counted.';
+grant execute on function public.give_back_attempt(text) to service_role;
+
+create function private.attempt_wait(limits_param jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  attempt_limit record;
+  window_ends_at timestamptz;
+begin
+  for attempt_limit in
+    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
+  loop
+    -- Held until the transaction ends, so the next attempt sees the result of this one. All callers name their limits
+    -- in the same order, which prevents deadlocks.
+    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
+    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
+    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
+    if found then
+      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.attempt_wait(jsonb) is
+  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
+grant execute on function private.attempt_wait(jsonb) to service_role;
+
+create function private.count_attempt(limits_param jsonb) returns void
+language sql set search_path = ''
+as $$
+  select private.count_in_window(l.bucket, l.attempts, l.window_seconds)
+  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer);
+  select private.remove_stale_counters()
+$$;
+comment on function private.count_attempt(jsonb) is
+  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
+grant execute on function private.count_attempt(jsonb) to service_role;
 -- Sales representatives, the credentials they sign in with, and their sessions.
 
 create table public.sales_representatives (
@@ -1235,9 +1211,9 @@ begin
   where id = sales_rep_id_param and is_manager <> is_manager_param;
   if found then
     perform private.close_operations(sales_rep_id_param);
-    perform private.write_staff_audit(
-      manager_id_param, case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end,
-      sales_rep_id_param, null, ip_address_param, user_agent_param
+    perform private.write_audit(
+      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
+      ip_address_param, user_agent_param, private.done_by(manager_id_param)
     );
   end if;
   return 'set';
@@ -1282,9 +1258,9 @@ begin
   values (
     rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_staff_audit(
-    manager_id_param, 'rep_added', rep_id, null, ip_address_param, user_agent_param,
-    jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  perform private.write_audit(
+    'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
   );
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
@@ -1314,8 +1290,9 @@ begin
     sales_rep_id_param, credential_hash_param,
     'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_staff_audit(
-    manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
+  perform private.write_audit(
+    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
   );
   return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
@@ -1340,8 +1317,8 @@ begin
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
   if found then
-    perform private.write_staff_audit(
-      manager_id_param, 'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param
+    perform private.write_audit(
+      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
     );
   end if;
   return jsonb_build_object(
@@ -1375,8 +1352,8 @@ begin
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
   );
-  perform private.write_staff_audit(
-    manager_id_param, 'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param
+  perform private.write_audit(
+    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
   );
   return 'enabled';
 end
@@ -1410,9 +1387,9 @@ begin
     if before ->> 'email' <> private.mailbox(email_param) then
       perform private.close_operations(sales_rep_id_param);
     end if;
-    perform private.write_staff_audit(
-      manager_id_param, 'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      jsonb_build_object(
+    perform private.write_audit(
+      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object(
         'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
       )
     );
@@ -1441,9 +1418,9 @@ begin
     and id is distinct from kept_session_id_param;
   get diagnostics ended = row_count;
   if ended > 0 then
-    perform private.write_staff_audit(
-      manager_id_param, 'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      jsonb_build_object('count', ended)
+    perform private.write_audit(
+      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
     );
   end if;
   return ended;
@@ -1517,6 +1494,16 @@ comment on function private.require_live_manager(uuid) is
   'Manager of a live session that may use Operations. An ended session gets 401, every other representative 403. Like private.require_manager(), for a session id from a function. Call it after the locks: a session can end during the wait.';
 grant execute on function private.require_live_manager(uuid) to service_role;
 
+create function private.done_by(manager_id_param uuid) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when manager_id_param is null then jsonb_build_object('by', 'operator')
+    else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
+$$;
+comment on function private.done_by(uuid) is
+  'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
+grant execute on function private.done_by(uuid) to service_role;
+
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''
 as $$
@@ -1533,13 +1520,13 @@ language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
   select jsonb_build_object(
-    'is_manager', r.is_manager, 'manager_until', private.current_manager_until(), 'now', now()
+    'isManager', r.is_manager, 'managerUntil', private.current_manager_until(), 'now', now()
   )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_manager_access() is
-  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401. A customer gets null.';
+  'Whether the caller is a manager, and until when this session may use Operations: {isManager, managerUntil, now}. managerUntil: null without a code or after its time. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;
 -- Qualified customers, their sessions, and each time that a customer was shown prices.
@@ -1735,8 +1722,7 @@ create table public.audit_events (
   ip_address text check (char_length(ip_address) <= 64),
   user_agent text check (char_length(user_agent) <= 400),
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
-  manager_id uuid,
-  contact_request_id uuid
+  manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
 );
 comment on table public.audit_events is
   'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted. A line can leave only after private.audit_trail_kept_days().';
@@ -1748,16 +1734,12 @@ comment on column public.audit_events.qualified_lead_id is 'Affected customer. N
 comment on column public.audit_events.ip_address is 'The address that the server saw. Null: unknown, or an operator acted.';
 comment on column public.audit_events.detail is 'Further facts about the event. Never a code, a token or a hash of one.';
 comment on column public.audit_events.manager_id is
-  'The manager who did something that operators can do as well. Null: no manager acted.';
-comment on column public.audit_events.contact_request_id is 'The contact request that the line is about. Null: none.';
+  'The manager who acted, taken from detail: see private.done_by(). Null: no manager acted.';
 
 create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
 create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
 create index audit_events_manager_id_idx on public.audit_events (manager_id, occurred_at desc, line_number desc)
   where manager_id is not null;
--- The latest change of a request is looked up by the request.
-create index audit_events_contact_request_id_idx on public.audit_events (contact_request_id, line_number desc)
-  where event = 'contact_request_changed';
 create index audit_events_event_idx on public.audit_events (event, occurred_at desc, line_number desc);
 create index audit_events_line_number_idx on public.audit_events (line_number desc);
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
@@ -1825,6 +1807,8 @@ declare
 begin
   forgotten.ip_address := null;
   forgotten.user_agent := null;
+  -- This column is generated after the trigger runs, from columns that the trigger compares.
+  forgotten.manager_id := new.manager_id;
   if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
     forgotten.detail := new.detail;
   end if;
@@ -1842,56 +1826,21 @@ create trigger audit_events_refuse_change before update on public.audit_events
 
 create function private.write_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null,
-  manager_id_param uuid default null
+  user_agent_param text, detail_param jsonb default '{}'
 )
 returns void
 language sql set search_path = ''
 as $$
-  insert into public.audit_events (
-    event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail, contact_request_id, manager_id
-  )
-  values (
-    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param,
-    contact_request_id_param, manager_id_param
-  )
+  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
+  values (event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param)
 $$;
-comment on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) is
+comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
-grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) to service_role;
-
-create function private.write_staff_audit(
-  manager_id_param uuid, event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid,
-  ip_address_param text, user_agent_param text, detail_param jsonb default '{}',
-  contact_request_id_param uuid default null
-)
-returns void
-language sql set search_path = ''
-as $$
-  select private.write_audit(
-    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || detail_param,
-    contact_request_id_param, manager_id_param
-  )
-$$;
-comment on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) is
-  'Adds a line about what a manager did and operators can do as well. Null: an operator did it.';
-grant execute on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) to service_role;
-
-create function private.line_detail(detail_param jsonb, contact_request_id_param uuid, manager_id_param uuid)
-returns jsonb
-language sql immutable parallel safe set search_path = ''
-as $$
-  select detail_param
-    || jsonb_strip_nulls(jsonb_build_object('requestId', contact_request_id_param, 'managerId', manager_id_param))
-$$;
-comment on function private.line_detail(jsonb, uuid, uuid) is
-  'The detail of a line as readers of the trail get it: with the contact request and the manager.';
-grant execute on function private.line_detail(jsonb, uuid, uuid) to api_reader, service_role;
+grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
 create function private.write_repeated_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null
+  user_agent_param text, detail_param jsonb default '{}'
 )
 returns boolean
 language plpgsql set search_path = ''
@@ -1900,25 +1849,30 @@ declare
   most constant integer := case
     when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
   end;
-  -- It only counts, without a limit.
-  times constant integer := private.count_in_window(
-    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 2147483647, interval '1 day'
-  );
+  times integer;
 begin
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (
+    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 1,
+    now() + interval '1 day'
+  )
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
+  returning c.attempts into times;
   if times > most and times & (times - 1) <> 0 then
     return false;
   end if;
   perform private.write_audit(
     event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end,
-    contact_request_id_param
+    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end
   );
   return true;
 end
 $$;
-comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) is
+comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
   'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
-grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) to service_role;
+grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''
@@ -1937,28 +1891,20 @@ grant execute on function private.note_expired_link(public.qualified_leads) to s
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  wait_seconds integer := private.attempt_wait(limits_param);
   rep public.sales_representatives;
   session public.sales_sessions;
 begin
-  begin
-    perform private.count_attempt('sign-in:ip', network_param);
-    perform private.count_attempt('sign-in:id', credential_hash_param);
-    if exists (
-      select from private.sales_rep_credentials c join public.sales_representatives r on r.id = c.sales_rep_id
-      where c.credential_hash = credential_hash_param and c.revoked_at is null and r.disabled_at is null
-    ) then
-      -- The right credential uses up nothing.
-      raise sqlstate 'CV002';
-    end if;
-  exception when sqlstate 'CV002' then
-    null;
-  end;
+  if wait_seconds is not null then
+    return jsonb_build_object('retryAfterSeconds', wait_seconds);
+  end if;
 
   update private.sales_rep_credentials c set last_used_at = now()
   from public.sales_representatives r
@@ -1973,6 +1919,7 @@ begin
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
       null, ip_address_param, user_agent_param
     );
+    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -1982,51 +1929,36 @@ begin
   -- The oldest make room: what one credential can store has an end.
   delete from public.sales_sessions where id in (
     select s.id from public.sales_sessions s where s.sales_rep_id = rep.id and s.id <> session.id
-    order by s.created_at desc offset private.rep_sessions_max() - 1
+    order by s.created_at desc offset 199
   );
   perform private.write_repeated_audit(
     'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
   );
-  return jsonb_build_object(
-    'kind', 'rep',
-    'session_id', session.id,
-    'session_expires_at', session.expires_at,
-    'rep', jsonb_build_object(
-      'id', rep.id, 'name', rep.name, 'email', rep.email, 'isManager', rep.is_manager
-    )
-  );
+  return public.renew_session(refresh_hash_param);
 end
 $$;
-comment on function public.begin_rep_session(text, text, text, text, text) is
-  'Starts a session for the representative whose credential has this hash. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
-grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
+comment on function public.begin_rep_session(text, text, text, text, jsonb) is
+  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {retryAfterSeconds} without any comparison.';
+grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  wait_seconds integer := private.attempt_wait(limits_param);
   customer public.qualified_leads;
   session public.customer_sessions;
   state text;
   is_first boolean;
   is_written boolean;
 begin
-  begin
-    perform private.count_attempt('sign-in-customer:ip', network_param);
-    if exists (
-      select from public.qualified_leads l
-      where l.access_token_hash = token_hash_param
-        and l.is_active and l.revoked_at is null and l.token_expires_at > now()
-    ) then
-      -- The right token uses up nothing.
-      raise sqlstate 'CV002';
-    end if;
-  exception when sqlstate 'CV002' then
-    null;
-  end;
+  if wait_seconds is not null then
+    return jsonb_build_object('retryAfterSeconds', wait_seconds);
+  end if;
 
   select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
@@ -2043,6 +1975,7 @@ begin
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
+    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -2052,7 +1985,7 @@ begin
   -- The oldest make room: what one link can store has an end.
   delete from public.customer_sessions where id in (
     select s.id from public.customer_sessions s where s.qualified_lead_id = customer.id and s.id <> session.id
-    order by s.created_at desc offset private.customer_sessions_max() - 1
+    order by s.created_at desc offset 49
   );
   is_first := not customer.has_accessed;
   if is_first then
@@ -2070,33 +2003,27 @@ begin
     perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
 
-  return (
-    select jsonb_build_object(
-      'kind', 'customer',
-      'session_id', session.id,
-      'session_expires_at', session.expires_at,
-      'customer', jsonb_build_object(
-        'id', customer.id, 'name', customer.name, 'email', customer.email, 'company', customer.company,
-        'repName', r.name, 'repEmail', r.email
-      ),
-      'is_rep_to_be_mailed', is_first and r.mail_on_opening and r.disabled_at is null
+  return public.renew_session(refresh_hash_param) || jsonb_build_object(
+    'isRepToBeMailed', is_first and exists (
+      select from public.sales_representatives r
+      where r.id = customer.qualified_by and r.mail_on_opening and r.disabled_at is null
     )
-    from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text, text) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
-grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
+comment on function public.begin_customer_session(text, text, text, text, jsonb) is
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {retryAfterSeconds} without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail.';
+grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', 'rep',
-    'session_id', s.id,
-    'session_expires_at', s.expires_at,
-    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager)
+    'sessionId', s.id,
+    'sessionExpiresAt', s.expires_at,
+    'actor', jsonb_build_object('kind', 'rep', 'rep', jsonb_build_object(
+      'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager
+    ))
   )
   from public.sales_sessions s
   join public.sales_representatives r on r.id = s.sales_rep_id
@@ -2104,13 +2031,12 @@ as $$
     and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
   union all
   select jsonb_build_object(
-    'kind', 'customer',
-    'session_id', s.id,
-    'session_expires_at', least(s.expires_at, l.token_expires_at),
-    'customer', jsonb_build_object(
+    'sessionId', s.id,
+    'sessionExpiresAt', least(s.expires_at, l.token_expires_at),
+    'actor', jsonb_build_object('kind', 'customer', 'customer', jsonb_build_object(
       'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
       'repName', r.name, 'repEmail', r.email
-    )
+    ))
   )
   from public.customer_sessions s
   join public.qualified_leads l on l.id = s.qualified_lead_id
@@ -2120,7 +2046,7 @@ as $$
     and l.is_active and l.revoked_at is null and l.token_expires_at > now()
 $$;
 comment on function public.renew_session(text) is
-  'The live session whose refresh secret has this hash, with its person. Null without one. It changes nothing, so two tabs may call it at once.';
+  'The live session whose refresh secret has this hash, with its person: {sessionId, sessionExpiresAt, actor: {kind: rep, rep} or {kind: customer, customer}}. Null without one. It changes nothing, so two tabs may call it at once.';
 grant execute on function public.renew_session(text) to service_role;
 
 create function public.end_session(
@@ -2195,25 +2121,9 @@ create policy verification_codes_all_service_role on private.verification_codes
 create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
   for each row execute function private.spell_mailbox();
 
-create function private.refuse_code_too_soon(last_made_at_param timestamptz) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if last_made_at_param + private.code_resend_pause() > now() then
-    perform private.refuse_until(
-      last_made_at_param + private.code_resend_pause(), private.code_resend_pause(),
-      'A code was sent a moment ago. Please wait before you send another.'
-    );
-  end if;
-end
-$$;
-comment on function private.refuse_code_too_soon(timestamptz) is
-  'Refuses another code (429) until private.code_resend_pause() has passed since the last one. Null: there was none.';
-grant execute on function private.refuse_code_too_soon(timestamptz) to service_role;
-
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
-  code_hash_param text, mailbox_hash_param text
+  code_hash_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2226,15 +2136,10 @@ declare
   code private.verification_codes;
 begin
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
-  perform private.count_attempt('code:rep', rep.id::text);
-  perform private.count_attempt('code:email', mailbox_hash_param);
-  perform private.count_attempt('code:rep-day', rep.id::text);
-  perform private.count_attempt('code:email-day', mailbox_hash_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted: addresses cannot be
-    -- tried at will.
+    -- The answer tells that this is a customer, so the trail tells who asked.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;
@@ -2243,7 +2148,15 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
-  perform private.refuse_code_too_soon(last_made_at);
+  if last_made_at + private.code_resend_pause() > now() then
+    return jsonb_build_object(
+      'outcome', 'too_soon',
+      'retryAfterSeconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
+    );
+  end if;
 
   -- Every call deletes a few codes that ended long enough ago. So the names of people who did not become customers are
   -- not collected.
@@ -2262,17 +2175,20 @@ begin
   returning * into code;
   return jsonb_build_object(
     'outcome', 'started',
-    'expires_at', code.expires_at,
-    'valid_for_seconds', extract(epoch from private.code_life())::integer,
-    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
-    'max_attempts', private.code_max_attempts(),
-    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email),
+    'answer', jsonb_build_object(
+      'verificationId', code.id,
+      'expiresAt', code.expires_at,
+      'validForSeconds', extract(epoch from private.code_life())::integer,
+      'resendAfterSeconds', extract(epoch from private.code_resend_pause())::integer,
+      'maxAttempts', private.code_max_attempts()
+    )
   );
 end
 $$;
-comment on function public.start_verification(uuid, uuid, text, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
-grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text) to service_role;
+comment on function public.start_verification(uuid, uuid, text, text, text, text) is
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {verificationId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: forbidden | too_soon, retryAfterSeconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
   verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
@@ -2317,38 +2233,21 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'lead_id', customer.id, 'name', customer.name,
-    'rep', jsonb_build_object('name', r.name, 'email', r.email),
-    'expires_at', customer.token_expires_at,
-    'valid_for_seconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+    'outcome', 'issued', 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'answer', jsonb_build_object(
+      'customerId', customer.id, 'expiresAt', customer.token_expires_at,
+      'validForSeconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+    )
   )
   from public.sales_representatives r where r.id = customer.qualified_by
 $$;
 comment on function private.issued_link(public.qualified_leads) is
-  'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
+  'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
-
-create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
-language plpgsql set search_path = ''
-as $$
-begin
-  if mailbox_hash_param is null then
-    return null;
-  end if;
-  perform private.count_attempt('link-mail:rep', rep_id_param::text);
-  perform private.count_attempt('link-mail:email', mailbox_hash_param);
-  return true;
-exception when sqlstate 'PT429' then
-  return false;
-end
-$$;
-comment on function private.is_link_mail_counted(uuid, text) is
-  'Counts a mail with a link. False when a limit is reached: the link is issued all the same. Null when no mail is asked for.';
-grant execute on function private.is_link_mail_counted(uuid, text) to service_role;
 
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
-  ip_address_param text, user_agent_param text, link_mail_hash_param text default null
+  ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2374,8 +2273,7 @@ begin
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return private.issued_link(customer)
-        || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
+      return private.issued_link(customer);
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -2414,13 +2312,12 @@ begin
     'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return private.issued_link(customer)
-    || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
+  return private.issued_link(customer);
 end
 $$;
-comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
-grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
 
@@ -2469,12 +2366,18 @@ begin
     raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
-  perform private.count_attempt('manager-code:rep', rep.id::text);
-  perform private.count_attempt('manager-code:rep-day', rep.id::text);
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
-  perform private.refuse_code_too_soon(last_made_at);
+  if last_made_at + private.code_resend_pause() > now() then
+    return jsonb_build_object(
+      'outcome', 'too_soon',
+      'retryAfterSeconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
+    );
+  end if;
 
   delete from private.manager_codes c
   where c.sales_rep_id = rep.id and c.expires_at < now() - make_interval(days => private.codes_kept_days());
@@ -2484,16 +2387,20 @@ begin
   values (code_id_param, rep.id, session_id_param, code_hash_param)
   returning * into code;
   return jsonb_build_object(
-    'expires_at', code.expires_at,
-    'valid_for_seconds', extract(epoch from private.code_life())::integer,
-    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
-    'max_attempts', private.code_max_attempts(),
-    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+    'outcome', 'started',
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email),
+    'answer', jsonb_build_object(
+      'codeId', code.id,
+      'expiresAt', code.expires_at,
+      'validForSeconds', extract(epoch from private.code_life())::integer,
+      'resendAfterSeconds', extract(epoch from private.code_resend_pause())::integer,
+      'maxAttempts', private.code_max_attempts()
+    )
   );
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep}. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {codeId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: too_soon, retryAfterSeconds}: private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -2550,7 +2457,7 @@ begin
     where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
       and c.code_hash = code_hash_param and c.used_at is not null and c.expires_at > now() and s.manager_until > now();
     if found then
-      return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+      return jsonb_build_object('outcome', 'opened', 'answer', jsonb_build_object('managerUntil', opened_until));
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -2573,11 +2480,11 @@ begin
     'manager_access_opened', rep.id, null, ip_address_param, user_agent_param,
     jsonb_build_object('sessionId', session_id_param, 'until', opened_until)
   );
-  return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+  return jsonb_build_object('outcome', 'opened', 'answer', jsonb_build_object('managerUntil', opened_until));
 end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
-  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, answer: {managerUntil}} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;
 -- Revokes and extends a customer's access.
 
@@ -2739,14 +2646,14 @@ begin
     raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
-    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updated_at', max(n.updated_at))
+    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updatedAt', max(n.updated_at))
     from private.customer_notes n
     where n.qualified_lead_id = lead_id and n.sales_rep_id = rep_id
   );
 end
 $$;
 comment on function public.get_customer_note(uuid) is
-  'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null if no note exists. Any other id is not found (404).';
+  'The caller''s private note on a customer whom they qualified: {note, updatedAt}, with an empty note and null if no note exists. Any other id is not found (404).';
 grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
 
@@ -2803,12 +2710,12 @@ create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  select jsonb_build_object('mail_on_opening', r.mail_on_opening)
+  select jsonb_build_object('mailOnOpening', r.mail_on_opening)
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mail_on_opening}. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening}. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -2968,28 +2875,28 @@ begin
       'rows', coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'lead_id', s.id,
+            'customerId', s.id,
             'name', s.name,
             'email', s.email,
             'company', s.company,
             'status', s.status,
-            'has_live_session', s.has_live_session,
-            'issued_at', s.link_issued_at,
-            'first_opened_at', s.first_opened_at,
-            'last_opened_at', s.last_opened_at,
-            'openings_count', s.openings_count,
-            'prices_seen_count', s.prices_seen_count,
-            'prices_last_seen_at', s.prices_last_seen_at,
-            'token_expires_at', s.token_expires_at,
-            'expiring_from', s.token_expires_at - private.access_link_expiring_within(),
-            'extension_seconds', extract(epoch from private.access_link_life())::integer,
-            'revoked_at', s.revoked_at
+            'hasLiveSession', s.has_live_session,
+            'issuedAt', s.link_issued_at,
+            'firstOpenedAt', s.first_opened_at,
+            'lastOpenedAt', s.last_opened_at,
+            'openingsCount', s.openings_count,
+            'pricesSeenCount', s.prices_seen_count,
+            'pricesLastSeenAt', s.prices_last_seen_at,
+            'tokenExpiresAt', s.token_expires_at,
+            'expiringFrom', s.token_expires_at - private.access_link_expiring_within(),
+            'extensionSeconds', extract(epoch from private.access_link_life())::integer,
+            'revokedAt', s.revoked_at
           ) order by s.place
         ),
         '[]'::jsonb
       ),
-      'has_more', exists (select from page p where p.place > row_limit),
-      'next_after', (
+      'hasMore', exists (select from page p where p.place > row_limit),
+      'nextAfter', (
         select private.write_cursor(jsonb_build_object('order', 'customers', 'issued_at', p.link_issued_at, 'id', p.id))
         from page p where p.place = row_limit and exists (select from page n where n.place > row_limit)
       ),
@@ -3004,7 +2911,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, hasMore, nextAfter, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
 
@@ -3016,15 +2923,15 @@ as $$
     'openings', coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'id', o.id, 'lead_id', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
-          'opened_at', o.created_at, 'is_first', o.is_first
+          'id', o.id, 'customerId', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
+          'openedAt', o.created_at, 'isFirst', o.is_first
         ) order by o.created_at desc, o.id
       ),
       '[]'::jsonb
     ),
     'now', now(),
     -- Transactions that began before this moment may not be visible yet, so the next call asks for that time again.
-    'next_since', now() - interval '5 seconds'
+    'nextSince', now() - interval '5 seconds'
   )
   from (
     -- An opening before the current link was issued is of an earlier link, and no news.
@@ -3042,7 +2949,7 @@ as $$
   ) o
 $$;
 comment on function public.get_customer_openings(timestamptz) is
-  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. is_first: the first opening of the current link. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
+  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, nextSince}. At most 50, and at most one day back. None for null. isFirst: the first opening of the current link. Pass nextSince in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;
 alter function public.get_customer_openings(timestamptz) owner to api_reader;
 
@@ -3076,7 +2983,7 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', t.id,
-            'occurred_at', t.occurred_at,
+            'occurredAt', t.occurred_at,
             'event', t.event,
             'by', case
               when t.event = 'link_expired' then 'system'
@@ -3085,13 +2992,13 @@ begin
               when t.sales_rep_id = rep_id then 'you'
               else 'colleague'
             end,
-            'expires_at', (t.detail ->> 'expiresAt')::timestamptz,
+            'expiresAt', (t.detail ->> 'expiresAt')::timestamptz,
             'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end
           ) order by t.place
         ) filter (where t.place <= 100),
         '[]'::jsonb
       ),
-      'has_more', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
+      'hasMore', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
     )
     from (
       select e.*, row_number() over (order by e.line_number desc) as place
@@ -3108,7 +3015,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. has_more: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;
 -- The plans, which everyone may read, and their prices, which only a live session may read.
@@ -3214,8 +3121,8 @@ as $$
     'monthlyCents', price.monthly_cents, 'annualCents', price.annual_cents, 'activationCents', price.activation_cents
   )
 $$;
-comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-grant execute on function private.price_detail(public.product_prices) to service_role;
+comment on function private.price_detail(public.product_prices) is 'Amounts of a price as answers and the audit trail have them, US cents.';
+grant execute on function private.price_detail(public.product_prices) to api_reader, service_role;
 
 create function public.get_product_description(product_name_param text)
 returns table (description text)
@@ -3245,7 +3152,7 @@ grant execute on function public.get_product_features(text) to anon, authenticat
 alter function public.get_product_features(text) owner to api_reader;
 
 create function public.get_plan_prices()
-returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+returns table ("productSlug" text, "monthlyCents" integer, "annualCents" integer, "activationCents" integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -3265,10 +3172,10 @@ begin
       -- The card says that its price is made for each customer.
       continue;
     elsif plan.has_price then
-      product_slug := plan.product_slug;
-      monthly_cents := plan.monthly_cents;
-      annual_cents := plan.annual_cents;
-      activation_cents := plan.activation_cents;
+      "productSlug" := plan.product_slug;
+      "monthlyCents" := plan.monthly_cents;
+      "annualCents" := plan.annual_cents;
+      "activationCents" := plan.activation_cents;
       return next;
     else
       raise warning 'get_plan_prices: plan "%" has no price in force; run ops catalogue load or ops price set',
@@ -3441,7 +3348,7 @@ as $$
   select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
     coalesce(e.detail ->> 'by', 'operator'), r.name
   from public.audit_events e
-  left join public.sales_representatives r on r.id = e.manager_id
+  left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
   where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
     and e.detail ->> 'plan' = product_slug_param
 $$;
@@ -3482,9 +3389,8 @@ as $$
         when p.valid_from = (select i.valid_from from in_force i) then 'in_force'
         else 'ended' end as state,
       jsonb_build_object(
-        'valid_from', p.valid_from, 'monthly_cents', p.monthly_cents, 'annual_cents', p.annual_cents,
-        'activation_cents', p.activation_cents, 'set_by', (
-          select jsonb_build_object('by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at)
+        'validFrom', p.valid_from, 'amounts', private.price_detail(p), 'setBy', (
+          select jsonb_build_object('by', l.set_by, 'name', l.manager_name, 'occurredAt', l.occurred_at)
           from lines l where l.valid_from = p.valid_from and l.event <> 'price_schedule_cancelled'
           order by l.line_number desc limit 1
         )
@@ -3492,9 +3398,9 @@ as $$
     from public.product_prices p where p.product_id = product_id_param
   )
   select jsonb_build_object(
-    'slug', d.slug, 'name', d.name, 'is_enterprise', d.is_enterprise,
+    'slug', d.slug, 'name', d.name, 'isEnterprise', d.is_enterprise,
     'version', private.price_version(d.id, at_param),
-    'in_force', (select p.price from prices p where p.state = 'in_force'),
+    'inForce', (select p.price from prices p where p.state = 'in_force'),
     'scheduled', coalesce((
       select jsonb_agg(s.price order by s.valid_from)
       from (select * from prices p where p.state = 'scheduled' order by p.valid_from limit 100) s
@@ -3507,7 +3413,7 @@ as $$
   from plan d
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
-  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents. set_by comes from the trail. It is null for the first price, which comes from the catalogue.';
+  'A plan with its prices at an instant: {slug, name, isEnterprise, version, inForce, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {validFrom, amounts: {monthlyCents, annualCents, activationCents}, setBy: {by, name, occurredAt}}, US cents. setBy comes from the trail. It is null for the first price, which comes from the catalogue.';
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 
 create function public.get_prices() returns jsonb
@@ -3529,7 +3435,7 @@ grant execute on function public.get_prices() to authenticated;
 alter function public.get_prices() owner to api_reader;
 
 create function public.get_plan_prices_at(at_param timestamptz)
-returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+returns table ("productSlug" text, "monthlyCents" integer, "annualCents" integer, "activationCents" integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -3584,7 +3490,7 @@ begin
     -- If the caller repeats a request because its answer was lost, it gets the same answer.
     if (valid_from_param is null or before.valid_from = valid_from_param)
       and private.price_detail(before) = amounts_param then
-      return jsonb_build_object('outcome', 'set', 'valid_from', before.valid_from);
+      return jsonb_build_object('outcome', 'set', 'validFrom', before.valid_from);
     end if;
     return jsonb_build_object('outcome', 'conflict');
   end if;
@@ -3610,22 +3516,22 @@ begin
   values (
     after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
   );
-  perform private.write_staff_audit(
-    manager_id_param, case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
+  perform private.write_audit(
+    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
     ip_address_param, user_agent_param,
-    jsonb_build_object(
+    private.done_by(manager_id_param) || jsonb_build_object(
       'plan', product_slug_param, 'validFrom', begins_at,
       'before', private.price_detail(before), 'after', private.price_detail(after)
     )
   );
   return jsonb_build_object(
-    'outcome', 'set', 'valid_from', begins_at,
+    'outcome', 'set', 'validFrom', begins_at,
     'before', private.price_detail(before), 'after', private.price_detail(after)
   );
 end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
-  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, validFrom, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
 create function private.apply_price_cancellation(
@@ -3662,9 +3568,9 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not_scheduled');
   end if;
-  perform private.write_staff_audit(
-    manager_id_param, 'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
-    jsonb_build_object(
+  perform private.write_audit(
+    'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
       'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
     )
   );
@@ -3679,14 +3585,14 @@ create function private.last_price_change(product_slug_param text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at,
-    'valid_from', l.valid_from
+    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurredAt', l.occurred_at,
+    'validFrom', l.valid_from
   )
   from private.price_lines(product_slug_param) l
   order by l.line_number desc limit 1
 $$;
 comment on function private.last_price_change(text) is
-  'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}. Null when there was none.';
+  'The latest change of a plan''s prices, from the trail: {event, by, name, occurredAt, validFrom}. Null when there was none.';
 grant execute on function private.last_price_change(text) to service_role;
 
 create function public.change_price(
@@ -3740,17 +3646,17 @@ begin
       (select d.id from public.products d where d.slug = plan_slug),
       -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
-        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
+        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'validFrom')::timestamptz end
       )
     ),
     'now', clock_timestamp()
   ) || case answer ->> 'outcome'
-    when 'conflict' then jsonb_build_object('last_change', private.last_price_change(plan_slug)) else '{}'
+    when 'conflict' then jsonb_build_object('lastChange', private.last_price_change(plan_slug)) else '{}'
   end;
 end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
-  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
+  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, lastChange}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
 create function public.set_price(
@@ -4265,14 +4171,14 @@ begin
   ),
   commissions as (
     select
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as earned_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as pending_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as clawback_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as earned_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as pending_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as clawback_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as cancelled_count
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as "earnedCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as "pendingCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as "clawbackCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as "cancelledCents",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as "earnedCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as "pendingCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as "clawbackCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as "cancelledCount"
     from (
       select u.sales_count, u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
       from sums u where u.is_by_group
@@ -4280,12 +4186,12 @@ begin
   ),
   totals as (
     select
-      coalesce(sum(u.sales_count), 0) as sales_count,
-      coalesce(sum(u.active_count), 0) as active_count,
-      coalesce(sum(u.sales_cents), 0) as sales_cents,
-      coalesce(sum(u.net_sales_cents), 0) as net_sales_cents,
-      coalesce(sum(u.commission_cents), 0) as commission_cents,
-      coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
+      coalesce(sum(u.sales_count), 0) as "salesCount",
+      coalesce(sum(u.active_count), 0) as "activeCount",
+      coalesce(sum(u.sales_cents), 0) as "salesCents",
+      coalesce(sum(u.net_sales_cents), 0) as "netSalesCents",
+      coalesce(sum(u.commission_cents), 0) as "commissionCents",
+      coalesce(sum(u.net_commission_cents), 0) as "netCommissionCents"
     from parts u where u.is_by_group
   ),
   asked_range as (
@@ -4321,13 +4227,13 @@ begin
   ),
   points as (
     select
-      p.starts_on::date as starts_on,
-      coalesce(b.sales_count, 0) as sales_count,
-      coalesce(b.active_count, 0) as active_count,
-      coalesce(b.sales_cents, 0) as sales_cents,
-      coalesce(b.net_sales_cents, 0) as net_sales_cents,
-      coalesce(b.commission_cents, 0) as commission_cents,
-      coalesce(b.net_commission_cents, 0) as net_commission_cents
+      p.starts_on::date as "startsOn",
+      coalesce(b.sales_count, 0) as "salesCount",
+      coalesce(b.active_count, 0) as "activeCount",
+      coalesce(b.sales_cents, 0) as "salesCents",
+      coalesce(b.net_sales_cents, 0) as "netSalesCents",
+      coalesce(b.commission_cents, 0) as "commissionCents",
+      coalesce(b.net_commission_cents, 0) as "netCommissionCents"
     from step t
     cross join lateral generate_series(
       date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
@@ -4343,45 +4249,45 @@ begin
   ),
   shown as (
     select u.*, jsonb_build_object(
-      'sales_count', u.sales_count, 'active_count', u.active_count, 'sales_cents', u.sales_cents,
-      'net_sales_cents', u.net_sales_cents, 'commission_cents', u.commission_cents,
-      'net_commission_cents', u.net_commission_cents
+      'salesCount', u.sales_count, 'activeCount', u.active_count, 'salesCents', u.sales_cents,
+      'netSalesCents', u.net_sales_cents, 'commissionCents', u.commission_cents,
+      'netCommissionCents', u.net_commission_cents
     ) as shown
     from parts u where u.is_by_product or u.is_by_frequency
   )
   select jsonb_build_object(
-    'pending_days', private.commission_pending_days(),
+    'pendingDays', private.commission_pending_days(),
     'today', private.utc_today(),
     'totals', (
-      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawed_back_cents', c.cancelled_cents - c.clawback_cents)
+      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawedBackCents', c."cancelledCents" - c."clawbackCents")
       from totals t cross join commissions c
     ),
     'series', jsonb_build_object(
       'step', coalesce((select t.step from step t), 'month'),
       'from', (select t.first_day from step t),
       'to', (select t.last_day from step t),
-      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.starts_on), '[]'::jsonb) from points p)
+      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p."startsOn"), '[]'::jsonb) from points p)
     ),
-    'by_product', (
+    'byProduct', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('product_name', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
+        jsonb_agg(jsonb_build_object('productName', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
         '[]'::jsonb
       )
       from shown u where u.is_by_product
     ),
-    'by_billing_frequency', (
+    'byBillingFrequency', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('billing_frequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
+          jsonb_build_object('billingFrequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
         ),
         '[]'::jsonb
       )
       from shown u where u.is_by_frequency
     ),
     'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
-    'all_sales_count', (select e.sales_count from everything e),
-    'all_active_count', (select e.active_count from everything e),
-    'all_sales_cents', (select e.sales_cents from everything e)
+    'allSalesCount', (select e.sales_count from everything e),
+    'allActiveCount', (select e.active_count from everything e),
+    'allSalesCents', (select e.sales_cents from everything e)
   )$query$, jsonb_build_object('condition', private.sales_condition()))
   into answer
   using asked, private.smaller_side(asked);
@@ -4389,7 +4295,7 @@ begin
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;
 -- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
@@ -4402,14 +4308,14 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'id', s.id,
-        'sale_date', s.sale_date,
-        'product_name', s.product_name,
-        'billing_frequency', s.billing_frequency,
-        'sale_amount', s.sale_amount,
-        'commission', s.commission,
-        'is_cancelled', s.is_cancelled,
-        'cancelled_at', s.cancelled_at,
-        'commission_group', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
+        'saleDate', s.sale_date,
+        'productName', s.product_name,
+        'billingFrequency', s.billing_frequency,
+        'amountCents', s.sale_amount,
+        'commissionCents', s.commission,
+        'isCancelled', s.is_cancelled,
+        'cancelledAt', s.cancelled_at,
+        'commissionGroup', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
         'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
@@ -4449,7 +4355,7 @@ declare
   -- Day and id break ties of the column. If the column has no natural order, they run against its direction.
   direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows. Column and direction cannot be parameters.
+  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
   words jsonb := jsonb_build_object(
     'condition', private.sales_condition(),
     'search', private.search_condition(),
@@ -4557,8 +4463,8 @@ begin
 
   return jsonb_build_object(
     'rows', private.sales_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object(
         'order', asked_sort || ' ' || asked_direction,
         'key', case asked_sort
@@ -4578,7 +4484,7 @@ begin
 end
 $$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
-  'One page of the caller''s own sales that match a filter, each with its customer: {rows, has_more, next_after}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: next_after of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
+  'One page of the caller''s own sales that match a filter, each with its customer: {rows, hasMore, nextAfter}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: nextAfter of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
@@ -4587,10 +4493,10 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   sale jsonb := private.sales_rows(array[sale_id]) -> 0;
-  amount bigint := (sale ->> 'sale_amount')::bigint;
-  commission bigint := (sale ->> 'commission')::bigint;
-  is_cancelled boolean := (sale ->> 'is_cancelled')::boolean;
-  commission_group text := sale ->> 'commission_group';
+  amount bigint := (sale ->> 'amountCents')::bigint;
+  commission bigint := (sale ->> 'commissionCents')::bigint;
+  is_cancelled boolean := (sale ->> 'isCancelled')::boolean;
+  commission_group text := sale ->> 'commissionGroup';
 begin
   perform private.refuse_ended_session();
   if sale is null then
@@ -4600,9 +4506,9 @@ begin
     select jsonb_build_object(
       'sale', sale,
       'rate', round(commission::numeric / nullif(amount, 0), 6),
-      'commission_group', commission_group,
-      'pending_days', private.commission_pending_days(),
-      'pending_until', (sale ->> 'sale_date')::date + private.commission_pending_days(),
+      'commissionGroup', commission_group,
+      'pendingDays', private.commission_pending_days(),
+      'pendingUntil', (sale ->> 'saleDate')::date + private.commission_pending_days(),
       'figures', jsonb_agg(
         jsonb_build_object(
           'figure', f.figure, 'counts', f.counts, 'adds', case when f.counts then f.adds else 0 end, 'reason', f.reason
@@ -4851,8 +4757,8 @@ begin
   -- Without the customer: their next representative would read what the seller earned.
   noted as (
     insert into public.audit_events (event, sales_rep_id, detail)
-    select 'sale_amounts_changed', c.sales_rep_id, jsonb_build_object(
-      'by', 'operator', 'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    select 'sale_amounts_changed', c.sales_rep_id, private.done_by(null) || jsonb_build_object(
+      'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
     )
     from changed c order by c.id
   ),
@@ -4895,9 +4801,9 @@ begin
   ) then
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
-  perform private.write_staff_audit(
-    null, 'sales_imported', null, null, null, null,
-    jsonb_build_object('importId', import_id_param) || counts
+  perform private.write_audit(
+    'sales_imported', null, null, null, null,
+    private.done_by(null) || jsonb_build_object('importId', import_id_param) || counts
   );
   update private.sales_imports set outcome = counts where id = import_id_param;
   truncate private.staged_sales;
@@ -5208,7 +5114,7 @@ language sql set search_path = ''
 as $$
   select private.note_work(request.assigned_to, by_rep_id_param, 0, array[request.id]);
   select private.write_repeated_audit(
-    'contact_request_received', l.qualified_by, l.id, null, null, '{}', request.id
+    'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
   )
   from public.qualified_leads l where l.email = request.email
 $$;
@@ -5216,15 +5122,12 @@ comment on function private.note_received_request(public.contact_submissions, uu
   'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
 grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
-create function public.save_contact_request(contact_request_param jsonb, network_param text) returns boolean
+create function public.save_contact_request(contact_request_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   saved public.contact_submissions;
-  is_new boolean;
 begin
-  perform private.count_attempt('contact:ip', network_param);
-  perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -5241,17 +5144,18 @@ begin
   )
   on conflict (id) do nothing
   returning * into saved;
-  is_new := found;
-  if is_new and saved.quarantined_at is null then
+  if not found then
+    return false;
+  end if;
+  if saved.quarantined_at is null then
     perform private.note_received_request(saved, null);
   end if;
-  perform private.count_attempt('contact:day', 'all');
-  return is_new;
+  return true;
 end
 $$;
-comment on function public.save_contact_request(jsonb, text) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
-grant execute on function public.save_contact_request(jsonb, text) to service_role;
+comment on function public.save_contact_request(jsonb) is
+  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
+grant execute on function public.save_contact_request(jsonb) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
@@ -5302,36 +5206,20 @@ comment on function public.claim_contact_notification(uuid, integer) is
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
-  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null,
-  network_param text default null, mailbox_hash_param text default null
+  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null
 )
-returns boolean
-language plpgsql set search_path = ''
+returns void
+language sql set search_path = ''
 as $$
-begin
   update public.contact_submissions
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null,
     notification_failed_at = case when is_sent_param then notification_failed_at else now() end
   where id = contact_request_id_param and notified_at is null
-    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param);
-  if not is_sent_param or mailbox_hash_param is null then
-    return false;
-  end if;
-  begin
-    if network_param is not null then
-      perform private.count_attempt('confirmation:ip', network_param);
-    end if;
-    perform private.count_attempt('confirmation:email', mailbox_hash_param);
-    perform private.count_attempt('confirmation:day', 'all');
-  exception when sqlstate 'PT429' then
-    return false;
-  end;
-  return true;
-end
+    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
 $$;
-comment on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) is
-  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim. Returns whether a confirmation may be mailed to that mailbox, which counts it. network: the sender''s, or null when an operator sends the mail. mailbox_hash: null for an address that gets no confirmation.';
-grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) to service_role;
+comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
+  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
+grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
 
 create function public.find_unsent_notifications(limit_param integer) returns uuid[]
 language sql stable set search_path = ''
@@ -5454,7 +5342,7 @@ begin
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
-  -- Each call plans the statement again, so unused conditions cost nothing. The direction cannot be a parameter.
+  -- Each call plans the statement again, so unused conditions cost nothing.
   execute format($query$
     select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
     from (
@@ -5666,6 +5554,10 @@ alter function public.get_reps_for_assignment() owner to api_reader;
 -- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
 -- once never overwrite each other.
 
+-- The latest change of a request is looked up by the request's id.
+create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
+  where event = 'contact_request_changed';
+
 create function private.last_contact_request_change(contact_request_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5691,7 +5583,7 @@ as $$
   )
   from public.audit_events e
   left join public.sales_representatives r on r.id = e.sales_rep_id
-  where e.event = 'contact_request_changed' and e.contact_request_id = contact_request_id_param
+  where e.event = 'contact_request_changed' and e.detail ->> 'requestId' = contact_request_id_param::text
   order by e.line_number desc
   limit 1
 $$;
@@ -5759,7 +5651,7 @@ begin
   end if;
   perform private.write_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object('by', by_param, 'version', stored.version + 1)
+    jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
     || case when wanted.status <> stored.status
       then jsonb_build_object('status', jsonb_build_object('before', stored.status, 'after', wanted.status))
       else '{}' end
@@ -5769,8 +5661,7 @@ begin
       ) else '{}' end
     || case when wanted.staff_note <> stored.staff_note then '{"staffNote": "changed"}'::jsonb else '{}' end
     || case when wanted.quarantined_at is distinct from stored.quarantined_at
-      then '{"quarantine": "released"}'::jsonb else '{}' end,
-    stored.id
+      then '{"quarantine": "released"}'::jsonb else '{}' end
   );
   return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
 end
@@ -5911,7 +5802,7 @@ grant select, insert, update, delete on private.site_event_days to service_role;
 create policy site_event_days_all_service_role on private.site_event_days
   for all to service_role using (true) with check (true);
 
-create function private.keep_site_events(batch_param jsonb) returns integer
+create function public.record_site_events(batch_param jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -5957,9 +5848,9 @@ begin
   return new_rows;
 end
 $$;
-comment on function private.keep_site_events(jsonb) is
+comment on function public.record_site_events(jsonb) is
   'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-grant execute on function private.keep_site_events(jsonb) to service_role;
+grant execute on function public.record_site_events(jsonb) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -6160,7 +6051,7 @@ grant select, insert, update, delete on private.site_counts to service_role;
 create policy site_counts_all_service_role on private.site_counts
   for all to service_role using (true) with check (true);
 
-create function private.add_site_counts(batch_param jsonb) returns boolean
+create function public.record_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -6212,23 +6103,9 @@ begin
   return true;
 end
 $$;
-comment on function private.add_site_counts(jsonb) is
+comment on function public.record_site_counts(jsonb) is
   'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
-grant execute on function private.add_site_counts(jsonb) to service_role;
-
-create function public.record_site_events(batch_param jsonb, counts_param jsonb, network_param text) returns boolean
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.count_attempt('site-events:ip', network_param);
-  -- A full day is an answer, so that even then a network's batches are counted.
-  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param) > 0)
-    and (counts_param is null or private.add_site_counts(counts_param));
-end
-$$;
-comment on function public.record_site_events(jsonb, jsonb, text) is
-  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429), and not stored with them. False when the day is full.';
-grant execute on function public.record_site_events(jsonb, jsonb, text) to service_role;
+grant execute on function public.record_site_counts(jsonb) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb
 language sql stable set search_path = ''
@@ -6279,7 +6156,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
   from public.audit_events e
-  left join public.sales_representatives m on m.id = e.manager_id
+  left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
   where e.sales_rep_id = sales_rep_id_param and e.event in (
     'rep_added', 'rep_edited', 'rep_made_manager', 'rep_no_longer_manager', 'rep_disabled', 'rep_enabled',
     'sales_id_rotated'
@@ -6653,12 +6530,12 @@ create function private.note_handed_requests(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_staff_audit(
-    manager_id_param, 'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object(
-      'version', s.version, 'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
-    ),
-    s.id
+  select private.write_audit(
+    'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
+      'requestId', s.id, 'version', s.version,
+      'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
+    )
   ) from public.contact_submissions s where s.id = any (request_ids_param)
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
@@ -6771,9 +6648,9 @@ begin
     manager_id_param
   )
   returning * into done;
-  perform private.write_staff_audit(
-    manager_id_param, 'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
-    jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
+  perform private.write_audit(
+    'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
@@ -6994,9 +6871,10 @@ begin
   update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
   where id = any (requests);
   update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
-  perform private.write_staff_audit(
-    manager_id_param, 'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
-    jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
+  perform private.write_audit(
+    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
@@ -7172,7 +7050,6 @@ declare
   term text := coalesce(private.folded_term(search_param), '');
   mailbox text := private.mailbox(search_param);
   found_emails text[];
-  -- Run twice, with another end: the plan follows from distinct, order and limit, and none of them can be a parameter.
   -- search_text contains more, such as the company, but excludes most people more cheaply.
   query constant text := $query$
     select array(
@@ -7220,10 +7097,9 @@ create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_par
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event,
-      'detail', private.line_detail(e.detail, e.contact_request_id, e.manager_id))
+    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
     -- A customer may not see the IP address or browser of other people's actions.
-    || case when (rep_id_param is not null and e.manager_id is null)
+    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
       or e.event = any (private.customers_own_events())
     then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
     order by e.line_number desc
@@ -7790,21 +7666,22 @@ declare
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
     private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
   )::uuid end;
-  line_detail jsonb := detail_param
-    || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
+  line_detail jsonb := private.done_by(manager_id_param) || detail_param
+    || jsonb_strip_nulls(jsonb_build_object(
+      'requestId', request_id, 'verificationId', verification_id, 'mentionedIn', mention_id
+    ));
 begin
   -- An open page reads its person again and again. These readings are one opening.
   if event_param = 'person_opened' and exists (
     select from public.audit_events e
     where e.event = 'person_opened' and e.occurred_at > now() - interval '1 hour'
       and e.sales_rep_id is not distinct from rep_id and e.qualified_lead_id is not distinct from customer_id
-      and e.manager_id is not distinct from manager_id_param and e.contact_request_id is not distinct from request_id
-      and e.detail - 'by' = line_detail
+      and e.detail = line_detail
   ) then
     return;
   end if;
-  perform private.write_staff_audit(
-    manager_id_param, event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail, request_id
+  perform private.write_audit(
+    event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail
   );
 end
 $$;
@@ -7919,9 +7796,11 @@ begin
   select coalesce(array_agg(m.id order by m.created_at desc, m.id), '{}') into request_ids from marked m;
   withdrawn := cardinality(request_ids);
   if withdrawn > 0 then
-    perform private.write_staff_audit(
-      manager_id_param, 'consent_withdrawn', null, null, ip_address_param, user_agent_param,
-      jsonb_build_object('requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20]))
+    perform private.write_audit(
+      'consent_withdrawn', null, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object(
+        'requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20])
+      )
     );
   end if;
   return withdrawn;
@@ -7997,15 +7876,16 @@ begin
       version = version + 1
     where id = part_id;
   end if;
-  perform private.write_staff_audit(
-    manager_id_param, 'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
-    jsonb_build_object(
-      'of', part_param ->> 'kind',
-      'fields', (
-        select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
+  perform private.write_audit(
+    'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+      || jsonb_build_object(
+        'of', part_param ->> 'kind',
+        'fields', (
+          select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
+        )
       )
-    ),
-    case when customer_id is null then part_id end
+      || case when customer_id is null then jsonb_build_object('requestId', part_id) else '{}' end
   );
   return jsonb_build_object('outcome', 'saved', 'stored', after_param);
 end
@@ -8041,7 +7921,7 @@ as $$
   delete from private.verification_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
-  where (sales_rep_id = rep_id_param or manager_id = rep_id_param)
+  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
     and num_nonnulls(ip_address, user_agent) > 0;
   update public.audit_events set detail = detail - array['before', 'after']
   where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
@@ -8118,7 +7998,7 @@ begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
   -- id it was. If the person is still stored, that erasure was not theirs.
-  select e.detail - array['by', 'erasureId'] into done
+  select e.detail - array['by', 'managerId', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
@@ -8159,9 +8039,9 @@ begin
     'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
     'redacted', redacted, 'mailsUnderWay', mails
   );
-  perform private.write_staff_audit(
-    manager_id_param, 'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
-    jsonb_build_object('erasureId', erasure_id_param) || done
+  perform private.write_audit(
+    'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('erasureId', erasure_id_param) || done
   );
   return jsonb_build_object('outcome', 'erased') || done;
 end
@@ -8230,12 +8110,14 @@ grant execute on function private.record_backup_run(text, jsonb) to corvane_back
 create function private.newest_migration() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  newest text;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return null;
   end if;
-  -- Planned only when it is reached.
-  return (select max(m.version) from supabase_migrations.schema_migrations m);
+  execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
+  return newest;
 end
 $$;
 comment on function private.newest_migration() is
@@ -8534,19 +8416,18 @@ returns table (
 language sql stable set search_path = ''
 as $$
   select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
-    e.user_agent, d.detail,
+    e.user_agent, e.detail,
     coalesce((
       select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
       where n.id in (
         select (v #>> '{}')::uuid from jsonb_path_query(
-          d.detail,
+          e.detail,
           '$.** ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")'
         ) v
       )
     ), '{}')
   from unnest(line_numbers) with ordinality as i (line_number, place)
   join public.audit_events e on e.line_number = i.line_number
-  cross join lateral private.line_detail(e.detail, e.contact_request_id, e.manager_id) as d (detail)
   left join public.sales_representatives r on r.id = e.sales_rep_id
   left join public.qualified_leads l on l.id = e.qualified_lead_id
   left join public.sales_representatives m on m.id = e.manager_id
@@ -9041,9 +8922,10 @@ create function private.note_list_export(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_staff_audit(
-    manager_id_param, event_param, null, null, ip_address_param, user_agent_param,
-    jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
+  select private.write_audit(
+    event_param, null, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+      || jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
   )
   -- A page without rows hands out nothing.
   where row_count > 0

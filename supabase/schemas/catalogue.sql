@@ -101,8 +101,8 @@ as $$
     'monthlyCents', price.monthly_cents, 'annualCents', price.annual_cents, 'activationCents', price.activation_cents
   )
 $$;
-comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-grant execute on function private.price_detail(public.product_prices) to service_role;
+comment on function private.price_detail(public.product_prices) is 'Amounts of a price as answers and the audit trail have them, US cents.';
+grant execute on function private.price_detail(public.product_prices) to api_reader, service_role;
 
 create function public.get_product_description(product_name_param text)
 returns table (description text)
@@ -132,7 +132,7 @@ grant execute on function public.get_product_features(text) to anon, authenticat
 alter function public.get_product_features(text) owner to api_reader;
 
 create function public.get_plan_prices()
-returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+returns table ("productSlug" text, "monthlyCents" integer, "annualCents" integer, "activationCents" integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -152,10 +152,10 @@ begin
       -- The card says that its price is made for each customer.
       continue;
     elsif plan.has_price then
-      product_slug := plan.product_slug;
-      monthly_cents := plan.monthly_cents;
-      annual_cents := plan.annual_cents;
-      activation_cents := plan.activation_cents;
+      "productSlug" := plan.product_slug;
+      "monthlyCents" := plan.monthly_cents;
+      "annualCents" := plan.annual_cents;
+      "activationCents" := plan.activation_cents;
       return next;
     else
       raise warning 'get_plan_prices: plan "%" has no price in force; run ops catalogue load or ops price set',

@@ -36,14 +36,14 @@ begin
     raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
-    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updated_at', max(n.updated_at))
+    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updatedAt', max(n.updated_at))
     from private.customer_notes n
     where n.qualified_lead_id = lead_id and n.sales_rep_id = rep_id
   );
 end
 $$;
 comment on function public.get_customer_note(uuid) is
-  'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null if no note exists. Any other id is not found (404).';
+  'The caller''s private note on a customer whom they qualified: {note, updatedAt}, with an empty note and null if no note exists. Any other id is not found (404).';
 grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
 

@@ -98,28 +98,28 @@ begin
       'rows', coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'lead_id', s.id,
+            'customerId', s.id,
             'name', s.name,
             'email', s.email,
             'company', s.company,
             'status', s.status,
-            'has_live_session', s.has_live_session,
-            'issued_at', s.link_issued_at,
-            'first_opened_at', s.first_opened_at,
-            'last_opened_at', s.last_opened_at,
-            'openings_count', s.openings_count,
-            'prices_seen_count', s.prices_seen_count,
-            'prices_last_seen_at', s.prices_last_seen_at,
-            'token_expires_at', s.token_expires_at,
-            'expiring_from', s.token_expires_at - private.access_link_expiring_within(),
-            'extension_seconds', extract(epoch from private.access_link_life())::integer,
-            'revoked_at', s.revoked_at
+            'hasLiveSession', s.has_live_session,
+            'issuedAt', s.link_issued_at,
+            'firstOpenedAt', s.first_opened_at,
+            'lastOpenedAt', s.last_opened_at,
+            'openingsCount', s.openings_count,
+            'pricesSeenCount', s.prices_seen_count,
+            'pricesLastSeenAt', s.prices_last_seen_at,
+            'tokenExpiresAt', s.token_expires_at,
+            'expiringFrom', s.token_expires_at - private.access_link_expiring_within(),
+            'extensionSeconds', extract(epoch from private.access_link_life())::integer,
+            'revokedAt', s.revoked_at
           ) order by s.place
         ),
         '[]'::jsonb
       ),
-      'has_more', exists (select from page p where p.place > row_limit),
-      'next_after', (
+      'hasMore', exists (select from page p where p.place > row_limit),
+      'nextAfter', (
         select private.write_cursor(jsonb_build_object('order', 'customers', 'issued_at', p.link_issued_at, 'id', p.id))
         from page p where p.place = row_limit and exists (select from page n where n.place > row_limit)
       ),
@@ -134,7 +134,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, hasMore, nextAfter, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
 
@@ -146,15 +146,15 @@ as $$
     'openings', coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'id', o.id, 'lead_id', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
-          'opened_at', o.created_at, 'is_first', o.is_first
+          'id', o.id, 'customerId', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
+          'openedAt', o.created_at, 'isFirst', o.is_first
         ) order by o.created_at desc, o.id
       ),
       '[]'::jsonb
     ),
     'now', now(),
     -- Transactions that began before this moment may not be visible yet, so the next call asks for that time again.
-    'next_since', now() - interval '5 seconds'
+    'nextSince', now() - interval '5 seconds'
   )
   from (
     -- An opening before the current link was issued is of an earlier link, and no news.
@@ -172,7 +172,7 @@ as $$
   ) o
 $$;
 comment on function public.get_customer_openings(timestamptz) is
-  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. is_first: the first opening of the current link. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
+  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, nextSince}. At most 50, and at most one day back. None for null. isFirst: the first opening of the current link. Pass nextSince in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;
 alter function public.get_customer_openings(timestamptz) owner to api_reader;
 
@@ -206,7 +206,7 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', t.id,
-            'occurred_at', t.occurred_at,
+            'occurredAt', t.occurred_at,
             'event', t.event,
             'by', case
               when t.event = 'link_expired' then 'system'
@@ -215,13 +215,13 @@ begin
               when t.sales_rep_id = rep_id then 'you'
               else 'colleague'
             end,
-            'expires_at', (t.detail ->> 'expiresAt')::timestamptz,
+            'expiresAt', (t.detail ->> 'expiresAt')::timestamptz,
             'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end
           ) order by t.place
         ) filter (where t.place <= 100),
         '[]'::jsonb
       ),
-      'has_more', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
+      'hasMore', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
     )
     from (
       select e.*, row_number() over (order by e.line_number desc) as place
@@ -238,6 +238,6 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. has_more: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;

@@ -215,7 +215,7 @@ begin
   return place;
 exception
   when data_exception then
-    raise exception 'invalid cursor: pass next_after of an earlier answer' using errcode = 'invalid_parameter_value';
+    raise exception 'invalid cursor: pass nextAfter of an earlier answer' using errcode = 'invalid_parameter_value';
 end
 $$;
 comment on function private.read_cursor(text, text, regtype) is

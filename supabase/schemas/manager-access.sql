@@ -79,12 +79,12 @@ language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
   select jsonb_build_object(
-    'is_manager', r.is_manager, 'manager_until', private.current_manager_until(), 'now', now()
+    'isManager', r.is_manager, 'managerUntil', private.current_manager_until(), 'now', now()
   )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_manager_access() is
-  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401. A customer gets null.';
+  'Whether the caller is a manager, and until when this session may use Operations: {isManager, managerUntil, now}. managerUntil: null without a code or after its time. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;

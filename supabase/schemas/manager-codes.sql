@@ -61,16 +61,19 @@ begin
   values (code_id_param, rep.id, session_id_param, code_hash_param)
   returning * into code;
   return jsonb_build_object(
-    'expires_at', code.expires_at,
-    'valid_for_seconds', extract(epoch from private.code_life())::integer,
-    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
-    'max_attempts', private.code_max_attempts(),
-    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email),
+    'answer', jsonb_build_object(
+      'codeId', code.id,
+      'expiresAt', code.expires_at,
+      'validForSeconds', extract(epoch from private.code_life())::integer,
+      'resendAfterSeconds', extract(epoch from private.code_resend_pause())::integer,
+      'maxAttempts', private.code_max_attempts()
+    )
   );
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep}. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {rep, answer: {codeId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}}. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -127,7 +130,7 @@ begin
     where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
       and c.code_hash = code_hash_param and c.used_at is not null and c.expires_at > now() and s.manager_until > now();
     if found then
-      return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+      return jsonb_build_object('outcome', 'opened', 'answer', jsonb_build_object('managerUntil', opened_until));
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -150,9 +153,9 @@ begin
     'manager_access_opened', rep.id, null, ip_address_param, user_agent_param,
     jsonb_build_object('sessionId', session_id_param, 'until', opened_until)
   );
-  return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+  return jsonb_build_object('outcome', 'opened', 'answer', jsonb_build_object('managerUntil', opened_until));
 end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
-  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, answer: {managerUntil}} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;

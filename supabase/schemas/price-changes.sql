@@ -37,7 +37,7 @@ begin
     -- If the caller repeats a request because its answer was lost, it gets the same answer.
     if (valid_from_param is null or before.valid_from = valid_from_param)
       and private.price_detail(before) = amounts_param then
-      return jsonb_build_object('outcome', 'set', 'valid_from', before.valid_from);
+      return jsonb_build_object('outcome', 'set', 'validFrom', before.valid_from);
     end if;
     return jsonb_build_object('outcome', 'conflict');
   end if;
@@ -72,13 +72,13 @@ begin
     )
   );
   return jsonb_build_object(
-    'outcome', 'set', 'valid_from', begins_at,
+    'outcome', 'set', 'validFrom', begins_at,
     'before', private.price_detail(before), 'after', private.price_detail(after)
   );
 end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
-  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, validFrom, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
 create function private.apply_price_cancellation(
@@ -132,14 +132,14 @@ create function private.last_price_change(product_slug_param text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at,
-    'valid_from', l.valid_from
+    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurredAt', l.occurred_at,
+    'validFrom', l.valid_from
   )
   from private.price_lines(product_slug_param) l
   order by l.line_number desc limit 1
 $$;
 comment on function private.last_price_change(text) is
-  'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}. Null when there was none.';
+  'The latest change of a plan''s prices, from the trail: {event, by, name, occurredAt, validFrom}. Null when there was none.';
 grant execute on function private.last_price_change(text) to service_role;
 
 create function public.change_price(
@@ -193,17 +193,17 @@ begin
       (select d.id from public.products d where d.slug = plan_slug),
       -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
-        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
+        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'validFrom')::timestamptz end
       )
     ),
     'now', clock_timestamp()
   ) || case answer ->> 'outcome'
-    when 'conflict' then jsonb_build_object('last_change', private.last_price_change(plan_slug)) else '{}'
+    when 'conflict' then jsonb_build_object('lastChange', private.last_price_change(plan_slug)) else '{}'
   end;
 end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
-  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
+  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, lastChange}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
 create function public.set_price(

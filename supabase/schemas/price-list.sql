@@ -66,9 +66,8 @@ as $$
         when p.valid_from = (select i.valid_from from in_force i) then 'in_force'
         else 'ended' end as state,
       jsonb_build_object(
-        'valid_from', p.valid_from, 'monthly_cents', p.monthly_cents, 'annual_cents', p.annual_cents,
-        'activation_cents', p.activation_cents, 'set_by', (
-          select jsonb_build_object('by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at)
+        'validFrom', p.valid_from, 'amounts', private.price_detail(p), 'setBy', (
+          select jsonb_build_object('by', l.set_by, 'name', l.manager_name, 'occurredAt', l.occurred_at)
           from lines l where l.valid_from = p.valid_from and l.event <> 'price_schedule_cancelled'
           order by l.line_number desc limit 1
         )
@@ -76,9 +75,9 @@ as $$
     from public.product_prices p where p.product_id = product_id_param
   )
   select jsonb_build_object(
-    'slug', d.slug, 'name', d.name, 'is_enterprise', d.is_enterprise,
+    'slug', d.slug, 'name', d.name, 'isEnterprise', d.is_enterprise,
     'version', private.price_version(d.id, at_param),
-    'in_force', (select p.price from prices p where p.state = 'in_force'),
+    'inForce', (select p.price from prices p where p.state = 'in_force'),
     'scheduled', coalesce((
       select jsonb_agg(s.price order by s.valid_from)
       from (select * from prices p where p.state = 'scheduled' order by p.valid_from limit 100) s
@@ -91,7 +90,7 @@ as $$
   from plan d
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
-  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents. set_by comes from the trail. It is null for the first price, which comes from the catalogue.';
+  'A plan with its prices at an instant: {slug, name, isEnterprise, version, inForce, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {validFrom, amounts: {monthlyCents, annualCents, activationCents}, setBy: {by, name, occurredAt}}, US cents. setBy comes from the trail. It is null for the first price, which comes from the catalogue.';
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 
 create function public.get_prices() returns jsonb
@@ -113,7 +112,7 @@ grant execute on function public.get_prices() to authenticated;
 alter function public.get_prices() owner to api_reader;
 
 create function public.get_plan_prices_at(at_param timestamptz)
-returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+returns table ("productSlug" text, "monthlyCents" integer, "annualCents" integer, "activationCents" integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin

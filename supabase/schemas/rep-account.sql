@@ -4,12 +4,12 @@ create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  select jsonb_build_object('mail_on_opening', r.mail_on_opening)
+  select jsonb_build_object('mailOnOpening', r.mail_on_opening)
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mail_on_opening}. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening}. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 

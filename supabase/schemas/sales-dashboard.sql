@@ -112,14 +112,14 @@ begin
   ),
   commissions as (
     select
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as earned_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as pending_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as clawback_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as earned_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as pending_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as clawback_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as cancelled_count
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as "earnedCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as "pendingCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as "clawbackCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as "cancelledCents",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as "earnedCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as "pendingCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as "clawbackCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as "cancelledCount"
     from (
       select u.sales_count, u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
       from sums u where u.is_by_group
@@ -127,12 +127,12 @@ begin
   ),
   totals as (
     select
-      coalesce(sum(u.sales_count), 0) as sales_count,
-      coalesce(sum(u.active_count), 0) as active_count,
-      coalesce(sum(u.sales_cents), 0) as sales_cents,
-      coalesce(sum(u.net_sales_cents), 0) as net_sales_cents,
-      coalesce(sum(u.commission_cents), 0) as commission_cents,
-      coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
+      coalesce(sum(u.sales_count), 0) as "salesCount",
+      coalesce(sum(u.active_count), 0) as "activeCount",
+      coalesce(sum(u.sales_cents), 0) as "salesCents",
+      coalesce(sum(u.net_sales_cents), 0) as "netSalesCents",
+      coalesce(sum(u.commission_cents), 0) as "commissionCents",
+      coalesce(sum(u.net_commission_cents), 0) as "netCommissionCents"
     from parts u where u.is_by_group
   ),
   asked_range as (
@@ -168,13 +168,13 @@ begin
   ),
   points as (
     select
-      p.starts_on::date as starts_on,
-      coalesce(b.sales_count, 0) as sales_count,
-      coalesce(b.active_count, 0) as active_count,
-      coalesce(b.sales_cents, 0) as sales_cents,
-      coalesce(b.net_sales_cents, 0) as net_sales_cents,
-      coalesce(b.commission_cents, 0) as commission_cents,
-      coalesce(b.net_commission_cents, 0) as net_commission_cents
+      p.starts_on::date as "startsOn",
+      coalesce(b.sales_count, 0) as "salesCount",
+      coalesce(b.active_count, 0) as "activeCount",
+      coalesce(b.sales_cents, 0) as "salesCents",
+      coalesce(b.net_sales_cents, 0) as "netSalesCents",
+      coalesce(b.commission_cents, 0) as "commissionCents",
+      coalesce(b.net_commission_cents, 0) as "netCommissionCents"
     from step t
     cross join lateral generate_series(
       date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
@@ -190,45 +190,45 @@ begin
   ),
   shown as (
     select u.*, jsonb_build_object(
-      'sales_count', u.sales_count, 'active_count', u.active_count, 'sales_cents', u.sales_cents,
-      'net_sales_cents', u.net_sales_cents, 'commission_cents', u.commission_cents,
-      'net_commission_cents', u.net_commission_cents
+      'salesCount', u.sales_count, 'activeCount', u.active_count, 'salesCents', u.sales_cents,
+      'netSalesCents', u.net_sales_cents, 'commissionCents', u.commission_cents,
+      'netCommissionCents', u.net_commission_cents
     ) as shown
     from parts u where u.is_by_product or u.is_by_frequency
   )
   select jsonb_build_object(
-    'pending_days', private.commission_pending_days(),
+    'pendingDays', private.commission_pending_days(),
     'today', private.utc_today(),
     'totals', (
-      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawed_back_cents', c.cancelled_cents - c.clawback_cents)
+      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawedBackCents', c."cancelledCents" - c."clawbackCents")
       from totals t cross join commissions c
     ),
     'series', jsonb_build_object(
       'step', coalesce((select t.step from step t), 'month'),
       'from', (select t.first_day from step t),
       'to', (select t.last_day from step t),
-      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.starts_on), '[]'::jsonb) from points p)
+      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p."startsOn"), '[]'::jsonb) from points p)
     ),
-    'by_product', (
+    'byProduct', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('product_name', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
+        jsonb_agg(jsonb_build_object('productName', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
         '[]'::jsonb
       )
       from shown u where u.is_by_product
     ),
-    'by_billing_frequency', (
+    'byBillingFrequency', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('billing_frequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
+          jsonb_build_object('billingFrequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
         ),
         '[]'::jsonb
       )
       from shown u where u.is_by_frequency
     ),
     'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
-    'all_sales_count', (select e.sales_count from everything e),
-    'all_active_count', (select e.active_count from everything e),
-    'all_sales_cents', (select e.sales_cents from everything e)
+    'allSalesCount', (select e.sales_count from everything e),
+    'allActiveCount', (select e.active_count from everything e),
+    'allSalesCents', (select e.sales_cents from everything e)
   )$query$, jsonb_build_object('condition', private.sales_condition()))
   into answer
   using asked, private.smaller_side(asked);
@@ -236,6 +236,6 @@ begin
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

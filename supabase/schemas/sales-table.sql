@@ -8,14 +8,14 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'id', s.id,
-        'sale_date', s.sale_date,
-        'product_name', s.product_name,
-        'billing_frequency', s.billing_frequency,
-        'sale_amount', s.sale_amount,
-        'commission', s.commission,
-        'is_cancelled', s.is_cancelled,
-        'cancelled_at', s.cancelled_at,
-        'commission_group', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
+        'saleDate', s.sale_date,
+        'productName', s.product_name,
+        'billingFrequency', s.billing_frequency,
+        'amountCents', s.sale_amount,
+        'commissionCents', s.commission,
+        'isCancelled', s.is_cancelled,
+        'cancelledAt', s.cancelled_at,
+        'commissionGroup', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
         'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
@@ -163,8 +163,8 @@ begin
 
   return jsonb_build_object(
     'rows', private.sales_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object(
         'order', asked_sort || ' ' || asked_direction,
         'key', case asked_sort
@@ -184,7 +184,7 @@ begin
 end
 $$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
-  'One page of the caller''s own sales that match a filter, each with its customer: {rows, has_more, next_after}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: next_after of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
+  'One page of the caller''s own sales that match a filter, each with its customer: {rows, hasMore, nextAfter}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: nextAfter of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
@@ -193,10 +193,10 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   sale jsonb := private.sales_rows(array[sale_id]) -> 0;
-  amount bigint := (sale ->> 'sale_amount')::bigint;
-  commission bigint := (sale ->> 'commission')::bigint;
-  is_cancelled boolean := (sale ->> 'is_cancelled')::boolean;
-  commission_group text := sale ->> 'commission_group';
+  amount bigint := (sale ->> 'amountCents')::bigint;
+  commission bigint := (sale ->> 'commissionCents')::bigint;
+  is_cancelled boolean := (sale ->> 'isCancelled')::boolean;
+  commission_group text := sale ->> 'commissionGroup';
 begin
   perform private.refuse_ended_session();
   if sale is null then
@@ -206,9 +206,9 @@ begin
     select jsonb_build_object(
       'sale', sale,
       'rate', round(commission::numeric / nullif(amount, 0), 6),
-      'commission_group', commission_group,
-      'pending_days', private.commission_pending_days(),
-      'pending_until', (sale ->> 'sale_date')::date + private.commission_pending_days(),
+      'commissionGroup', commission_group,
+      'pendingDays', private.commission_pending_days(),
+      'pendingUntil', (sale ->> 'saleDate')::date + private.commission_pending_days(),
       'figures', jsonb_agg(
         jsonb_build_object(
           'figure', f.figure, 'counts', f.counts, 'adds', case when f.counts then f.adds else 0 end, 'reason', f.reason

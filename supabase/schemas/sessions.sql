@@ -51,14 +51,7 @@ begin
   perform private.write_repeated_audit(
     'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
   );
-  return jsonb_build_object(
-    'kind', 'rep',
-    'session_id', session.id,
-    'session_expires_at', session.expires_at,
-    'rep', jsonb_build_object(
-      'id', rep.id, 'name', rep.name, 'email', rep.email, 'isManager', rep.is_manager
-    )
-  );
+  return public.renew_session(refresh_hash_param);
 end
 $$;
 comment on function public.begin_rep_session(text, text, text, text, text) is
@@ -134,33 +127,27 @@ begin
     perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
 
-  return (
-    select jsonb_build_object(
-      'kind', 'customer',
-      'session_id', session.id,
-      'session_expires_at', session.expires_at,
-      'customer', jsonb_build_object(
-        'id', customer.id, 'name', customer.name, 'email', customer.email, 'company', customer.company,
-        'repName', r.name, 'repEmail', r.email
-      ),
-      'is_rep_to_be_mailed', is_first and r.mail_on_opening and r.disabled_at is null
+  return public.renew_session(refresh_hash_param) || jsonb_build_object(
+    'isRepToBeMailed', is_first and exists (
+      select from public.sales_representatives r
+      where r.id = customer.qualified_by and r.mail_on_opening and r.disabled_at is null
     )
-    from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, text) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail.';
 grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', 'rep',
-    'session_id', s.id,
-    'session_expires_at', s.expires_at,
-    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager)
+    'sessionId', s.id,
+    'sessionExpiresAt', s.expires_at,
+    'actor', jsonb_build_object('kind', 'rep', 'rep', jsonb_build_object(
+      'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager
+    ))
   )
   from public.sales_sessions s
   join public.sales_representatives r on r.id = s.sales_rep_id
@@ -168,13 +155,12 @@ as $$
     and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
   union all
   select jsonb_build_object(
-    'kind', 'customer',
-    'session_id', s.id,
-    'session_expires_at', least(s.expires_at, l.token_expires_at),
-    'customer', jsonb_build_object(
+    'sessionId', s.id,
+    'sessionExpiresAt', least(s.expires_at, l.token_expires_at),
+    'actor', jsonb_build_object('kind', 'customer', 'customer', jsonb_build_object(
       'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
       'repName', r.name, 'repEmail', r.email
-    )
+    ))
   )
   from public.customer_sessions s
   join public.qualified_leads l on l.id = s.qualified_lead_id
@@ -184,7 +170,7 @@ as $$
     and l.is_active and l.revoked_at is null and l.token_expires_at > now()
 $$;
 comment on function public.renew_session(text) is
-  'The live session whose refresh secret has this hash, with its person. Null without one. It changes nothing, so two tabs may call it at once.';
+  'The live session whose refresh secret has this hash, with its person: {sessionId, sessionExpiresAt, actor: {kind: rep, rep} or {kind: customer, customer}}. Null without one. It changes nothing, so two tabs may call it at once.';
 grant execute on function public.renew_session(text) to service_role;
 
 create function public.end_session(

@@ -107,16 +107,19 @@ begin
   returning * into code;
   return jsonb_build_object(
     'outcome', 'started',
-    'expires_at', code.expires_at,
-    'valid_for_seconds', extract(epoch from private.code_life())::integer,
-    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
-    'max_attempts', private.code_max_attempts(),
-    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email),
+    'answer', jsonb_build_object(
+      'verificationId', code.id,
+      'expiresAt', code.expires_at,
+      'validForSeconds', extract(epoch from private.code_life())::integer,
+      'resendAfterSeconds', extract(epoch from private.code_resend_pause())::integer,
+      'maxAttempts', private.code_max_attempts()
+    )
   );
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {verificationId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
@@ -162,15 +165,16 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'lead_id', customer.id, 'name', customer.name,
-    'rep', jsonb_build_object('name', r.name, 'email', r.email),
-    'expires_at', customer.token_expires_at,
-    'valid_for_seconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+    'outcome', 'issued', 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'answer', jsonb_build_object(
+      'customerId', customer.id, 'expiresAt', customer.token_expires_at,
+      'validForSeconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+    )
   )
   from public.sales_representatives r where r.id = customer.qualified_by
 $$;
 comment on function private.issued_link(public.qualified_leads) is
-  'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
+  'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
 create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
@@ -264,5 +268,5 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;

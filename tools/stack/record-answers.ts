@@ -62,7 +62,7 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     page_size: 25,
     after: null,
   });
-  const product = { product_name_param: table.rows[0].product_name };
+  const product = { product_name_param: table.rows[0].productName };
   const read = {
     get_sales_table: table,
     get_sales_dashboard: await rpc('get_sales_dashboard', { filter: {} }),

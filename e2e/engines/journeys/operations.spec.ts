@@ -21,7 +21,7 @@ test(`Operations before the code has no violation${oneRunIn(5, 'Operations befor
   const now = new Date().toISOString();
   await visitor.open('/sales-portal');
   await manager.answer({
-    get_manager_access: { status: 200, json: { is_manager: true, manager_until: null, now } },
+    get_manager_access: { status: 200, json: { isManager: true, managerUntil: null, now } },
     'send-manager-code': { status: 200, json: sentCode() },
     'check-manager-code': refusal('invalid_request'),
   });

@@ -156,7 +156,7 @@ test.describe('a session that was ended elsewhere', () => {
     // The page asks for openings every four seconds. It would learn of the end before the tab is pressed.
     const now = new Date().toISOString();
     await page.route('**/rpc/get_customer_openings', (route) =>
-      route.fulfill({ json: { openings: [], now, next_since: now } }),
+      route.fulfill({ json: { openings: [], now, nextSince: now } }),
     );
     await page.goto('/sales-portal?tab=commissions&range=all');
     await expect(page.getByText(/\$[1-9]/).first()).toBeVisible();

@@ -220,7 +220,7 @@ test(`a failed export leaves no file, shows a message, and works when started ag
     const response = await route.fetch();
     await route.fulfill({
       response,
-      json: { ...(await response.json()), has_more: true, next_after: 'x' },
+      json: { ...(await response.json()), hasMore: true, nextAfter: 'x' },
     });
   });
   let second = API_FAULTS[0];

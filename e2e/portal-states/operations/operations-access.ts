@@ -13,8 +13,8 @@ export const LIST = rpc('get_contact_requests');
 export const REPS = rpc('get_reps_for_assignment');
 
 const access = (leftMs: number | null, isManager = true) => ({
-  is_manager: isManager,
-  manager_until: leftMs === null ? null : new Date(Date.now() + leftMs).toISOString(),
+  isManager,
+  managerUntil: leftMs === null ? null : new Date(Date.now() + leftMs).toISOString(),
   now: new Date().toISOString(),
 });
 /** The answer about the access of a manager who is none any more. */

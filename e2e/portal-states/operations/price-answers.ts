@@ -2,15 +2,13 @@
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-const mona = (hours: number) => ({ by: 'manager', name: 'Mona Manager', occurred_at: inHours(hours) });
+const mona = (hours: number) => ({ by: 'manager', name: 'Mona Manager', occurredAt: inHours(hours) });
 
 function price(hours: number, monthlyCents: number, setBy: object | null) {
   return {
-    valid_from: inHours(hours),
-    monthly_cents: monthlyCents,
-    annual_cents: Math.round(monthlyCents * 10.08),
-    activation_cents: 62_500,
-    set_by: setBy,
+    validFrom: inHours(hours),
+    amounts: { monthlyCents, annualCents: Math.round(monthlyCents * 10.08), activationCents: 62_500 },
+    setBy,
   };
 }
 
@@ -20,9 +18,9 @@ function planAnswer(slug: string, name: string, inForce: Price | null, others: o
   return {
     slug,
     name,
-    is_enterprise: slug === 'enterprise',
+    isEnterprise: slug === 'enterprise',
     version: 'a'.repeat(32),
-    in_force: inForce,
+    inForce,
     scheduled: [] as Price[],
     ended: [] as Price[],
     ...others,
@@ -36,7 +34,7 @@ export const pricesAnswer = (plans: readonly Plan[]) => ({ now: new Date().toISO
 const moonshot = (others: object = {}) =>
   planAnswer('moonshot', 'Moonshot', price(-700, 400_000, mona(-700)), {
     ended: [
-      price(-3_000, 390_000, { by: 'operator', name: null, occurred_at: inHours(-3_000) }),
+      price(-3_000, 390_000, { by: 'operator', name: null, occurredAt: inHours(-3_000) }),
       price(-9_000, 380_000, null),
     ],
     ...others,
@@ -64,7 +62,10 @@ export const extremePlans = () => [
   planAnswer(
     'longest',
     'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh Plan',
-    { ...price(-9_000, 999_999_999, mona(-9_000)), annual_cents: 999_999_999, activation_cents: 1 },
+    {
+      ...price(-9_000, 0, mona(-9_000)),
+      amounts: { monthlyCents: 999_999_999, annualCents: 999_999_999, activationCents: 1 },
+    },
     {
       scheduled: Array.from({ length: 12 }, (_, n) => price(24 * (n + 1), 100_001 + n, mona(-1))),
       ended: Array.from({ length: 100 }, (_, n) => price(-10_000 - n, 100_001 + n, mona(-10_000 - n))),
@@ -77,12 +78,12 @@ export const priceConflict = () => ({
   outcome: 'conflict',
   now: new Date().toISOString(),
   plan: moonshot({ version: 'b'.repeat(32), scheduled: [price(24, 410_000, mona(0))] }),
-  last_change: {
+  lastChange: {
     event: 'price_scheduled',
     by: 'manager',
     name: 'Mona Manager',
-    occurred_at: inHours(0.02),
-    valid_from: inHours(24),
+    occurredAt: inHours(0.02),
+    validFrom: inHours(24),
   },
 });
 

@@ -883,19 +883,19 @@ export type Database = {
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          activation_cents: number;
-          annual_cents: number;
-          monthly_cents: number;
-          product_slug: string;
+          activationCents: number;
+          annualCents: number;
+          monthlyCents: number;
+          productSlug: string;
         }[];
       };
       get_plan_prices_at: {
         Args: { at_param: string };
         Returns: {
-          activation_cents: number;
-          annual_cents: number;
-          monthly_cents: number;
-          product_slug: string;
+          activationCents: number;
+          annualCents: number;
+          monthlyCents: number;
+          productSlug: string;
         }[];
       };
       get_prices: { Args: Record<PropertyKey, never>; Returns: Json };

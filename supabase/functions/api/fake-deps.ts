@@ -15,26 +15,39 @@ export const FAKE_NOW = new Date('2026-11-21T12:00:00.000Z');
 const FAKE_EDGE_SECRET = 'e'.repeat(32);
 
 export const FAKE_SESSION = {
-  kind: 'rep' as const,
-  session_id: '00000000-0000-4000-8000-00000000000e',
-  session_expires_at: '2026-11-21T20:00:00.000Z',
-  rep: { id: '00000000-0000-4000-8000-00000000000a', name: 'Rep', email: 'rep@corvane.example' },
+  sessionId: '00000000-0000-4000-8000-00000000000e',
+  sessionExpiresAt: '2026-11-21T20:00:00.000Z',
+  actor: {
+    kind: 'rep' as const,
+    rep: { id: '00000000-0000-4000-8000-00000000000a', name: 'Rep', email: 'rep@corvane.example' },
+  },
+  isRepToBeMailed: false,
 } satisfies LiveSession;
 
 export const FAKE_CUSTOMER_SESSION = {
-  kind: 'customer' as const,
-  session_id: '00000000-0000-4000-8000-00000000000f',
-  session_expires_at: '2026-11-23T12:00:00.000Z',
-  customer: {
-    id: '00000000-0000-4000-8000-00000000000c',
-    name: 'Ada',
-    email: 'ada@engine.example',
-    company: 'Engines',
-    repName: 'Rep',
-    repEmail: 'rep@corvane.example',
+  sessionId: '00000000-0000-4000-8000-00000000000f',
+  sessionExpiresAt: '2026-11-23T12:00:00.000Z',
+  actor: {
+    kind: 'customer' as const,
+    customer: {
+      id: '00000000-0000-4000-8000-00000000000c',
+      name: 'Ada',
+      email: 'ada@engine.example',
+      company: 'Engines',
+      repName: 'Rep',
+      repEmail: 'rep@corvane.example',
+    },
   },
-  is_rep_to_be_mailed: false,
+  isRepToBeMailed: false,
 } satisfies LiveSession;
+
+/** What the database answers of a code that it has just stored. */
+export const CODE_TERMS = {
+  expiresAt: '2026-11-21T12:10:00.123456+00:00',
+  validForSeconds: 420,
+  resendAfterSeconds: 20,
+  maxAttempts: 3,
+};
 
 export interface FakeDeps extends FunctionDeps {
   /** Names of the database calls, in order. */
@@ -65,36 +78,32 @@ export function fakeDeps(
     linkEndedAt: async () => null,
     renewSession: async () => FAKE_SESSION,
     endSession: async () => true,
-    startVerification: async () => ({
+    startVerification: async ({ verificationId }) => ({
       outcome: 'started',
-      expires_at: '2026-11-21T12:10:00.123456+00:00',
-      valid_for_seconds: 420,
-      resend_after_seconds: 20,
-      max_attempts: 3,
-      rep: FAKE_SESSION.rep,
+      rep: FAKE_SESSION.actor.rep,
+      answer: { verificationId, ...CODE_TERMS },
     }),
     finishVerificationMail: async () => {},
     findVerificationEmail: async () => 'ada@engine.example',
     checkVerificationCode: async () => ({
       outcome: 'issued',
-      lead_id: FAKE_CUSTOMER_SESSION.customer.id,
-      name: FAKE_CUSTOMER_SESSION.customer.name,
-      rep: { name: FAKE_SESSION.rep.name, email: FAKE_SESSION.rep.email },
-      expires_at: '2026-11-23T12:00:00.123456+00:00',
-      valid_for_seconds: 259_200,
+      name: FAKE_CUSTOMER_SESSION.actor.customer.name,
+      rep: FAKE_SESSION.actor.rep,
+      answer: {
+        customerId: FAKE_CUSTOMER_SESSION.actor.customer.id,
+        expiresAt: '2026-11-23T12:00:00.123456+00:00',
+        validForSeconds: 259_200,
+      },
       mailable: true,
     }),
-    startManagerCode: async () => ({
-      expires_at: '2026-11-21T12:10:00.123456+00:00',
-      valid_for_seconds: 420,
-      resend_after_seconds: 20,
-      max_attempts: 3,
-      rep: FAKE_SESSION.rep,
+    startManagerCode: async ({ codeId }) => ({
+      rep: FAKE_SESSION.actor.rep,
+      answer: { codeId, ...CODE_TERMS },
     }),
     finishManagerCodeMail: async () => {},
     checkManagerCode: async () => ({
       outcome: 'opened',
-      manager_until: '2026-11-21T20:00:00.123456+00:00',
+      answer: { managerUntil: '2026-11-21T20:00:00.123456+00:00' },
     }),
     changeRep: async () => ({ outcome: 'edited', is_repeated: false }),
     saveContactRequest: async () => true,

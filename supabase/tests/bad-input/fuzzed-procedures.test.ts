@@ -74,7 +74,7 @@ beforeAll(async () => {
   );
   known = {
     ids: [sale?.id ?? '', customer?.id ?? '', request?.id ?? ''],
-    cursors: pages.flatMap(({ body }) => body.next_after ?? []),
+    cursors: pages.flatMap(({ body }) => body.nextAfter ?? []),
   };
 });
 

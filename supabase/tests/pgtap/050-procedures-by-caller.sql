@@ -37,18 +37,18 @@ select is(
 select is(
   tests.answer(actor, format('select coalesce((public.%s)::text, ''nothing'')', call)), seen, format('%s, %s', actor, call)
 ) from (values
-  ('get_sales_dashboard() -> ''totals'' ->> ''sales_cents''', '400000', '500000', '0'),
-  ('get_sales_dashboard() ->> ''all_sales_count''', '1', '1', '0'),
-  ('get_sales_dashboard(''{"search": "ltd"}'') -> ''totals'' ->> ''sales_count''', '1', '1', '0'),
+  ('get_sales_dashboard() -> ''totals'' ->> ''salesCents''', '400000', '500000', '0'),
+  ('get_sales_dashboard() ->> ''allSalesCount''', '1', '1', '0'),
+  ('get_sales_dashboard(''{"search": "ltd"}'') -> ''totals'' ->> ''salesCount''', '1', '1', '0'),
   ('get_sales_table() #>> ''{rows,0,customer,name}''', 'One', 'Two', null),
   ('get_sales_table(''{}'', ''customer'') ->> ''rows'' = ''[]''', 'false', 'false', 'true'),
-  ('get_sale_explanation(''d0000000-0000-4000-9000-000000000001'') ->> ''commission_group''', 'earned', 'PT404', 'PT404'),
+  ('get_sale_explanation(''d0000000-0000-4000-9000-000000000001'') ->> ''commissionGroup''', 'earned', 'PT404', 'PT404'),
   ('get_customers() #>> ''{counts,active}''', '1', '1', '0'),
   ('get_customers() #>> ''{counts,expired}''', '1', '0', '0'),
   ('get_customer_timeline(''c0000000-0000-4000-9000-000000000001'') #>> ''{lines,0,event}''', 'link_issued', 'PT404', 'PT404'),
   ('get_customer_note(''c0000000-0000-4000-9000-000000000001'') ->> ''note''', 'A''s note on One', 'PT404', 'PT404'),
-  ('get_rep_settings() ->> ''mail_on_opening''', 'false', 'false', null),
-  ('get_manager_access() ->> ''is_manager''', 'false', 'false', null),
+  ('get_rep_settings() ->> ''mailOnOpening''', 'false', 'false', null),
+  ('get_manager_access() ->> ''isManager''', 'false', 'false', null),
   ('get_assigned_contact_requests() ->> ''open_count''', '1', '0', '0'),
   ('get_customer_openings(now() - interval ''1 hour'') #>> ''{openings,0,name}''', 'One', 'Two', null)
 ) v (call, of_a, of_b, of_others)

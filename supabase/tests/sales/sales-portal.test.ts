@@ -113,7 +113,7 @@ describe('an invalid argument is refused, and changes nothing', () => {
     expect((await table(args)).status).toBe(400);
   });
 
-  const WORDS = 'invalid cursor: pass next_after of an earlier answer';
+  const WORDS = 'invalid cursor: pass nextAfter of an earlier answer';
   const SALE = { day: '2026-01-01', id: BAIT.sale.A };
   test.each([
     ['sale_date', 'a day that is none', { ...SALE, key: '2026-02-31' }],
@@ -148,7 +148,7 @@ describe('an invalid argument is refused, and changes nothing', () => {
       search: ' ',
     };
     for (const filter of [null, {}, empty]) {
-      expect((await dashboard(filter)).body.totals.sales_count).toBe(1);
+      expect((await dashboard(filter)).body.totals.salesCount).toBe(1);
       expect(
         (await table({ filter, sort: null, direction: null, page_size: null, after: null })).body.rows,
       ).toHaveLength(1);
@@ -157,8 +157,8 @@ describe('an invalid argument is refused, and changes nothing', () => {
 
   test.each(["'", "Moonshot' or true --", '\\', '%', '$1', '{}'])('%j is text, not SQL', async (text) => {
     for (const filter of [{ search: text }, { products: [text] }]) {
-      expect((await table({ filter })).body).toEqual({ rows: [], has_more: false, next_after: null });
-      expect((await dashboard(filter)).body.totals.sales_count).toBe(0);
+      expect((await table({ filter })).body).toEqual({ rows: [], hasMore: false, nextAfter: null });
+      expect((await dashboard(filter)).body.totals.salesCount).toBe(0);
     }
   });
 

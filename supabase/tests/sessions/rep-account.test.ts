@@ -74,8 +74,8 @@ test('the mail of an opening is off by default, and each representative decides 
   expect(repSettingsSchema.parse(await settingsOf(tokens['rep A']))).toEqual({ mailOnOpening: false });
   expect((await save(true, tokens['rep A'])).body).toEqual({ mailOnOpening: true });
   expect((await save(true, tokens['rep A'])).status).toBe(200);
-  expect(await settingsOf(tokens['rep A'])).toEqual({ mail_on_opening: true });
-  expect(await settingsOf(tokens['rep B'])).toEqual({ mail_on_opening: false });
+  expect(await settingsOf(tokens['rep A'])).toEqual({ mailOnOpening: true });
+  expect(await settingsOf(tokens['rep B'])).toEqual({ mailOnOpening: false });
   expect(await settingsOf(tokens['customer of A'])).toBeNull();
   const lines = await api.sql(
     `select sales_rep_id, detail from public.audit_events where event = 'rep_settings_changed'`,

@@ -32,7 +32,7 @@ const amountsSchema = z.object({
 const setPriceSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('set'),
-    valid_from: z.string(),
+    validFrom: z.string(),
     before: amountsSchema,
     after: amountsSchema,
   }),

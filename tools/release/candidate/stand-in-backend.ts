@@ -43,5 +43,5 @@ function stillLive(session: object): object {
 
 /** A list with several pages ends with its second page. */
 function lastPage(answer: unknown): object {
-  return { ...(answer as object), has_more: false, next_after: null };
+  return { ...(answer as object), hasMore: false, nextAfter: null };
 }

@@ -39,7 +39,7 @@ function server(ids: readonly string[]) {
       ...live.map((id) => session(id)),
       session('00000000-0000-4000-8000-0000000000e9', { ended_at: new Date().toISOString() }),
     ],
-    get_rep_settings: () => ({ mail_on_opening: mailOnOpening }),
+    get_rep_settings: () => ({ mailOnOpening }),
     'end-own-sessions': (body) => {
       const { sessionId } = body as { sessionId: string | null };
       const before = live.length;
@@ -109,7 +109,7 @@ test('settings that were read before a change do not undo it', async () => {
   const reading = queryClientForSession(HERE).refetchQueries();
   await act(async () => inputNamed(page, 'mail-on-opening').click());
   await untilText(page, 'Saved');
-  answer({ mail_on_opening: false });
+  answer({ mailOnOpening: false });
   await act(() => reading);
   await untilText(page, 'Saved');
   expect(inputNamed(page, 'mail-on-opening').checked).toBe(true);

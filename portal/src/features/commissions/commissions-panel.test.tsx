@@ -103,10 +103,10 @@ test('a month without sales shows a message and offers the sales of all time', a
 
 test("each figure says what it counts, and agrees with the table's footer", async () => {
   const cancelled = saleRow(2, {
-    sale_amount: 189_500,
-    is_cancelled: true,
-    cancelled_at: '2026-11-02T23:30:00Z',
-    commission_group: 'cancelled',
+    amountCents: 189_500,
+    isCancelled: true,
+    cancelledAt: '2026-11-02T23:30:00Z',
+    commissionGroup: 'cancelled',
     customer: null,
   });
   const panel = await open({ ...ONE_SALE, get_sales_table: () => tablePage([saleRow(1), cancelled]) });
@@ -126,7 +126,7 @@ test("if no sale is cancelled, the table's footer has one total", async () => {
   const { totals } = dashboardRow;
   const get_sales_dashboard = () => ({
     ...dashboardRow,
-    totals: { ...totals, active_count: totals.sales_count },
+    totals: { ...totals, activeCount: totals.salesCount },
   });
   const panel = await open({ ...ONE_SALE, get_sales_dashboard });
   await untilText(panel, 'Total of 2 sales');
@@ -203,7 +203,7 @@ test('paging uses cursors in both directions, and a new filter starts at the fir
     get_sales_table: (body) =>
       (body as { after: string | null }).after === null
         ? tablePage([saleRow(1)], 'second')
-        : tablePage([saleRow(2, { product_name: 'Pixel Package' })]),
+        : tablePage([saleRow(2, { productName: 'Pixel Package' })]),
   });
   await untilText(panel, 'Accelerate Pro');
   await press(panel, 'Next page');

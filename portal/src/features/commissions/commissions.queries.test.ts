@@ -47,7 +47,7 @@ test('the dashboard gets the same filter as the table, in any order', async () =
 });
 
 test('an invalid answer is an error, not an empty table', async () => {
-  const host = fakeHost({ get_sales_table: () => ({ rows: [{ id: 'x' }], has_more: false }) });
+  const host = fakeHost({ get_sales_table: () => ({ rows: [{ id: 'x' }], hasMore: false }) });
   await expect(
     new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', EVERYTHING, null)),
   ).rejects.toThrow();

@@ -8,14 +8,14 @@ const CUSTOMER = {
 };
 
 const BASE = {
-  sale_date: '2026-11-20',
-  product_name: 'Accelerate Pro',
-  billing_frequency: 'monthly',
-  sale_amount: 320_000,
-  commission: 25_600,
-  is_cancelled: false,
-  cancelled_at: null as string | null,
-  commission_group: 'pending',
+  saleDate: '2026-11-20',
+  productName: 'Accelerate Pro',
+  billingFrequency: 'monthly',
+  amountCents: 320_000,
+  commissionCents: 25_600,
+  isCancelled: false,
+  cancelledAt: null as string | null,
+  commissionGroup: 'pending',
   customer: CUSTOMER as typeof CUSTOMER | null,
 };
 
@@ -28,57 +28,57 @@ export function saleRow(number: number, changes: Partial<typeof BASE> = {}) {
 }
 
 export function tablePage(rows: readonly ReturnType<typeof saleRow>[], nextAfter: string | null = null) {
-  return { rows, has_more: nextAfter !== null, next_after: nextAfter };
+  return { rows, hasMore: nextAfter !== null, nextAfter };
 }
 
 const SUMS = {
-  sales_count: 2,
-  active_count: 1,
-  sales_cents: 509_500,
-  net_sales_cents: 320_000,
-  commission_cents: 40_760,
-  net_commission_cents: 25_600,
+  salesCount: 2,
+  activeCount: 1,
+  salesCents: 509_500,
+  netSalesCents: 320_000,
+  commissionCents: 40_760,
+  netCommissionCents: 25_600,
 };
 const NONE = {
-  sales_count: 0,
-  active_count: 0,
-  sales_cents: 0,
-  net_sales_cents: 0,
-  commission_cents: 0,
-  net_commission_cents: 0,
+  salesCount: 0,
+  activeCount: 0,
+  salesCents: 0,
+  netSalesCents: 0,
+  commissionCents: 0,
+  netCommissionCents: 0,
 };
 
 /** Two sales: one pending, one cancelled. */
 export const dashboardRow = {
-  pending_days: 30,
+  pendingDays: 30,
   today: '2026-11-21',
   totals: {
     ...SUMS,
-    earned_cents: 0,
-    pending_cents: 25_600,
-    clawback_cents: 0,
-    cancelled_cents: 15_160,
-    clawed_back_cents: 15_160,
-    earned_count: 0,
-    pending_count: 1,
-    clawback_count: 0,
-    cancelled_count: 1,
+    earnedCents: 0,
+    pendingCents: 25_600,
+    clawbackCents: 0,
+    cancelledCents: 15_160,
+    clawedBackCents: 15_160,
+    earnedCount: 0,
+    pendingCount: 1,
+    clawbackCount: 0,
+    cancelledCount: 1,
   },
   series: {
     step: 'month',
     from: '2026-10-01' as string | null,
     to: '2026-11-21' as string | null,
     points: [
-      { starts_on: '2026-10-01', ...NONE },
-      { starts_on: '2026-11-01', ...SUMS },
+      { startsOn: '2026-10-01', ...NONE },
+      { startsOn: '2026-11-01', ...SUMS },
     ],
   },
-  by_product: [{ product_name: 'Accelerate Pro', ...SUMS }],
-  by_billing_frequency: [{ billing_frequency: 'monthly', ...SUMS }],
+  byProduct: [{ productName: 'Accelerate Pro', ...SUMS }],
+  byBillingFrequency: [{ billingFrequency: 'monthly', ...SUMS }],
   products: ['Accelerate Pro', 'Moonshot'],
-  all_sales_count: 2,
-  all_active_count: 1,
-  all_sales_cents: 509_500,
+  allSalesCount: 2,
+  allActiveCount: 1,
+  allSalesCents: 509_500,
 };
 
 /** An answer without matching sales. `all` is the number of sales without a filter. */
@@ -87,20 +87,20 @@ export function emptyDashboardRow(all: number) {
     ...dashboardRow,
     totals: {
       ...NONE,
-      earned_cents: 0,
-      pending_cents: 0,
-      clawback_cents: 0,
-      cancelled_cents: 0,
-      clawed_back_cents: 0,
-      earned_count: 0,
-      pending_count: 0,
-      clawback_count: 0,
-      cancelled_count: 0,
+      earnedCents: 0,
+      pendingCents: 0,
+      clawbackCents: 0,
+      cancelledCents: 0,
+      clawedBackCents: 0,
+      earnedCount: 0,
+      pendingCount: 0,
+      clawbackCount: 0,
+      cancelledCount: 0,
     },
     series: { step: 'month', from: null, to: null, points: [] },
-    by_product: [],
-    by_billing_frequency: [],
+    byProduct: [],
+    byBillingFrequency: [],
     products: all === 0 ? [] : dashboardRow.products,
-    all_sales_count: all,
+    allSalesCount: all,
   };
 }

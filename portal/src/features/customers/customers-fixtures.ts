@@ -5,22 +5,22 @@ const NOW = '2026-11-21T10:00:00+00:00';
 export const CUSTOMER_ID = '00000000-0000-4000-8000-0000000000c1';
 
 const BASE = {
-  lead_id: CUSTOMER_ID,
+  customerId: CUSTOMER_ID,
   name: 'Ana Diaz',
   email: 'ana@acme.example',
   company: 'Acme',
   status: 'active',
-  has_live_session: true,
-  issued_at: '2026-11-20T09:00:00+00:00',
-  first_opened_at: '2026-11-20T09:10:00+00:00' as string | null,
-  last_opened_at: '2026-11-21T08:00:00+00:00' as string | null,
-  openings_count: 2,
-  prices_seen_count: 3,
-  prices_last_seen_at: '2026-11-21T08:00:00+00:00' as string | null,
-  token_expires_at: '2026-11-22T09:00:30+00:00' as string | null,
-  expiring_from: '2026-11-22T05:00:30+00:00' as string | null,
-  extension_seconds: 259_200,
-  revoked_at: null as string | null,
+  hasLiveSession: true,
+  issuedAt: '2026-11-20T09:00:00+00:00',
+  firstOpenedAt: '2026-11-20T09:10:00+00:00' as string | null,
+  lastOpenedAt: '2026-11-21T08:00:00+00:00' as string | null,
+  openingsCount: 2,
+  pricesSeenCount: 3,
+  pricesLastSeenAt: '2026-11-21T08:00:00+00:00' as string | null,
+  tokenExpiresAt: '2026-11-22T09:00:30+00:00' as string | null,
+  expiringFrom: '2026-11-22T05:00:30+00:00' as string | null,
+  extensionSeconds: 259_200,
+  revokedAt: null as string | null,
 };
 
 export function customerRow(changes: Partial<typeof BASE> = {}) {
@@ -33,7 +33,7 @@ export function customersPage(
   rows: readonly ReturnType<typeof customerRow>[],
   { counts = COUNTS, nextAfter = null as string | null, now = NOW } = {},
 ) {
-  return { rows, has_more: nextAfter !== null, next_after: nextAfter, counts, now };
+  return { rows, hasMore: nextAfter !== null, nextAfter, counts, now };
 }
 
 export const NO_COUNTS = { ...COUNTS, active: 0 };
@@ -42,14 +42,14 @@ export function openings(ids: readonly number[], nextSince = '2026-11-21T09:59:5
   return {
     openings: ids.map((id) => ({
       id: `90000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-      lead_id: CUSTOMER_ID,
+      customerId: CUSTOMER_ID,
       name: 'Ana Diaz',
       email: 'ana@acme.example',
       company: 'Acme',
-      opened_at: '2026-11-21T09:59:58+00:00',
-      is_first: true,
+      openedAt: '2026-11-21T09:59:58+00:00',
+      isFirst: true,
     })),
     now: NOW,
-    next_since: nextSince,
+    nextSince,
   };
 }

@@ -128,7 +128,7 @@ test.each([
   ['expired', 'Never opened'],
   ['revoked', 'Never opened'],
 ])('a link that is %s and was not opened reads "%s"', async (status, words) => {
-  const neverOpened = customerRow({ status, first_opened_at: null, last_opened_at: null });
+  const neverOpened = customerRow({ status, firstOpenedAt: null, lastOpenedAt: null });
   const panel = await open({ get_customers: () => customersPage([neverOpened]) });
   await untilText(panel, words);
 });
@@ -152,8 +152,8 @@ test('one press shows what each status means, and the meanings do not overlap', 
 test('a customer has one time left, beside the status', async () => {
   const panel = await open({
     ...ONE,
-    get_customer_note: () => ({ note: '', updated_at: null }),
-    get_customer_timeline: () => ({ lines: [], has_more: false }),
+    get_customer_note: () => ({ note: '', updatedAt: null }),
+    get_customer_timeline: () => ({ lines: [], hasMore: false }),
   });
   await untilText(panel, 'Ana Diaz');
   const inList = panel.querySelector('tbody td [title]');
@@ -168,17 +168,14 @@ test('a customer has one time left, beside the status', async () => {
 /** Regression: four lines said that the link was not opened, two of them "not yet" beside "The link has expired". */
 test.each([
   [{}, 'Opened first', 'Opened last', 'Prices seen'],
-  [{ last_opened_at: customerRow().first_opened_at, openings_count: 1 }, 'Opened', 'Prices seen'],
-  [
-    { first_opened_at: null, last_opened_at: null, prices_seen_count: 0, prices_last_seen_at: null },
-    'Opened',
-  ],
+  [{ lastOpenedAt: customerRow().firstOpenedAt, openingsCount: 1 }, 'Opened', 'Prices seen'],
+  [{ firstOpenedAt: null, lastOpenedAt: null, pricesSeenCount: 0, pricesLastSeenAt: null }, 'Opened'],
 ])('the facts of a customer repeat none: %j', async (changes, ...labels) => {
   const row = customerRow({ status: 'expired', ...changes });
   const panel = await open({
     get_customers: () => customersPage([row]),
-    get_customer_note: () => ({ note: '', updated_at: null }),
-    get_customer_timeline: () => ({ lines: [], has_more: false }),
+    get_customer_note: () => ({ note: '', updatedAt: null }),
+    get_customer_timeline: () => ({ lines: [], hasMore: false }),
   });
   await untilText(panel, 'Ana Diaz');
   await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
@@ -199,8 +196,8 @@ test('between two answers, a link near its end is shown as expiring, then as exp
     get_customers: () =>
       customersPage([
         customerRow({
-          token_expires_at: '2026-11-21T13:00:00+00:00',
-          expiring_from: '2026-11-21T10:00:00+00:00',
+          tokenExpiresAt: '2026-11-21T13:00:00+00:00',
+          expiringFrom: '2026-11-21T10:00:00+00:00',
         }),
       ]),
   });
@@ -242,7 +239,7 @@ test('a failed action shows the reason, and can be retried or cancelled', async 
 });
 
 test('a revoked customer can only get a new link, with the details filled in', async () => {
-  const revoked = customerRow({ status: 'revoked', revoked_at: '2026-11-21T09:00:00+00:00' });
+  const revoked = customerRow({ status: 'revoked', revokedAt: '2026-11-21T09:00:00+00:00' });
   const panel = await open({ get_customers: () => customersPage([revoked]) });
   await untilText(panel, 'Ana Diaz');
   expect(() => buttonNamed(panel, EXTEND)).toThrow();
@@ -258,8 +255,8 @@ const askedForOne = () =>
 test('a listed customer opens without another call, and is reloaded once after an action', async () => {
   const panel = await open({
     ...ONE,
-    get_customer_note: () => ({ note: '', updated_at: null }),
-    get_customer_timeline: () => ({ lines: [], has_more: false }),
+    get_customer_note: () => ({ note: '', updatedAt: null }),
+    get_customer_timeline: () => ({ lines: [], hasMore: false }),
     'extend-access': () => ({ customerId: CUSTOMER_ID, expiresAt: '2026-11-23T10:00:00Z' }),
   });
   await untilText(panel, 'Ana Diaz');
@@ -277,21 +274,21 @@ test('an address opens a customer who is not on the page, with their history in 
     {
       get_customers: (body) =>
         'lead_id' in (body as { filter: object }).filter
-          ? customersPage([customerRow({ lead_id: other, name: 'Jo Li' })])
+          ? customersPage([customerRow({ customerId: other, name: 'Jo Li' })])
           : customersPage([customerRow()], { nextAfter: 'more' }),
-      get_customer_note: () => ({ note: '', updated_at: null }),
+      get_customer_note: () => ({ note: '', updatedAt: null }),
       get_customer_timeline: () => ({
         lines: [
           {
             id: '60000000-0000-4000-8000-000000000001',
-            occurred_at: '2026-11-21T09:00:00+00:00',
+            occurredAt: '2026-11-21T09:00:00+00:00',
             event: 'customer_sign_in_failed',
             by: 'customer',
-            expires_at: null,
+            expiresAt: null,
             reason: 'revoked',
           },
         ],
-        has_more: false,
+        hasMore: false,
       }),
     },
     `?tab=customers&customer=${other}`,
@@ -309,7 +306,7 @@ test('an address opens a customer who is not on the page, with their history in 
 });
 
 test('more customers load below the shown ones', async () => {
-  const second = customerRow({ lead_id: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
+  const second = customerRow({ customerId: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
   const panel = await open({
     get_customers: (body) =>
       (body as { after: string | null }).after === null
@@ -325,7 +322,7 @@ test('more customers load below the shown ones', async () => {
 /** Regression: the question about the other customer closed. */
 test('an extension that is answered after its dialog was closed leaves the next one open', async () => {
   const extension = lateAnswer();
-  const second = customerRow({ lead_id: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
+  const second = customerRow({ customerId: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
   const panel = await open({
     get_customers: () => customersPage([customerRow(), second]),
     'extend-access': extension.handler,

@@ -48,9 +48,9 @@ const SENT = {
 };
 const UNTIL = '2026-11-21T18:00:00+00:00';
 
-const access = (manager_until: string | null, is_manager = true) => ({
-  is_manager,
-  manager_until,
+const access = (managerUntil: string | null, isManager = true) => ({
+  isManager,
+  managerUntil,
   now: new Date().toISOString(),
 });
 

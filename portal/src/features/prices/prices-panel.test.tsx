@@ -74,12 +74,12 @@ test('the tab shows current prices, scheduled prices, and links to previews', as
   expect(text).toContain('Monthly $4,000 → $4,100');
   expect(text).toContain('By Mona Manager');
   expect(panel.querySelector('a[href^="/pricing?prices-at="]')?.getAttribute('href')).toBe(
-    `/pricing?prices-at=${encodeURIComponent(SCHEDULED.valid_from)}`,
+    `/pricing?prices-at=${encodeURIComponent(SCHEDULED.validFrom)}`,
   );
 });
 
 test('a price of the next year shows the hour at which it begins', async () => {
-  const plan = planRow({ scheduled: [priceRow({ valid_from: '2027-01-01T09:05:00+00:00' })] });
+  const plan = planRow({ scheduled: [priceRow(400_000, { validFrom: '2027-01-01T09:05:00+00:00' })] });
   const panel = await open({ get_prices: () => pricesAnswer(plan) });
   await untilText(panel, 'Moonshot');
   const inForce = panel.querySelector('table');
@@ -119,16 +119,15 @@ test('prices that cannot be refreshed stay and are marked, until a retry succeed
   answer = retry.handler;
   await pressRefresh(panel, 'Failed to refresh the prices.');
   expect(panel.textContent).toContain('$4,000');
-  await retry.give(pricesAnswer(planRow({ in_force: priceRow({ monthly_cents: 410_000 }) })));
+  await retry.give(pricesAnswer(planRow({ inForce: priceRow(410_000) })));
   await untilText(panel, '$4,100');
   expect(panel.textContent).not.toContain('Failed to refresh');
 });
 
 test('the history names who set each price', async () => {
-  const ended = priceRow({
-    valid_from: '2026-10-01T09:00:00Z',
-    monthly_cents: 390_000,
-    set_by: { by: 'operator', name: null, occurred_at: '2026-10-01T09:00:00Z' },
+  const ended = priceRow(390_000, {
+    validFrom: '2026-10-01T09:00:00Z',
+    setBy: { by: 'operator', name: null, occurredAt: '2026-10-01T09:00:00Z' },
   });
   await open({ get_prices: () => pricesAnswer(planRow({ ended: [ended] })) });
   await untilText(page(), 'Moonshot');
@@ -143,7 +142,7 @@ test('a price is set after a confirmation with the plan, old and new amounts, an
     'change-price': () => ({
       outcome: 'saved',
       now: NOW,
-      plan: planRow({ version: 'b'.repeat(32), in_force: priceRow({ monthly_cents: 410_000 }) }),
+      plan: planRow({ version: 'b'.repeat(32), inForce: priceRow(410_000) }),
     }),
   });
   await typeMonthly('4100');
@@ -191,7 +190,7 @@ test('a price that is not set yet is previewed in a new tab, from now on or from
 });
 
 test('the pricing page shows no price of an enterprise plan, so there is no preview of one', async () => {
-  await open({ get_prices: () => pricesAnswer(planRow({ is_enterprise: true })) });
+  await open({ get_prices: () => pricesAnswer(planRow({ isEnterprise: true })) });
   await typeMonthly('4100');
   await press(page(), 'Continue');
   await untilText(page(), 'Change the price of Moonshot?');
@@ -245,12 +244,12 @@ test('if another manager was first, the second sees who changed what, and keeps 
             outcome: 'conflict',
             now: '2026-11-21T10:01:00Z',
             plan,
-            last_change: {
+            lastChange: {
               event: 'price_scheduled',
               by: 'manager',
               name: 'Mona Manager',
-              occurred_at: '2026-11-21T10:00:30Z',
-              valid_from: SCHEDULED.valid_from,
+              occurredAt: '2026-11-21T10:00:30Z',
+              validFrom: SCHEDULED.validFrom,
             },
           }
         : { outcome: 'saved', now: '2026-11-21T10:02:00Z', plan };
@@ -296,17 +295,17 @@ test('a scheduled price is cancelled after a confirmation', async () => {
   await press(page(), 'Cancel this price');
   await expect.poll(() => host.toasts.at(-1)?.title).toBe('Scheduled price cancelled');
   expect(sent()).toEqual([
-    { action: 'cancel', plan: 'moonshot', version: 'a'.repeat(32), from: SCHEDULED.valid_from },
+    { action: 'cancel', plan: 'moonshot', version: 'a'.repeat(32), from: SCHEDULED.validFrom },
   ]);
 });
 
 test('after another manager cancelled the price, there is nothing left to cancel', async () => {
-  const last_change = {
+  const lastChange = {
     event: 'price_set',
     by: 'operator',
     name: null,
-    occurred_at: '2026-11-21T10:00:30Z',
-    valid_from: '2026-11-21T10:00:30Z',
+    occurredAt: '2026-11-21T10:00:30Z',
+    validFrom: '2026-11-21T10:00:30Z',
   };
   await open({
     ...ONE,
@@ -314,7 +313,7 @@ test('after another manager cancelled the price, there is nothing left to cancel
       outcome: 'conflict',
       now: '2026-11-21T10:01:00Z',
       plan: planRow(),
-      last_change,
+      lastChange,
     }),
   });
   await untilText(page(), 'Moonshot');

@@ -11,7 +11,7 @@ import SalesPortalPage from './sales-portal-page.tsx';
 const NOTHING_OPENED = {
   openings: [],
   now: '2026-11-21T10:00:00+00:00',
-  next_since: '2026-11-21T09:59:55+00:00',
+  nextSince: '2026-11-21T09:59:55+00:00',
 };
 
 let mounted: Mounted;

@@ -1,21 +1,17 @@
 import { z } from 'zod';
+import {
+  issueAccessLinkResponseSchema,
+  sendVerificationResponseSchema,
+} from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { goingByAddress, salesRepSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 
 /** The customer is another representative's. */
 const forbidden = z.object({ outcome: z.literal('forbidden') });
-const seconds = z.number().int().positive();
 
 const startedVerificationSchema = z.discriminatedUnion('outcome', [
   forbidden,
-  z.object({
-    outcome: z.literal('started'),
-    expires_at: z.string(),
-    valid_for_seconds: seconds,
-    resend_after_seconds: seconds,
-    max_attempts: z.number().int().positive(),
-    rep: salesRepSchema,
-  }),
+  z.object({ outcome: z.literal('started'), rep: salesRepSchema, answer: sendVerificationResponseSchema }),
 ]);
 type StartedVerification = z.infer<typeof startedVerificationSchema>;
 
@@ -24,11 +20,9 @@ const checkedCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused') }),
   z.object({
     outcome: z.literal('issued'),
-    lead_id: z.uuid(),
     name: z.string(),
     rep: z.object({ name: z.string(), email: z.string() }).transform(goingByAddress),
-    expires_at: z.string(),
-    valid_for_seconds: seconds,
+    answer: issueAccessLinkResponseSchema.omit({ token: true, mail: true }),
     /** Whether the limits allow to mail the link. Null when that was not asked. */
     mailable: z.boolean().nullable(),
   }),

@@ -1,22 +1,18 @@
 import { z } from 'zod';
+import {
+  checkManagerCodeResponseSchema,
+  sendManagerCodeResponseSchema,
+} from '../../../../shared/src/contracts/backend/operations/manager-access.ts';
 import type { changeRepRequestSchema } from '../../../../shared/src/contracts/backend/representatives/rep-change.ts';
 import { salesRepSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 
-const seconds = z.number().int().positive();
-
-const startedManagerCodeSchema = z.object({
-  expires_at: z.string(),
-  valid_for_seconds: seconds,
-  resend_after_seconds: seconds,
-  max_attempts: z.number().int().positive(),
-  rep: salesRepSchema,
-});
+const startedManagerCodeSchema = z.object({ rep: salesRepSchema, answer: sendManagerCodeResponseSchema });
 type StartedManagerCode = z.infer<typeof startedManagerCodeSchema>;
 
 const checkedManagerCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused') }),
-  z.object({ outcome: z.literal('opened'), manager_until: z.string() }),
+  z.object({ outcome: z.literal('opened'), answer: checkManagerCodeResponseSchema }),
 ]);
 type CheckedManagerCode = z.infer<typeof checkedManagerCodeSchema>;
 

@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import {
-  salesRepSchema,
-  signedInCustomerSchema,
-} from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
+import { sessionGrantSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 
-const sessionBase = { session_id: z.uuid(), session_expires_at: z.string() };
-const liveSessionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rep'), ...sessionBase, rep: salesRepSchema }),
-  z.object({
-    kind: z.literal('customer'),
-    ...sessionBase,
-    customer: signedInCustomerSchema,
-    /** This was the link's first opening, and the representative wants to know about it. */
-    is_rep_to_be_mailed: z.boolean().default(false),
-  }),
-]);
+const liveSessionSchema = sessionGrantSchema.omit({ sessionToken: true, expiresAt: true }).extend({
+  /** This was the link's first opening, and the representative wants to know about it. */
+  isRepToBeMailed: z.boolean().default(false),
+});
 /** A session that the database has just found live, with its owner. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 

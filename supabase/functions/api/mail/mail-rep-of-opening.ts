@@ -1,14 +1,12 @@
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
-import type { LiveSession } from '../database/session-calls.ts';
+import type { SignedInCustomer } from '../../../../shared/src/contracts/remote/session.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 import { openingMail } from './opening-mail.ts';
 
-type Customer = Extract<LiveSession, { kind: 'customer' }>['customer'];
-
 /** Tells the representative that the link was opened. It never rejects: the customer is already signed in. */
 export async function mailRepOfOpening(
-  customer: Customer,
+  customer: SignedInCustomer,
   deps: Pick<FunctionDeps, 'database' | 'mail' | 'log' | 'now' | 'config'>,
   correlationId: string,
 ): Promise<void> {

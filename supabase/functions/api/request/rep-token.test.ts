@@ -8,8 +8,8 @@ const NOW = Math.floor(FAKE_NOW.getTime() / 1000);
 
 const GOOD = {
   role: 'authenticated',
-  session_id: FAKE_SESSION.session_id,
-  sub: FAKE_SESSION.rep.id,
+  session_id: FAKE_SESSION.sessionId,
+  sub: FAKE_SESSION.actor.rep.id,
   iss: deps.signer.issuer,
   aud: 'authenticated',
   exp: NOW + 60,
@@ -26,7 +26,7 @@ const read = (authorization?: string, at = FAKE_NOW) =>
   });
 
 test('a token that the functions signed names its session and its representative', async () => {
-  const expected = { sessionId: FAKE_SESSION.session_id, repId: FAKE_SESSION.rep.id };
+  const expected = { sessionId: FAKE_SESSION.sessionId, repId: FAKE_SESSION.actor.rep.id };
   expect(await read((await repAuthorization(deps)).authorization)).toEqual(expected);
   expect(await read(`bearer ${await sign(GOOD)}`)).toEqual(expected);
 });
@@ -69,6 +69,6 @@ test('the given clock decides: a day later the token has ended, a day earlier it
     code: 'unauthenticated',
   });
   expect(await read(token, new Date(FAKE_NOW.getTime() - dayMs))).toMatchObject({
-    repId: FAKE_SESSION.rep.id,
+    repId: FAKE_SESSION.actor.rep.id,
   });
 });

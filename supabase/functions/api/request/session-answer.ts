@@ -14,7 +14,7 @@ export async function sessionAnswer(
   deps: Pick<FunctionDeps, 'signer' | 'config' | 'now'>,
 ): Promise<Answer> {
   const now = deps.now();
-  const endsAt = new Date(session.session_expires_at);
+  const endsAt = new Date(session.sessionExpiresAt);
   return {
     body: await grantSession(session, deps.signer, now),
     headers: { 'set-cookie': refreshCookie(refreshSecret, endsAt, now, deps.config.siteUrl) },

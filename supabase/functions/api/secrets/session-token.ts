@@ -13,15 +13,15 @@ export const SESSION_TOKEN_SECONDS = 10 * 60;
  * outlives its session.
  */
 export async function grantSession(
-  session: LiveSession,
+  { sessionId, sessionExpiresAt, actor }: LiveSession,
   signer: TokenSigner,
   now: Date,
 ): Promise<SessionGrant> {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const sessionEnd = Math.floor(new Date(session.session_expires_at).getTime() / 1000);
+  const sessionEnd = Math.floor(new Date(sessionExpiresAt).getTime() / 1000);
   const expiresAt = Math.min(issuedAt + SESSION_TOKEN_SECONDS, sessionEnd);
-  const subject = session.kind === 'rep' ? session.rep.id : session.customer.id;
-  const sessionToken = await new SignJWT({ role: 'authenticated', session_id: session.session_id })
+  const subject = actor.kind === 'rep' ? actor.rep.id : actor.customer.id;
+  const sessionToken = await new SignJWT({ role: 'authenticated', session_id: sessionId })
     .setProtectedHeader({
       alg: signer.algorithm,
       typ: 'JWT',
@@ -36,11 +36,8 @@ export async function grantSession(
   return {
     sessionToken,
     expiresAt: new Date(expiresAt * 1000).toISOString(),
-    sessionId: session.session_id,
-    sessionExpiresAt: new Date(session.session_expires_at).toISOString(),
-    actor:
-      session.kind === 'rep'
-        ? { kind: 'rep', rep: session.rep }
-        : { kind: 'customer', customer: session.customer },
+    sessionId,
+    sessionExpiresAt,
+    actor,
   };
 }

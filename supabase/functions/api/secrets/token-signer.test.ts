@@ -69,8 +69,11 @@ test('the imported private key signs, and its public half, found by its kid, ver
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'key-1' });
   const published = createLocalJWKSet({ keys: [publicKey] });
   const { payload } = await jwtVerify(token, published, { ...CHECKS, algorithms: ['ES256'] });
-  expect(payload).toMatchObject({ role: 'authenticated', session_id: FAKE_SESSION.session_id });
-  expect(await read(token, env)).toEqual({ sessionId: FAKE_SESSION.session_id, repId: FAKE_SESSION.rep.id });
+  expect(payload).toMatchObject({ role: 'authenticated', session_id: FAKE_SESSION.sessionId });
+  expect(await read(token, env)).toEqual({
+    sessionId: FAKE_SESSION.sessionId,
+    repId: FAKE_SESSION.actor.rep.id,
+  });
 });
 
 test('only the configured key is trusted: not the secret beside it, not another key, not its public half as a secret', async () => {

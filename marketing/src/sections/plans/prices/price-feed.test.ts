@@ -7,15 +7,15 @@ import { priceReadout } from './price-readout.ts';
 import type { PriceState } from './price-state.ts';
 
 const PRICE = {
-  product_slug: 'moonshot',
-  monthly_cents: 123_450,
-  annual_cents: 1_111_050,
-  activation_cents: 7_700,
+  productSlug: 'moonshot',
+  monthlyCents: 123_450,
+  annualCents: 1_111_050,
+  activationCents: 7_700,
 };
 
 const PRICES = ['foundation-plus', 'accelerate-pro', 'moonshot'].map((slug) => ({
   ...PRICE,
-  product_slug: slug,
+  productSlug: slug,
 }));
 
 const NOW = { sessionId: 'session', previewSearch: null };
@@ -115,7 +115,7 @@ it('shows the stored price in the place of one that no plan can have', async () 
 });
 
 it('shows a price that is not stored yet in the place of the stored one, once the server has answered', async () => {
-  const other = { ...PRICE, product_slug: 'accelerate-pro' };
+  const other = { ...PRICE, productSlug: 'accelerate-pro' };
   const rpc = vi.fn().mockResolvedValue([PRICE, other]);
   const states: PriceState[] = [];
   const previewSearch = '?prices-at=2026-12-01T14:00:00Z&price-draft=moonshot.410000.4032000.62500';

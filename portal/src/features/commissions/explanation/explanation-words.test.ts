@@ -11,26 +11,26 @@ function explained(changes: Parameters<typeof saleRow>[1], rate: number | null) 
   return saleExplanationSchema.parse({
     sale: row,
     rate,
-    commission_group: row.commission_group,
-    pending_days: 30,
-    pending_until: '2026-12-20',
+    commissionGroup: row.commissionGroup,
+    pendingDays: 30,
+    pendingUntil: '2026-12-20',
     figures: SALE_FIGURES.map((figure) => ({ figure, counts: false, adds: 0, reason: 'cancelled' })),
   });
 }
 
 test('the rate is a percentage of the amount', () => {
   expect(rateWords(explained({}, 0.08))).toBe('Commission $256.00 is 8% of the amount $3,200.00.');
-  expect(rateWords(explained({ sale_amount: 0, commission: 0 }, null))).toContain('booked as $0.00');
+  expect(rateWords(explained({ amountCents: 0, commissionCents: 0 }, null))).toContain('booked as $0.00');
 });
 
 test('each group explains the commission', () => {
   expect(groupWords(explained({}, 0.08))).toContain('counts as earned from Dec 20, 2026');
-  expect(groupWords(explained({ commission_group: 'earned' }, 0.08))).toContain('at least 30 days old');
-  expect(groupWords(explained({ commission_group: 'clawback' }, 0.08))).toContain('reverses');
+  expect(groupWords(explained({ commissionGroup: 'earned' }, 0.08))).toContain('at least 30 days old');
+  expect(groupWords(explained({ commissionGroup: 'clawback' }, 0.08))).toContain('reverses');
   const cancelled = {
-    commission_group: 'cancelled',
-    is_cancelled: true,
-    cancelled_at: '2026-11-21T10:00:00Z',
+    commissionGroup: 'cancelled',
+    isCancelled: true,
+    cancelledAt: '2026-11-21T10:00:00Z',
   };
   expect(groupWords(explained(cancelled, 0.08))).toBe(
     'The sale was cancelled on Nov 21, 2026, so its commission is taken back.',

@@ -19,9 +19,9 @@ test('each sale is one line with as many fields as the header', () => {
 test('a cancelled sale shows its date, and a missing customer is called Unknown Customer', () => {
   const line = csvLines([
     sale({
-      is_cancelled: true,
-      cancelled_at: '2026-11-21T10:00:00+00:00',
-      commission_group: 'cancelled',
+      isCancelled: true,
+      cancelledAt: '2026-11-21T10:00:00+00:00',
+      commissionGroup: 'cancelled',
       customer: null,
     }),
   ]);
@@ -36,7 +36,7 @@ test('typed text stays in one cell on one line and is never a formula', () => {
     email: 'ana@acme.example',
     company: 'Acme;=2+2\r\n"Inc"\u202E',
   };
-  expect(csvLines([sale({ product_name: '@SUM(A1)', customer })])).toContain(
+  expect(csvLines([sale({ productName: '@SUM(A1)', customer })])).toContain(
     `,'@SUM(A1),'=1+1,ana@acme.example,"Acme;'=2+2 ""Inc""",`,
   );
 });

@@ -40,7 +40,7 @@ function server(stored: CustomerTexts = STORED) {
       kept = texts;
     },
     handlers: {
-      get_customer_note: () => ({ note: kept.note, updated_at: null }),
+      get_customer_note: () => ({ note: kept.note, updatedAt: null }),
       'edit-customer': (body) => {
         const { before, after } = body as { before: CustomerTexts; after: CustomerTexts };
         const isSame = JSON.stringify(before) === JSON.stringify(kept);

@@ -8,7 +8,7 @@ import { beginOperations } from './begin-operations.ts';
 
 beforeEach(forgetBegunCalls);
 
-const ACCESS = { is_manager: true, manager_until: null, now: '2026-11-21T10:00:00Z' };
+const ACCESS = { isManager: true, managerUntil: null, now: '2026-11-21T10:00:00Z' };
 const host = () => fakeHost({ get_manager_access: () => ACCESS });
 const MANAGER: Session =
   REP_SESSION.status === 'rep'

@@ -19,8 +19,8 @@ test('a new sales ID stays to be copied when the right is taken away, and is sai
   const now = Date.now();
   const host = new RoutedHost({
     get_manager_access: () => ({
-      is_manager: true,
-      manager_until: new Date(now + 7_200_000).toISOString(),
+      isManager: true,
+      managerUntil: new Date(now + 7_200_000).toISOString(),
       now: new Date(now).toISOString(),
     }),
   });

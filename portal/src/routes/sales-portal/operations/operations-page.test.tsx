@@ -24,7 +24,7 @@ test('a representative learns that Operations is not for them, and no call is ma
 
 test('a manager is asked for a code before anything else', async () => {
   const host = fakeHost(
-    { get_manager_access: () => ({ is_manager: true, manager_until: null, now: new Date().toISOString() }) },
+    { get_manager_access: () => ({ isManager: true, managerUntil: null, now: new Date().toISOString() }) },
     { session: sessionOf(true) },
   );
   mounted = await mount(<OperationsPage host={host.services} />);
@@ -38,8 +38,8 @@ test("a manager with access sees today's work, and how long the access lasts", a
   const host = fakeHost(
     {
       get_manager_access: () => ({
-        is_manager: true,
-        manager_until: new Date(now + 2 * 3_600_000 + 30_000).toISOString(),
+        isManager: true,
+        managerUntil: new Date(now + 2 * 3_600_000 + 30_000).toISOString(),
         now: new Date(now).toISOString(),
       }),
       get_operations_today: () => new Promise(() => {}),
@@ -56,8 +56,8 @@ test('a manager whose right is taken away is told so, and the page keeps what wa
   const host = fakeHost(
     {
       get_manager_access: () => ({
-        is_manager: true,
-        manager_until: new Date(now + 7_200_000).toISOString(),
+        isManager: true,
+        managerUntil: new Date(now + 7_200_000).toISOString(),
         now: new Date(now).toISOString(),
       }),
       get_operations_today: () => new Promise(() => {}),

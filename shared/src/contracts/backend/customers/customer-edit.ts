@@ -25,7 +25,7 @@ export type CustomerTexts = z.infer<typeof customerTextsSchema>;
  * `before` and `after` undoes it.
  */
 export const editCustomerRequestSchema = z.strictObject({
-  customerId: z.uuid().transform((id) => id.toLowerCase()),
+  customerId: z.uuid(),
   before: customerTextsSchema,
   after: customerTextsSchema,
 });
@@ -44,6 +44,7 @@ export type EditCustomerResponse = z.infer<typeof editCustomerResponseSchema>;
  * Answer of procedure `get_customer_note(lead_id)`: the caller's own note on a customer whom they qualified, '' for
  * none. Any other id fails with `not_found`.
  */
-export const customerNoteSchema = z
-  .object({ note: z.string(), updated_at: z.iso.datetime({ offset: true }).nullable() })
-  .transform((row) => ({ note: row.note, updatedAt: row.updated_at }));
+export const customerNoteSchema = z.object({
+  note: z.string(),
+  updatedAt: z.iso.datetime({ offset: true }).nullable(),
+});

@@ -27,29 +27,23 @@ const instant = z.iso.datetime({ offset: true });
  * first, at most 100 lines. It contains no address, agent, session or code. Another representative's customer and an
  * unknown id fail with `not_found`.
  */
-export const customerTimelineSchema = z
-  .object({
-    lines: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          occurred_at: instant,
-          /** Null for an event of a newer database. */
-          event: z.enum(TIMELINE_EVENTS).or(z.string().transform(() => null)),
-          by: z.enum(TIMELINE_ACTORS),
-          /** Of `link_issued`, `link_extended` and `link_expired`: when the link ends or ended. */
-          expires_at: instant.nullable(),
-          /** Of `customer_sign_in_failed`: why the link was refused. */
-          reason: z.enum(['revoked', 'expired']).nullable(),
-        }),
-      )
-      .transform((rows) =>
-        rows.flatMap(({ id, occurred_at, event, by, expires_at, reason }) =>
-          event === null ? [] : [{ id, occurredAt: occurred_at, event, by, expiresAt: expires_at, reason }],
-        ),
-      ),
-    /** Older events exist beyond this list. */
-    has_more: z.boolean(),
-  })
-  .transform((row) => ({ lines: row.lines, hasMore: row.has_more }));
+export const customerTimelineSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        occurredAt: instant,
+        /** Null for an event of a newer database. */
+        event: z.enum(TIMELINE_EVENTS).or(z.string().transform(() => null)),
+        by: z.enum(TIMELINE_ACTORS),
+        /** Of `link_issued`, `link_extended` and `link_expired`: when the link ends or ended. */
+        expiresAt: instant.nullable(),
+        /** Of `customer_sign_in_failed`: why the link was refused. */
+        reason: z.enum(['revoked', 'expired']).nullable(),
+      }),
+    )
+    .transform((rows) => rows.flatMap(({ event, ...row }) => (event === null ? [] : [{ ...row, event }]))),
+  /** Older events exist beyond this list. */
+  hasMore: z.boolean(),
+});
 export type CustomerTimeline = z.infer<typeof customerTimelineSchema>;

@@ -82,7 +82,7 @@ export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSche
  */
 export const accessRequestSchema = z.strictObject({
   /** `customerId` of `issue-access-link`, which is `qualified_leads.id`. */
-  customerId: z.uuid().transform((id) => id.toLowerCase()),
+  customerId: z.uuid(),
 });
 
 /** From the next request on, the customer has no access: the link and all sessions have ended. */

@@ -5,17 +5,15 @@ const instant = z.iso.datetime({ offset: true });
 const seconds = z.number().int().positive();
 
 /**
- * Answer of procedure `get_manager_access()`, for any live session of a representative. `manager_until`: when the
+ * Answer of procedure `get_manager_access()`, for any live session of a representative. `managerUntil`: when the
  * access of this session to Operations ends. null: no code was entered, or the access has ended.
  */
-export const managerAccessSchema = z
-  .object({
-    is_manager: z.boolean(),
-    manager_until: instant.nullable(),
-    /** The server's clock: count down from this, not from the browser's. */
-    now: instant,
-  })
-  .transform((row) => ({ isManager: row.is_manager, managerUntil: row.manager_until, now: row.now }));
+export const managerAccessSchema = z.object({
+  isManager: z.boolean(),
+  managerUntil: instant.nullable(),
+  /** The server's clock: count down from this, not from the browser's. */
+  now: instant,
+});
 export type ManagerAccess = z.infer<typeof managerAccessSchema>;
 
 /**

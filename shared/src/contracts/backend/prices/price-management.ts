@@ -17,58 +17,34 @@ const priceAmountsSchema = z.strictObject({
 export type PriceAmounts = z.infer<typeof priceAmountsSchema>;
 
 /** `name` is the manager's. null for an operator, and for a manager who was erased. */
-const setBySchema = z
-  .object({
-    by: z.enum(['manager', 'operator']),
-    name: z.string().nullable(),
-    occurred_at: instant,
-  })
-  .transform(({ occurred_at, ...row }) => ({ ...row, occurredAt: occurred_at }));
+const setBySchema = z.object({
+  by: z.enum(['manager', 'operator']),
+  name: z.string().nullable(),
+  occurredAt: instant,
+});
 export type PriceSetBy = z.infer<typeof setBySchema>;
 
-const managedPriceSchema = z
-  .object({
-    valid_from: instant,
-    monthly_cents: priceCentsSchema,
-    annual_cents: priceCentsSchema,
-    activation_cents: priceCentsSchema,
-    /** null: the audit trail has no record. A plan's first price comes from the catalogue. */
-    set_by: setBySchema.nullable(),
-  })
-  .transform((row) => ({
-    validFrom: row.valid_from,
-    amounts: {
-      monthlyCents: row.monthly_cents,
-      annualCents: row.annual_cents,
-      activationCents: row.activation_cents,
-    } satisfies PriceAmounts,
-    setBy: row.set_by,
-  }));
+const managedPriceSchema = z.object({
+  validFrom: instant,
+  amounts: priceAmountsSchema,
+  /** null: the audit trail has no record. A plan's first price comes from the catalogue. */
+  setBy: setBySchema.nullable(),
+});
 export type ManagedPrice = z.infer<typeof managedPriceSchema>;
 
-const managedPlanSchema = z
-  .object({
-    slug: z.string(),
-    name: z.string(),
-    /** The pricing page shows no price for such a plan. */
-    is_enterprise: z.boolean(),
-    /** Identifies the current and scheduled prices. It changes with each of them. */
-    version: z.string(),
-    in_force: managedPriceSchema.nullable(),
-    /** At most 100, soonest first. */
-    scheduled: z.array(managedPriceSchema),
-    /** At most 100, latest first. */
-    ended: z.array(managedPriceSchema),
-  })
-  .transform((row) => ({
-    slug: row.slug,
-    name: row.name,
-    isEnterprise: row.is_enterprise,
-    version: row.version,
-    inForce: row.in_force,
-    scheduled: row.scheduled,
-    ended: row.ended,
-  }));
+const managedPlanSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** The pricing page shows no price for such a plan. */
+  isEnterprise: z.boolean(),
+  /** Identifies the current and scheduled prices. It changes with each of them. */
+  version: z.string(),
+  inForce: managedPriceSchema.nullable(),
+  /** At most 100, soonest first. */
+  scheduled: z.array(managedPriceSchema),
+  /** At most 100, latest first. */
+  ended: z.array(managedPriceSchema),
+});
 export type ManagedPlan = z.infer<typeof managedPlanSchema>;
 
 /** Answer of procedure `get_prices()`, for managers: every plan in its order. */
@@ -117,21 +93,10 @@ export const changePriceRequestSchema = z.discriminatedUnion('action', [
 export type ChangePriceRequest = z.infer<typeof changePriceRequestSchema>;
 
 /** The latest change of a plan's prices, from the audit trail. */
-const lastPriceChangeSchema = z
-  .object({
-    event: z.enum(['price_set', 'price_scheduled', 'price_schedule_cancelled']),
-    by: z.enum(['manager', 'operator']),
-    name: z.string().nullable(),
-    occurred_at: instant,
-    valid_from: instant,
-  })
-  .transform((row) => ({
-    event: row.event,
-    by: row.by,
-    name: row.name,
-    occurredAt: row.occurred_at,
-    validFrom: row.valid_from,
-  }));
+const lastPriceChangeSchema = setBySchema.extend({
+  event: z.enum(['price_set', 'price_scheduled', 'price_schedule_cancelled']),
+  validFrom: instant,
+});
 export type LastPriceChange = z.infer<typeof lastPriceChangeSchema>;
 
 /**
@@ -140,13 +105,11 @@ export type LastPriceChange = z.infer<typeof lastPriceChangeSchema>;
  */
 export const changePriceResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), now: instant, plan: managedPlanSchema }),
-  z
-    .object({
-      outcome: z.literal('conflict'),
-      now: instant,
-      plan: managedPlanSchema,
-      last_change: lastPriceChangeSchema.nullable(),
-    })
-    .transform(({ last_change, ...row }) => ({ ...row, lastChange: last_change })),
+  z.object({
+    outcome: z.literal('conflict'),
+    now: instant,
+    plan: managedPlanSchema,
+    lastChange: lastPriceChangeSchema.nullable(),
+  }),
 ]);
 export type ChangePriceResponse = z.infer<typeof changePriceResponseSchema>;

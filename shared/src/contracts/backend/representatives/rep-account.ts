@@ -16,10 +16,7 @@ export const repSessionsSchema = z.array(
  * others. The asking session stays. Another representative's session gets `not_found`. The call may be repeated.
  */
 export const endOwnSessionsRequestSchema = z.strictObject({
-  sessionId: z
-    .uuid()
-    .transform((id) => id.toLowerCase())
-    .nullable(),
+  sessionId: z.uuid().nullable(),
 });
 
 export const endOwnSessionsResponseSchema = z.object({
@@ -28,13 +25,11 @@ export const endOwnSessionsResponseSchema = z.object({
 });
 
 /** Answer of procedure `get_rep_settings()`. An ended session gets 401. A customer gets null. */
-export const repSettingsSchema = z
-  .object({ mail_on_opening: z.boolean() })
-  .transform((row) => ({ mailOnOpening: row.mail_on_opening }));
-
-/** Body and answer of POST /functions/v1/save-rep-settings, as a representative. It may be repeated. */
-export const saveRepSettingsSchema = z.strictObject({
+export const repSettingsSchema = z.object({
   /** Mail the representative when a customer first opens an access link. */
   mailOnOpening: z.boolean(),
 });
-export type RepSettings = z.infer<typeof saveRepSettingsSchema>;
+export type RepSettings = z.infer<typeof repSettingsSchema>;
+
+/** Body and answer of POST /functions/v1/save-rep-settings, as a representative. It may be repeated. */
+export const saveRepSettingsSchema = z.strictObject(repSettingsSchema.shape);

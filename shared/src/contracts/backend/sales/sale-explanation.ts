@@ -21,7 +21,7 @@ export type SaleFigure = (typeof SALE_FIGURES)[number];
  * - `every_sale`: this figure counts every sale.
  * - `not_cancelled` / `cancelled`: whether the sale is cancelled.
  * - `negative_commission` / `not_negative_commission`: whether its commission is below zero.
- * - `older_than_pending` / `within_pending`: its age compared with `pending_days`.
+ * - `older_than_pending` / `within_pending`: its age compared with `pendingDays`.
  */
 const SALE_REASONS = [
   'every_sale',
@@ -38,35 +38,26 @@ export type SaleReason = (typeof SALE_REASONS)[number];
  * Answer of procedure `get_sale_explanation(sale_id)`: how the figures of one of the caller's own sales were
  * calculated. Any other id fails with `not_found`.
  */
-export const saleExplanationSchema = z
-  .object({
-    sale: salesTableRowSchema,
-    /** Commission divided by amount, rounded to 6 places: 0.08 is 8 %. null for an amount of zero. */
-    rate: z.number().nullable(),
-    commission_group: z.enum(COMMISSION_GROUPS),
-    pending_days: z.number().int(),
-    /** First calendar day on which its commission is no longer pending. */
-    pending_until: z.iso.date(),
-    /** One per figure, in the order of SALE_FIGURES. */
-    figures: z.array(
-      z.object({
-        figure: z.enum(SALE_FIGURES),
-        counts: z.boolean(),
-        /**
-         * What the sale adds to the figure, in US cents, or as a count for `active_count`. Zero where it does not
-         * count.
-         */
-        adds: z.number().int(),
-        reason: z.enum(SALE_REASONS),
-      }),
-    ),
-  })
-  .transform((row) => ({
-    sale: row.sale,
-    rate: row.rate,
-    commissionGroup: row.commission_group,
-    pendingDays: row.pending_days,
-    pendingUntil: row.pending_until,
-    figures: row.figures,
-  }));
+export const saleExplanationSchema = z.object({
+  sale: salesTableRowSchema,
+  /** Commission divided by amount, rounded to 6 places: 0.08 is 8 %. null for an amount of zero. */
+  rate: z.number().nullable(),
+  commissionGroup: z.enum(COMMISSION_GROUPS),
+  pendingDays: z.number().int(),
+  /** First calendar day on which its commission is no longer pending. */
+  pendingUntil: z.iso.date(),
+  /** One per figure, in the order of SALE_FIGURES. */
+  figures: z.array(
+    z.object({
+      figure: z.enum(SALE_FIGURES),
+      counts: z.boolean(),
+      /**
+       * What the sale adds to the figure, in US cents, or as a count for `active_count`. Zero where it does not
+       * count.
+       */
+      adds: z.number().int(),
+      reason: z.enum(SALE_REASONS),
+    }),
+  ),
+});
 export type SaleExplanation = z.infer<typeof saleExplanationSchema>;

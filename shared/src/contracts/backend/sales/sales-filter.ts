@@ -6,7 +6,7 @@ import { BILLING_FREQUENCIES } from './billing-frequency.ts';
  * What a sale's commission counts as. Each sale is in exactly one group.
  * - `cancelled`: the sale is cancelled, so its commission was taken back.
  * - `clawback`: a separate sale with a negative commission, which takes back the commission of another sale.
- * - `pending`: the sale is less than `pending_days` old and could still be cancelled.
+ * - `pending`: the sale is less than `pendingDays` old and could still be cancelled.
  * - `earned`: all others.
  */
 export const COMMISSION_GROUPS = ['earned', 'pending', 'clawback', 'cancelled'] as const;

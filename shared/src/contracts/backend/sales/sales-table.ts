@@ -13,34 +13,21 @@ export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 export const SALES_TABLE_MAX_PAGE_SIZE = 1000;
 
 /** One sale with its customer. Amounts in US cents, up to 9 digits of dollars, negative for clawbacks. */
-export const salesTableRowSchema = z
-  .object({
-    id: z.uuid(),
-    /** Calendar day, YYYY-MM-DD. */
-    sale_date: z.iso.date(),
-    product_name: z.string(),
-    billing_frequency: z.enum(BILLING_FREQUENCIES),
-    sale_amount: z.number().int(),
-    commission: z.number().int(),
-    is_cancelled: z.boolean(),
-    cancelled_at: z.string().nullable(),
-    commission_group: z.enum(COMMISSION_GROUPS),
-    /** null: the sale has no customer, or one of another representative ('Unknown Customer'). */
-    customer: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    saleDate: row.sale_date,
-    productName: row.product_name,
-    billingFrequency: row.billing_frequency,
-    amountCents: row.sale_amount,
-    commissionCents: row.commission,
-    isCancelled: row.is_cancelled,
-    /** UTC ISO 8601, null while active. */
-    cancelledAt: row.cancelled_at,
-    commissionGroup: row.commission_group,
-    customer: row.customer,
-  }));
+export const salesTableRowSchema = z.object({
+  id: z.uuid(),
+  /** Calendar day, YYYY-MM-DD. */
+  saleDate: z.iso.date(),
+  productName: z.string(),
+  billingFrequency: z.enum(BILLING_FREQUENCIES),
+  amountCents: z.number().int(),
+  commissionCents: z.number().int(),
+  isCancelled: z.boolean(),
+  /** UTC ISO 8601, null while active. */
+  cancelledAt: z.string().nullable(),
+  commissionGroup: z.enum(COMMISSION_GROUPS),
+  /** null: the sale has no customer, or one of another representative ('Unknown Customer'). */
+  customer: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
+});
 export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
 
 /**
@@ -48,18 +35,16 @@ export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
  * keyset-paged.
  *
  * - `filter`: `salesFilterSchema`, `{}` for all. `sort`: SALES_SORTS, by default `sale_date`. `direction`: by default
- *   `desc`. `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before, null for the first.
+ *   `desc`. `page_size`: 1 to 1000, by default 25. `after`: `nextAfter` of the page before, null for the first.
  * Ties: sales with equal date, amount or commission follow in the same direction by day, then id. For customer,
  * product and status, `asc` has the newest first in each group, and `desc` is the exact reverse. Sales without a
  * known customer come last in both directions.
  * - A cursor belongs to its sort and direction. With others it is refused (400). The page size may change.
  */
-export const salesTablePageSchema = z
-  .object({
-    rows: z.array(salesTableRowSchema),
-    has_more: z.boolean(),
-    /** Opaque. Null on the last page. */
-    next_after: z.string().nullable(),
-  })
-  .transform((page) => ({ rows: page.rows, hasMore: page.has_more, nextAfter: page.next_after }));
+export const salesTablePageSchema = z.object({
+  rows: z.array(salesTableRowSchema),
+  hasMore: z.boolean(),
+  /** Opaque. Null on the last page. */
+  nextAfter: z.string().nullable(),
+});
 export type SalesTablePage = z.infer<typeof salesTablePageSchema>;

@@ -26,9 +26,9 @@ async function issue(database: Partial<FunctionDatabase> = {}, body: unknown = B
 test('the answer holds a new token of 32 random bytes, and the database receives only hashes', async () => {
   const { answer, seen, deps } = await issue();
   expect(answer).toEqual({
-    customerId: FAKE_CUSTOMER_SESSION.customer.id,
+    customerId: FAKE_CUSTOMER_SESSION.actor.customer.id,
     token: expect.stringMatching(/^[\w-]{43}$/),
-    expiresAt: '2026-11-23T12:00:00.123Z',
+    expiresAt: '2026-11-23T12:00:00.123456+00:00',
     validForSeconds: 259_200,
   });
   expect(seen[0]).toMatchObject({

@@ -40,13 +40,8 @@ export const issueAccessLink: Handler<'issue-access-link'> = async (
     case 'refused':
       throw wrongCodeRefusal();
   }
-  deps.log({ level: 'info', event: 'link_issued', correlationId, customerId: checked.lead_id });
-  const answer: IssueAccessLinkResponse = {
-    customerId: checked.lead_id,
-    token,
-    expiresAt: new Date(checked.expires_at).toISOString(),
-    validForSeconds: checked.valid_for_seconds,
-  };
+  deps.log({ level: 'info', event: 'link_issued', correlationId, customerId: checked.answer.customerId });
+  const answer: IssueAccessLinkResponse = { ...checked.answer, token };
   if (proof.mailLink === true) {
     const link = `${deps.config.siteUrl}/comparison?access=${token}`;
     const { name, rep } = checked;

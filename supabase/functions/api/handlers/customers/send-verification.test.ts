@@ -3,6 +3,7 @@ import { BRAND } from '../../../../../shared/src/brand/brand.ts';
 import type { FunctionDatabase } from '../../database/database.ts';
 import { DatabaseError, refusalOf } from '../../database/database-call.ts';
 import {
+  CODE_TERMS,
   callOf,
   FAKE_SESSION,
   type FakeDeps,
@@ -21,10 +22,7 @@ test('a code is counted and stored, then mailed, and only then recorded as sent'
   const response = await send(deps);
   expect(await response.json()).toEqual({
     verificationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    expiresAt: '2026-11-21T12:10:00.123Z',
-    validForSeconds: 420,
-    resendAfterSeconds: 20,
-    maxAttempts: 3,
+    ...CODE_TERMS,
   });
   expect(deps.calls).toEqual(['startVerification', 'finishVerificationMail']);
   const [mail] = deps.mails;
@@ -39,13 +37,10 @@ test('a code is counted and stored, then mailed, and only then recorded as sent'
 test('the mail says whose prices they are, and who sends the code', async () => {
   const deps = fakeDeps({
     database: {
-      startVerification: async () => ({
+      startVerification: async ({ verificationId }) => ({
         outcome: 'started',
-        expires_at: '2026-11-21T12:10:00.123456+00:00',
-        valid_for_seconds: 420,
-        resend_after_seconds: 20,
-        max_attempts: 3,
-        rep: { ...FAKE_SESSION.rep, name: 'Zoë "Z" <O\'Neil>' },
+        rep: { ...FAKE_SESSION.actor.rep, name: 'Zoë "Z" <O\'Neil>' },
+        answer: { verificationId, ...CODE_TERMS },
       }),
     },
   });
@@ -106,15 +101,12 @@ test('a name or company with line breaks becomes one line, in the row and in the
   const forged = 'Ada\r\n\r\n    111111\u2028\u202Eevil\u001b[2J';
   const deps = fakeDeps({
     database: {
-      startVerification: async ({ name, company }) => {
+      startVerification: async ({ verificationId, name, company }) => {
         kept.push(name, company);
         return {
           outcome: 'started',
-          expires_at: '2026-11-21T12:10:00.123456+00:00',
-          valid_for_seconds: 420,
-          resend_after_seconds: 20,
-          max_attempts: 3,
-          rep: { ...FAKE_SESSION.rep, name: forged },
+          rep: { ...FAKE_SESSION.actor.rep, name: forged },
+          answer: { verificationId, ...CODE_TERMS },
         };
       },
     },

@@ -1,4 +1,3 @@
-import type { SendVerificationResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { mailboxHash } from '../../canonical-address.ts';
 import { mailCode } from '../../mail/mail-code.ts';
 import { verificationMail } from '../../mail/verification-mail.ts';
@@ -30,28 +29,14 @@ export const sendVerification: Handler<'send-verification'> = async (
   });
   if (started.outcome === 'forbidden') throw anotherRepsCustomer();
 
+  const { rep, answer } = started;
   const isTestMode = deps.mail.kind === 'test';
   if (!isTestMode) {
-    const mail = verificationMail({
-      to: email,
-      name,
-      code,
-      rep: started.rep,
-      validForSeconds: started.valid_for_seconds,
-    });
+    const mail = verificationMail({ to: email, name, code, rep, validForSeconds: answer.validForSeconds });
     const voidCode = () => deps.database.finishVerificationMail(verificationId, false, caller);
     await mailCode('verification_code', mail, deps, voidCode, correlationId);
   }
   await deps.database.finishVerificationMail(verificationId, true, caller);
   deps.log({ level: 'info', event: 'code_sent', correlationId, verificationId, isTestMode });
-
-  const answer: SendVerificationResponse = {
-    verificationId,
-    expiresAt: new Date(started.expires_at).toISOString(),
-    validForSeconds: started.valid_for_seconds,
-    resendAfterSeconds: started.resend_after_seconds,
-    maxAttempts: started.max_attempts,
-    ...(isTestMode ? { verificationCode: code } : {}),
-  };
-  return { body: answer };
+  return { body: isTestMode ? { ...answer, verificationCode: code } : answer };
 };

@@ -22,12 +22,12 @@ test('the code is hashed with its representative, session and id, and the answer
     database: {
       checkManagerCode: async ({ codeHash }) => {
         hashes.push(codeHash);
-        return { outcome: 'opened', manager_until: '2026-11-21T20:00:00.123456+00:00' };
+        return { outcome: 'opened', answer: { managerUntil: '2026-11-21T20:00:00.123456+00:00' } };
       },
     },
   });
-  expect(await (await check(deps)).json()).toEqual({ managerUntil: '2026-11-21T20:00:00.123Z' });
-  const bound = { repId: FAKE_SESSION.rep.id, sessionId: FAKE_SESSION.session_id, codeId: CODE_ID };
+  expect(await (await check(deps)).json()).toEqual({ managerUntil: '2026-11-21T20:00:00.123456+00:00' });
+  const bound = { repId: FAKE_SESSION.actor.rep.id, sessionId: FAKE_SESSION.sessionId, codeId: CODE_ID };
   expect(hashes).toEqual([await hashManagerCode('123456', bound, deps.config.salesIdPepper)]);
   expect(JSON.stringify(deps.entries)).not.toContain('123456');
 });

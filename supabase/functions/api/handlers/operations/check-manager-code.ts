@@ -1,4 +1,3 @@
-import type { CheckManagerCodeResponse } from '../../../../../shared/src/contracts/backend/operations/manager-access.ts';
 import { wrongCodeRefusal } from '../../mail/mail-code.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { hashManagerCode } from '../../secrets/credential-hash.ts';
@@ -15,11 +14,7 @@ export const checkManagerCode: Handler<'check-manager-code'> = async (
     codeHash,
     ...caller,
   });
-  switch (checked.outcome) {
-    case 'refused':
-      throw wrongCodeRefusal();
-  }
+  if (checked.outcome === 'refused') throw wrongCodeRefusal();
   deps.log({ level: 'info', event: 'manager_access_opened', correlationId, sessionId });
-  const answer: CheckManagerCodeResponse = { managerUntil: new Date(checked.manager_until).toISOString() };
-  return { body: answer };
+  return { body: checked.answer };
 };

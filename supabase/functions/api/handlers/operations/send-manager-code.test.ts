@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FunctionDatabase } from '../../database/database.ts';
 import { DatabaseError, refusalOf } from '../../database/database-call.ts';
 import {
+  CODE_TERMS,
   callOf,
   FAKE_SESSION,
   type FakeDeps,
@@ -21,14 +22,11 @@ test("a code is counted and stored, then mailed to the manager's own address, an
   const answer = await response.json();
   expect(answer).toEqual({
     codeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    expiresAt: '2026-11-21T12:10:00.123Z',
-    validForSeconds: 420,
-    resendAfterSeconds: 20,
-    maxAttempts: 3,
+    ...CODE_TERMS,
   });
   expect(deps.calls).toEqual(['startManagerCode', 'finishManagerCodeMail']);
   const [mail] = deps.mails;
-  expect(mail?.to).toBe(FAKE_SESSION.rep.email);
+  expect(mail?.to).toBe(FAKE_SESSION.actor.rep.email);
   const code = /^ {4}([1-9]\d{5})$/m.exec(mail?.text ?? '')?.[1] ?? 'none';
   expect(mail?.html).toContain(code);
   expect(mail?.text).toContain('valid for 7 minutes');

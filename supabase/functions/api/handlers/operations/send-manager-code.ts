@@ -1,4 +1,3 @@
-import type { SendManagerCodeResponse } from '../../../../../shared/src/contracts/backend/operations/manager-access.ts';
 import { mailCode } from '../../mail/mail-code.ts';
 import { managerCodeMail } from '../../mail/manager-code-mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
@@ -24,17 +23,10 @@ export const sendManagerCode: Handler<'send-manager-code'> = async (
     await voidCode();
     throw new RequestError('unavailable', 'No mail transport is configured, so no code can be sent.');
   }
-  const mail = managerCodeMail({ rep: started.rep, code, validForSeconds: started.valid_for_seconds });
+  const { rep, answer } = started;
+  const mail = managerCodeMail({ rep, code, validForSeconds: answer.validForSeconds });
   await mailCode('manager_code', mail, deps, voidCode, correlationId);
   await deps.database.finishManagerCodeMail(codeId, true, caller);
   deps.log({ level: 'info', event: 'manager_code_sent', correlationId, codeId });
-
-  const answer: SendManagerCodeResponse = {
-    codeId,
-    expiresAt: new Date(started.expires_at).toISOString(),
-    validForSeconds: started.valid_for_seconds,
-    resendAfterSeconds: started.resend_after_seconds,
-    maxAttempts: started.max_attempts,
-  };
   return { body: answer };
 };

@@ -4,12 +4,15 @@ import { callOf, FAKE_CUSTOMER_SESSION, type FakeDeps, fakeDeps, jsonRequest } f
 const handle = callOf('sign-in-customer');
 
 const TOKEN = 'A'.repeat(43);
-const wanted = (changes: Partial<typeof FAKE_CUSTOMER_SESSION.customer> = {}) => ({
+const wanted = (changes: Partial<typeof FAKE_CUSTOMER_SESSION.actor.customer> = {}) => ({
   database: {
     beginCustomerSession: async () => ({
       ...FAKE_CUSTOMER_SESSION,
-      customer: { ...FAKE_CUSTOMER_SESSION.customer, ...changes },
-      is_rep_to_be_mailed: true,
+      actor: {
+        kind: 'customer' as const,
+        customer: { ...FAKE_CUSTOMER_SESSION.actor.customer, ...changes },
+      },
+      isRepToBeMailed: true,
     }),
   },
 });
@@ -18,7 +21,7 @@ const open = (deps: FakeDeps) => handle(jsonRequest({ token: TOKEN }), deps);
 test('a representative who wants the mail learns who opened the link, without the link', async () => {
   const deps = fakeDeps(wanted({ name: '<b>Ada</b>', company: 'Engines & Söhne' }));
   const response = await open(deps);
-  expect(await response.text()).not.toContain('is_rep_to_be_mailed');
+  expect(await response.text()).not.toContain('isRepToBeMailed');
   await Promise.all(deps.later);
   const [mail] = deps.mails;
   expect(mail).toMatchObject({ to: 'rep@corvane.example', subject: '<b>Ada</b> opened your link' });

@@ -51,12 +51,7 @@ test('an ended session is refused, and no cookie is removed', async () => {
 test('no token outlives its session', async () => {
   const deps = fakeDeps({
     database: {
-      renewSession: async () => ({
-        kind: 'rep',
-        session_id: '00000000-0000-4000-8000-00000000000e',
-        session_expires_at: '2026-11-21T12:03:00.500Z',
-        rep: { id: '00000000-0000-4000-8000-00000000000a', name: 'Rep', email: 'rep@corvane.example' },
-      }),
+      renewSession: async () => ({ ...FAKE_SESSION, sessionExpiresAt: '2026-11-21T12:03:00.500Z' }),
     },
   });
   const response = await handle(jsonRequest({}, { cookie: `corvane_refresh=${SECRET}` }), deps);

@@ -11,22 +11,19 @@ const request = () => jsonRequest({ token: TOKEN });
 test('a correct token opens a session, and the comparing call counts the attempt', async () => {
   const deps = fakeDeps();
   const response = await handle(request(), deps);
-  expect((await response.json()).actor).toEqual({
-    kind: 'customer',
-    customer: FAKE_CUSTOMER_SESSION.customer,
-  });
+  expect((await response.json()).actor).toEqual(FAKE_CUSTOMER_SESSION.actor);
   // The cookie lives as long as the access.
-  const accessMs = Date.parse(FAKE_CUSTOMER_SESSION.session_expires_at) - FAKE_NOW.getTime();
+  const accessMs = Date.parse(FAKE_CUSTOMER_SESSION.sessionExpiresAt) - FAKE_NOW.getTime();
   expect(response.headers.get('set-cookie')).toContain(`Max-Age=${accessMs / 1000};`);
   expect(deps.calls).toEqual(['beginCustomerSession']);
 });
 
 test('no token outlives the access', async () => {
-  const session_expires_at = '2026-11-21T12:02:00.000Z';
+  const sessionExpiresAt = '2026-11-21T12:02:00.000Z';
   const deps = fakeDeps({
-    database: { beginCustomerSession: async () => ({ ...FAKE_CUSTOMER_SESSION, session_expires_at }) },
+    database: { beginCustomerSession: async () => ({ ...FAKE_CUSTOMER_SESSION, sessionExpiresAt }) },
   });
-  expect((await (await handle(request(), deps)).json()).expiresAt).toBe(session_expires_at);
+  expect((await (await handle(request(), deps)).json()).expiresAt).toBe(sessionExpiresAt);
 });
 
 test('a wrong token sets no cookie', async () => {

@@ -27,10 +27,11 @@ export const signInCustomer: Handler<'sign-in-customer'> = async (
     );
   }
 
-  deps.log({ level: 'info', event: 'customer_signed_in', correlationId, sessionId: session.session_id });
-  if (session.kind === 'customer' && session.is_rep_to_be_mailed) {
+  deps.log({ level: 'info', event: 'customer_signed_in', correlationId, sessionId: session.sessionId });
+  const { actor, isRepToBeMailed } = session;
+  if (actor.kind === 'customer' && isRepToBeMailed) {
     // The customer must not wait for the mail server.
-    deps.finishLater(mailRepOfOpening(session.customer, deps, correlationId));
+    deps.finishLater(mailRepOfOpening(actor.customer, deps, correlationId));
   }
   return sessionAnswer(session, refreshSecret, deps);
 };

@@ -40,7 +40,7 @@ test('the signed token fits the API: role, session, audience, issuer, its life',
     issuer: deps.signer.issuer,
     currentDate: FAKE_NOW,
   });
-  expect(payload).toMatchObject({ role: 'authenticated', session_id: FAKE_SESSION.session_id });
+  expect(payload).toMatchObject({ role: 'authenticated', session_id: FAKE_SESSION.sessionId });
   expect(decodeJwt(sessionToken).sub).toBe('00000000-0000-4000-8000-00000000000a');
   expect(expiresAt).toBe('2026-11-21T12:10:00.000Z');
 });

@@ -14,6 +14,6 @@ export const signInRep: Handler<'sign-in-rep'> = async (
   const refreshHash = await sha256Hex(refreshSecret);
   const session = await deps.database.beginRepSession({ credentialHash, refreshHash, ...caller });
   if (!session) throw new RequestError('unauthenticated', 'Invalid Sales ID. Please try again.');
-  deps.log({ level: 'info', event: 'rep_signed_in', correlationId, sessionId: session.session_id });
+  deps.log({ level: 'info', event: 'rep_signed_in', correlationId, sessionId: session.sessionId });
   return sessionAnswer(session, refreshSecret, deps);
 };

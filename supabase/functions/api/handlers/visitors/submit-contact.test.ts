@@ -141,7 +141,7 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
   const work = {
     id: ID,
     claimed_at: CLAIMED.claimed_at,
-    rep: FAKE_SESSION.rep,
+    rep: FAKE_SESSION.actor.rep,
     customer_count: 0,
     request_count: 1,
   };
