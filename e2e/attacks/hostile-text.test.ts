@@ -250,6 +250,6 @@ test('a user agent that would forge a line is stored as one line of the audit tr
   });
   const rows = await found.json();
   expect(rows).not.toHaveLength(0);
-  for (const { user_agent: agent } of rows as { user_agent: string | null }[])
-    expect(agent ?? '').not.toMatch(FORGING);
+  for (const { userAgent } of rows as { userAgent: string | null }[])
+    expect(userAgent ?? '').not.toMatch(FORGING);
 });

@@ -134,7 +134,7 @@ export const REQUEST_STATES: readonly PortalState[] = [
   {
     name: 'request change, conflict',
     async show(page) {
-      await answer(page, CHANGE, conflictWith({ status: 'done', staff_note: 'Robin called already.' }));
+      await answer(page, CHANGE, conflictWith({ status: 'done', staffNote: 'Robin called already.' }));
       await openAda(page);
       await save(page);
       await seeText(page, /Dana Whitfield set this to Done and changed the note 2 minutes ago/);

@@ -1251,7 +1251,7 @@ begin
   if rep_id is null then
     select r.id into rep_id from public.sales_representatives r where r.email = private.mailbox(email_param);
     return case when private.has_sales_id(rep_id, credential_hash_param)
-      then jsonb_build_object('outcome', 'added', 'id', rep_id)
+      then jsonb_build_object('outcome', 'added', 'repId', rep_id)
       else jsonb_build_object('outcome', 'exists') end;
   end if;
   insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
@@ -1265,11 +1265,11 @@ begin
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
   end if;
-  return jsonb_build_object('outcome', 'added', 'id', rep_id);
+  return jsonb_build_object('outcome', 'added', 'repId', rep_id);
 end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
-  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, repId} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
 create function public.rotate_rep_credential(
@@ -1294,13 +1294,13 @@ begin
     'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
     private.done_by(manager_id_param)
   );
-  return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
+  return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
   ));
 end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
-  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, ended_sessions} or {outcome: erased}, which changes nothing.';
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, endedSessions} or {outcome: erased}, which changes nothing.';
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
 create function public.disable_rep(
@@ -1322,14 +1322,14 @@ begin
     );
   end if;
   return jsonb_build_object(
-    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(
+    'outcome', 'disabled', 'endedSessions', public.end_rep_sessions(
       sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
     )
   );
 end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
-  'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
+  'Stops a representative from signing in and ends their sessions: {outcome: disabled, endedSessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
 create function public.enable_rep(
@@ -5250,14 +5250,14 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'request_id', s.id, 'first_name', s.first_name, 'last_name', s.last_name, 'email', s.email,
-      'company', s.company, 'phone', s.phone, 'job_title', s.job_title, 'job_role', s.job_role,
-      'message', s.message, 'project_type', s.project_type, 'source', s.source, 'tier', s.tier, 'utm', s.utm,
-      'referrer', s.referrer, 'status', s.status, 'status_changed_at', s.status_changed_at,
-      'staff_note', s.staff_note, 'version', s.version,
-      'assigned_to', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
-      'quarantined_at', s.quarantined_at, 'notified_at', s.notified_at,
-      'consent_withdrawn_at', s.consent_withdrawn_at, 'created_at', s.created_at
+      'requestId', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email,
+      'company', s.company, 'phone', s.phone, 'jobTitle', s.job_title, 'jobRole', s.job_role,
+      'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'utm', s.utm,
+      'referrer', s.referrer, 'status', s.status, 'statusChangedAt', s.status_changed_at,
+      'staffNote', s.staff_note, 'version', s.version,
+      'assignedTo', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
+      'quarantinedAt', s.quarantined_at, 'notifiedAt', s.notified_at,
+      'consentWithdrawnAt', s.consent_withdrawn_at, 'createdAt', s.created_at
     ) order by i.place
   ), '[]'::jsonb)
   from unnest(ids) with ordinality as i (id, place)
@@ -5380,8 +5380,8 @@ begin
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
     'rows', private.contact_request_rows(shown),
-    'has_more', cardinality(ids) > cardinality(shown),
-    'next_after', case when cardinality(ids) > cardinality(shown) then (
+    'hasMore', cardinality(ids) > cardinality(shown),
+    'nextAfter', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(
         jsonb_build_object('order', 'requests ' || asked_direction, 'key', s.created_at, 'id', s.id)
       )
@@ -5410,7 +5410,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter: {rows, has_more, next_after, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the contact requests that match a filter: {rows, hasMore, nextAfter, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
 alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
 
@@ -5453,14 +5453,14 @@ begin
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
     'rows', private.contact_request_rows(shown),
-    'has_more', cardinality(ids) > cardinality(shown),
-    'next_after', case when cardinality(ids) > cardinality(shown) then (
+    'hasMore', cardinality(ids) > cardinality(shown),
+    'nextAfter', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(jsonb_build_object(
         'order', 'assigned requests', 'is_open', s.is_open, 'key', s.created_at, 'id', s.id
       ))
       from public.contact_submissions s where s.id = shown[cardinality(shown)]
     ) end,
-    'open_count', (
+    'openCount', (
       select count(*) from public.contact_submissions s
       where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
     ),
@@ -5469,7 +5469,7 @@ begin
 end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
-  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, has_more, next_after, open_count, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
+  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, hasMore, nextAfter, openCount, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;
 -- What a manager chooses from: the filters of the work list, and who a contact request can be assigned to.
@@ -5563,7 +5563,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'by', r.name,
-    'occurred_at', e.occurred_at,
+    'occurredAt', e.occurred_at,
     'changes', jsonb_path_query_array(jsonb_build_array(
       case when e.detail ? 'status' then jsonb_build_object(
         'field', 'status', 'before', e.detail #> '{status,before}', 'after', e.detail #> '{status,after}'
@@ -5588,7 +5588,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_contact_request_change(uuid) is
-  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
+  'The latest change of a contact request, from the trail: {by, occurredAt, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
 grant execute on function private.last_contact_request_change(uuid) to service_role;
 
 create function private.apply_contact_request_change(
@@ -5630,7 +5630,7 @@ begin
   if stored.version <> version_param then
     return jsonb_build_object(
       'outcome', 'conflict', 'request', private.contact_request_rows(array[stored.id]) -> 0,
-      'last_change', private.last_contact_request_change(stored.id)
+      'lastChange', private.last_contact_request_change(stored.id)
     );
   end if;
   if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
@@ -5706,7 +5706,7 @@ begin
 end
 $$;
 comment on function public.change_contact_request(uuid, jsonb, text, text) is
-  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, last_change}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
+  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, lastChange}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
 grant execute on function public.change_contact_request(uuid, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
@@ -6154,7 +6154,7 @@ grant execute on function public.site_figures(integer) to service_role;
 create function private.last_rep_change(sales_rep_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
+  select jsonb_build_object('by', m.name, 'occurredAt', e.occurred_at)
   from public.audit_events e
   left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
   where e.sales_rep_id = sales_rep_id_param and e.event in (
@@ -6165,7 +6165,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_rep_change(uuid) is
-  'The latest change of a representative, from the trail: {by, occurred_at}. Null without one. by: null for an operator.';
+  'The latest change of a representative, from the trail: {by, occurredAt}. Null without one. by: null for an operator.';
 grant execute on function private.last_rep_change(uuid) to service_role;
 
 create function private.sales_id_since(sales_rep_id_param uuid) returns timestamptz
@@ -6184,16 +6184,16 @@ as $$
   select jsonb_build_object(
     'outcome', 'conflict', 'rep', (
       select jsonb_build_object(
-        'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
-        'sales_id_since', private.sales_id_since(r.id)
+        'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+        'salesIdSince', private.sales_id_since(r.id)
       )
       from public.sales_representatives r where r.id = sales_rep_id_param
     ),
-    'last_change', private.last_rep_change(sales_rep_id_param)
+    'lastChange', private.last_rep_change(sales_rep_id_param)
   )
 $$;
 comment on function private.rep_conflict(uuid) is
-  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
+  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, isManager, disabledAt, salesIdSince}, lastChange}.';
 grant execute on function private.rep_conflict(uuid) to service_role;
 
 create function private.edit_rep_by_manager(
@@ -6207,10 +6207,10 @@ declare
   stored jsonb := private.rep_texts(rep_id_param);
   is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
-  -- If the caller repeats a request because its answer was lost, it gets the same answer. is_repeated stops the mails:
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. isRepeated stops the mails:
   -- the first request sent them, and nothing confirms the old address that this one claims.
   if stored = after_param then
-    return jsonb_build_object('outcome', 'edited', 'is_repeated', true);
+    return jsonb_build_object('outcome', 'edited', 'isRepeated', true);
   end if;
   if stored <> before_param then
     return private.rep_conflict(rep_id_param);
@@ -6230,7 +6230,7 @@ begin
 end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
-  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, is_repeated} or a conflict. is_repeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
+  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, isRepeated} or a conflict. isRepeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
@@ -6255,7 +6255,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if private.has_sales_id(rep_id_param, credential_hash_param) then
-    return jsonb_build_object('outcome', 'rotated', 'ended_sessions', 0);
+    return jsonb_build_object('outcome', 'rotated', 'endedSessions', 0);
   end if;
   -- Someone else may already have given the representative the sales ID that this would void.
   if private.sales_id_since(rep_id_param) is distinct from since_param or exists (
@@ -6272,74 +6272,78 @@ begin
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
-  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, endedSessions}, {outcome: used} or a conflict.';
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
 create function public.change_rep_by_manager(
-  session_id_param uuid, change_param jsonb, credential_hash_param text, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := (change_param ->> 'repId')::uuid;
+  action text := request_param ->> 'action';
+  rep_id uuid := (request_param ->> 'repId')::uuid;
+  credential_hash text := request_param ->> 'credentialHash';
   manager_id uuid;
+  answer jsonb;
 begin
   perform private.lock_reps(array[rep_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_live_manager(session_id_param);
-  if change_param ->> 'action' = 'add' then
-    -- If the address is taken, say so.
-    if private.is_spent_sales_id(credential_hash_param, null) and not exists (
-      select from public.sales_representatives r where r.email = private.mailbox(change_param ->> 'email')
-    ) then
-      return jsonb_build_object('outcome', 'used');
-    end if;
-    return public.add_rep(
-      change_param ->> 'name', change_param ->> 'email', credential_hash_param, (change_param ->> 'isManager')::boolean,
-      manager_id, ip_address_param, user_agent_param
-    );
-  end if;
-  if not exists (select from public.sales_representatives r where r.id = rep_id) then
+  if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
-  if change_param ->> 'action' in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id) then
-    return jsonb_build_object('outcome', 'erased');
-  end if;
-  case change_param ->> 'action'
-    when 'edit' then
-      return private.edit_rep_by_manager(
-        rep_id, change_param -> 'before', change_param -> 'after', manager_id, ip_address_param, user_agent_param
-      );
-    when 'disable' then
-      return public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param);
-    when 'enable' then
-      return case
-        when private.is_spent_sales_id(credential_hash_param, rep_id) and exists (
-          select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
-        ) then jsonb_build_object('outcome', 'used')
-        when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param) = 'enabled'
-          then jsonb_build_object('outcome', 'enabled')
-        else private.rep_conflict(rep_id) end;
-    when 'rotate' then
-      return private.rotate_sales_id_by_manager(
-        rep_id, (change_param ->> 'salesIdSince')::timestamptz, credential_hash_param, manager_id, session_id_param,
-        ip_address_param, user_agent_param
-      );
-    when 'end_sessions' then
-      return jsonb_build_object('outcome', 'ended', 'ended_sessions', public.end_rep_sessions(
-        rep_id, manager_id, (change_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
-      ));
+  answer := case
+    when action = 'add' then case
+      -- If the address is taken, say so.
+      when private.is_spent_sales_id(credential_hash, null) and not exists (
+        select from public.sales_representatives r where r.email = private.mailbox(request_param ->> 'email')
+      ) then jsonb_build_object('outcome', 'used')
+      else public.add_rep(
+        request_param ->> 'name', request_param ->> 'email', credential_hash, (request_param ->> 'isManager')::boolean,
+        manager_id, ip_address_param, user_agent_param
+      ) end
+    when action in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id)
+      then jsonb_build_object('outcome', 'erased')
+    when action = 'edit' then private.edit_rep_by_manager(
+      rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
+    )
+    when action = 'disable' then public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
+    when action = 'enable' then case
+      when private.is_spent_sales_id(credential_hash, rep_id) and exists (
+        select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
+      ) then jsonb_build_object('outcome', 'used')
+      when public.enable_rep(rep_id, credential_hash, manager_id, ip_address_param, user_agent_param) = 'enabled'
+        then jsonb_build_object('outcome', 'enabled')
+      else private.rep_conflict(rep_id) end
+    when action = 'rotate' then private.rotate_sales_id_by_manager(
+      rep_id, (request_param ->> 'salesIdSince')::timestamptz, credential_hash, manager_id, session_id_param,
+      ip_address_param, user_agent_param
+    )
+    when action = 'end_sessions' then jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
+      rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
+    ))
+  end;
+  case answer ->> 'outcome'
+    when 'exists' then
+      raise sqlstate 'PT400' using message = 'Another representative has this address',
+        detail = case action when 'edit' then 'after.email' else 'email' end;
+    when 'used' then
+      raise sqlstate 'PT400' using message = 'This key made a sales ID before. Please use another one',
+        detail = 'idempotencyKey';
     else
-      raise exception 'unknown action: "%"', left(change_param ->> 'action', 50)
-        using errcode = 'invalid_parameter_value';
+      if answer is null then
+        raise exception 'unknown action: "%"', left(action, 50) using errcode = 'invalid_parameter_value';
+      end if;
+      return answer;
   end case;
 end
 $$;
-comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: exists | last_manager | used | erased}. Refused (404): an unknown representative. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
-grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;
+comment on function public.change_rep_by_manager(uuid, jsonb, text, text) is
+  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): an address that another representative has, or a sales ID that was made before and is void or belongs to someone else. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text) to service_role;
 -- Representatives as managers see them: with figures, sessions, and items that could be handed over.
 
 -- security definer: managers see counts of customers and sessions but may not read those rows.
@@ -6348,9 +6352,10 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'id', r.id, 'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
-      'erased_at', r.erased_at, 'created_at', r.created_at, 'sales_id_since', private.sales_id_since(r.id), 'customers', l.customers,
-      'open_links', l.open_links, 'open_requests', q.requests, 'last_sign_in_at', s.last_at, 'live_sessions', s.live
+      'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+      'erasedAt', r.erased_at, 'createdAt', r.created_at, 'salesIdSince', private.sales_id_since(r.id),
+      'customers', l.customers, 'openLinks', l.open_links, 'openRequests', q.requests,
+      'lastSignInAt', s.last_at, 'liveSessions', s.live
     ) order by i.place
   ), '[]'::jsonb)
   from unnest(ids) with ordinality as i (id, place)
@@ -6403,8 +6408,8 @@ begin
   ) p;
   return jsonb_build_object(
     'rows', private.rep_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(
         jsonb_build_object('order', 'representatives', 'key', lower(r.name), 'id', r.id)
       )
@@ -6436,7 +6441,7 @@ begin
 end
 $$;
 comment on function public.get_reps(jsonb, integer, text) is
-  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, hasMore, nextAfter, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
 alter function public.get_reps(jsonb, integer, text) owner to api_reader;
 
@@ -6454,8 +6459,8 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'id', s.id, 'ip_address', s.ip_address, 'user_agent', s.user_agent, 'created_at', s.created_at,
-      'expires_at', s.expires_at, 'is_asking', s.id is not distinct from private.jwt_session_id()
+      'id', s.id, 'ipAddress', s.ip_address, 'userAgent', s.user_agent, 'createdAt', s.created_at,
+      'expiresAt', s.expires_at, 'isAsking', s.id is not distinct from private.jwt_session_id()
     ) order by s.created_at desc, s.id
   ), '[]'::jsonb)
   from (
@@ -6468,7 +6473,7 @@ as $$
   ) s
 $$;
 comment on function private.rep_session_rows(uuid) is
-  'The live sessions of a representative, newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: true for the session of the request. Empty unless the caller is a manager.';
+  'The live sessions of a representative, newest first, at most 100: [{id, ipAddress, userAgent, createdAt, expiresAt, isAsking}]. isAsking: true for the session of the request. Empty unless the caller is a manager.';
 grant execute on function private.rep_session_rows(uuid) to api_reader;
 
 create function public.get_rep_sessions(sales_rep_id_param uuid) returns jsonb
@@ -6571,11 +6576,11 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'outcome', 'handed_over', 'id', handover.id, 'count', cardinality(handover.customer_ids),
-    'requests', cardinality(handover.request_ids), 'undo_until', handover.created_at + private.handovers_undone_within()
+    'requests', cardinality(handover.request_ids), 'undoUntil', handover.created_at + private.handovers_undone_within()
   )
 $$;
 comment on function private.done_handover(private.handovers) is
-  'Result of a handover: {outcome: handed_over, id, count, requests, undo_until}.';
+  'Result of a handover: {outcome: handed_over, id, count, requests, undoUntil}.';
 grant execute on function private.done_handover(private.handovers) to service_role;
 
 create function private.apply_handover(
@@ -6934,8 +6939,8 @@ as $$
         limit 100
       ) c
     ), '[]'),
-    'customer_count', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
-    'request_count', (
+    'customerCount', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
+    'requestCount', (
       select count(*) from public.contact_submissions s
       where s.assigned_to = sales_rep_id_param and s.is_open
     )
@@ -6943,7 +6948,7 @@ as $$
   where private.current_manager_until() is not null
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
-  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
+  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customerCount, requestCount}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
 create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
@@ -6964,10 +6969,10 @@ create function private.recent_handover_rows() returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabled_at', f.disabled_at),
-    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabled_at', t.disabled_at), 'by', m.name,
-    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'created_at', h.created_at,
-    'undone_at', h.undone_at, 'undo_until', h.created_at + private.handovers_undone_within()
+    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabledAt', f.disabled_at),
+    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabledAt', t.disabled_at), 'by', m.name,
+    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'createdAt', h.created_at,
+    'undoneAt', h.undone_at, 'undoUntil', h.created_at + private.handovers_undone_within()
   ) order by h.created_at desc, h.id), '[]')
   from (
     select * from private.handovers h
@@ -6979,7 +6984,7 @@ as $$
   left join public.sales_representatives m on m.id = h.done_by
 $$;
 comment on function private.recent_handover_rows() is
-  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
+  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, createdAt, undoneAt, undoUntil}]. by: null for an operator.';
 grant execute on function private.recent_handover_rows() to service_role;
 
 -- security definer: only functions may read the table.
@@ -7077,13 +7082,13 @@ begin
     execute format(query, 'distinct', 'order by 1 limit 100') using term into found_emails;
   end if;
   return query
-  select p.email, array_agg(distinct p.name order by p.name) filter (where p.name is not null),
+  select p.email, coalesce(array_agg(distinct p.name order by p.name) filter (where p.name is not null), '{}'),
     array_agg(distinct p.role order by p.role)
   from private.stored_people((array(select distinct e from unnest(found_emails) as e order by e))[:100]) p
   group by p.email
   union all
   -- Nothing has this address, but others wrote it into their texts.
-  select mailbox, null::text[], array['mention']
+  select mailbox, '{}'::text[], array['mention']
   where not exists (select from private.stored_people(array[mailbox]))
     and private.known_person(mailbox, 0) is not null
   order by 1;
@@ -7093,15 +7098,26 @@ comment on function public.find_people(text) is
   'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
 grant execute on function public.find_people(text) to service_role;
 
+create function private.camel_keys(row_param jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(lower(left(c.key, 1)) || substr(replace(initcap(c.key), '_', ''), 2), c.value)
+  from jsonb_each(row_param) c
+$$;
+comment on function private.camel_keys(jsonb) is
+  'A row with the names of its columns in camelCase, so that a new column is in the answer too. Its values stay.';
+grant execute on function private.camel_keys(jsonb) to service_role;
+
 create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
+    jsonb_build_object('occurredAt', e.occurred_at, 'event', e.event, 'detail', e.detail)
     -- A customer may not see the IP address or browser of other people's actions.
     || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
       or e.event = any (private.customers_own_events())
-    then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
+    then jsonb_build_object('ipAddress', e.ip_address, 'userAgent', e.user_agent)
+    else '{"ipAddress": null, "userAgent": null}' end
     order by e.line_number desc
   ), '[]')
   from (
@@ -7128,22 +7144,27 @@ grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 create function private.customer_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(l) - array['access_token_hash', 'qualified_by', 'search_text'] || jsonb_build_object(
-    'has_open_link', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
+  select private.camel_keys(to_jsonb(l) - array[
+    'access_token_hash', 'qualified_by', 'search_text', 'token_expires_at', 'accessed_at'
+  ]) || jsonb_build_object(
+    'linkEndsAt', l.token_expires_at, 'firstOpenedAt', l.accessed_at,
+    'hasOpenLink', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
       and l.revoked_at is null,
     'representative', (
       select jsonb_build_object('name', r.name, 'email', r.email)
       from public.sales_representatives r where r.id = l.qualified_by
     ),
     'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'qualified_lead_id' order by s.created_at desc)
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(s) - array['refresh_hash', 'qualified_lead_id']) order by s.created_at desc
+      )
       from (
         select * from public.customer_sessions t where t.qualified_lead_id = l.id
         order by t.created_at desc limit most_param
       ) s
     ), '[]'),
     'openings', coalesce((
-      select jsonb_agg(to_jsonb(p) - 'qualified_lead_id' order by p.created_at desc)
+      select jsonb_agg(private.camel_keys(to_jsonb(p) - 'qualified_lead_id') order by p.created_at desc)
       from (
         select * from public.pricing_reveals t where t.qualified_lead_id = l.id
         order by t.created_at desc limit most_param
@@ -7151,15 +7172,15 @@ as $$
     ), '[]'),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'note', n.note, 'updated_at', n.updated_at, 'written_by', r.name
+        'note', n.note, 'updatedAt', n.updated_at, 'writtenBy', r.name
       ) order by n.updated_at desc)
       from private.customer_notes n join public.sales_representatives r on r.id = n.sales_rep_id
       where n.qualified_lead_id = l.id
     ), '[]'),
     'sales', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'sale_date', s.sale_date, 'product_name', s.product_name, 'billing_frequency', s.billing_frequency,
-        'sale_amount_cents', s.sale_amount, 'is_cancelled', s.is_cancelled
+        'saleDate', s.sale_date, 'productName', s.product_name, 'billingFrequency', s.billing_frequency,
+        'amountCents', s.sale_amount, 'isCancelled', s.is_cancelled
       ) order by s.sale_date desc, s.id)
       from (
         select * from public.sales_records t where t.qualified_lead_id = l.id
@@ -7184,19 +7205,23 @@ grant execute on function private.customer_data(text, integer) to service_role;
 create function private.rep_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(r) || jsonb_build_object(
-    'sales_ids', coalesce((
-      select jsonb_agg(to_jsonb(c) - array['credential_hash', 'sales_rep_id'] order by c.created_at desc)
+  select private.camel_keys(to_jsonb(r)) || jsonb_build_object(
+    'salesIds', coalesce((
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(c) - array['credential_hash', 'sales_rep_id']) order by c.created_at desc
+      )
       from private.sales_rep_credentials c where c.sales_rep_id = r.id
     ), '[]'),
-    'manager_codes', coalesce((
+    'managerCodes', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'created_at', m.created_at, 'expires_at', m.expires_at, 'used_at', m.used_at
+        'createdAt', m.created_at, 'expiresAt', m.expires_at, 'usedAt', m.used_at
       ) order by m.created_at desc)
       from private.manager_codes m where m.sales_rep_id = r.id
     ), '[]'),
     'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'sales_rep_id' order by s.created_at desc)
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(s) - array['refresh_hash', 'sales_rep_id']) order by s.created_at desc
+      )
       from (
         select * from public.sales_sessions t where t.sales_rep_id = r.id
         order by t.created_at desc limit most_param
@@ -7210,8 +7235,8 @@ as $$
       ),
       'customers', (select count(*) from public.qualified_leads t where t.qualified_by = r.id),
       'sales', (select count(*) from public.sales_records t where t.sales_rep_id = r.id),
-      'assigned_requests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
-      'notes_on_customers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
+      'assignedRequests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
+      'notesOnCustomers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
     )
   )
   from public.sales_representatives r
@@ -7226,7 +7251,7 @@ language sql stable set search_path = ''
 as $$
   select case when jsonb_array_length(p.requests) + jsonb_array_length(p.codes) + num_nonnulls(p.customer, p.rep) > 0
     then jsonb_build_object(
-      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'contact_requests', p.requests,
+      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'requests', p.requests,
       'codes', p.codes
     )
   end
@@ -7236,12 +7261,13 @@ as $$
       private.rep_data(email_param, most_param) as rep,
       coalesce((
         select jsonb_agg(
-          to_jsonb(s) - array[
+          private.camel_keys(to_jsonb(s) - array[
             'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text',
             'is_open'
-          ]
+          ])
             || jsonb_build_object(
-              'assigned_to_name', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
+              'lastName', coalesce(s.last_name, ''),
+              'assignedTo', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
             )
           order by s.created_at desc
         )
@@ -7252,15 +7278,15 @@ as $$
       ), '[]') as requests,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'name', v.name, 'company', v.company, 'created_at', v.created_at, 'expires_at', v.expires_at,
-          'used_at', v.used_at
+          'name', v.name, 'company', v.company, 'createdAt', v.created_at, 'expiresAt', v.expires_at,
+          'usedAt', v.used_at
         ) order by v.created_at desc)
         from private.verification_codes v where v.email = email_param
       ), '[]') as codes
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
+  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
 grant execute on function private.person_data(text, integer) to service_role;
 -- Mentions of a person: finds and removes a person's address or full name in texts about other people.
 
@@ -7503,12 +7529,12 @@ begin
     )
     select jsonb_build_object(
       'count', count(*),
-      'by_name_count', count(*) filter (where f.has_name and not f.has_address),
-      'name_count', count(*) filter (where f.has_name),
+      'byNameCount', count(*) filter (where f.has_name and not f.has_address),
+      'nameCount', count(*) filter (where f.has_name),
       'texts', coalesce((
         select jsonb_agg(jsonb_build_object(
-          'kind', l.kind, 'id', l.id, 'owner_email', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
-          'has_address', l.has_address, 'has_name', l.has_name
+          'kind', l.kind, 'id', l.id, 'ownerEmail', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
+          'hasAddress', l.has_address, 'hasName', l.has_name
         ) order by l.owner_email, l.id, l.field)
         from (
           select * from found order by owner_email, id, field offset skipped_param limit most_param
@@ -7520,7 +7546,7 @@ begin
 end
 $$;
 comment on function private.mentions_of(text, integer, integer) is
-  'Texts of other people that contain a mailbox or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
+  'Texts of other people that contain a mailbox or its full names: {count, byNameCount, nameCount, texts: [{kind, id, ownerEmail, field, text, hasAddress, hasName}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. byNameCount: texts with the name only. nameCount: with the name.';
 grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
@@ -7532,7 +7558,7 @@ as $$
     case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
       and (private.mentions_of(email_param, 0) ->> 'count')::integer > 0
       then jsonb_build_object(
-        'email', email_param, 'customer', null, 'representative', null, 'contact_requests', '[]'::jsonb,
+        'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
         'codes', '[]'::jsonb
       )
     end
@@ -7657,7 +7683,7 @@ declare
   customer_id uuid := (person_param #>> '{customer,id}')::uuid;
   is_stranger boolean := num_nonnulls(rep_id, customer_id) = 0;
   -- A stranger has no id of their own. So the line refers to their newest contact request, or else to their newest code.
-  request_id uuid := case when is_stranger then (person_param #>> '{contact_requests,0,id}')::uuid end;
+  request_id uuid := case when is_stranger then (person_param #>> '{requests,0,id}')::uuid end;
   verification_id uuid := case when is_stranger and request_id is null then (
     select v.id from private.verification_codes v where v.email = person_param ->> 'email'
     order by v.created_at desc limit 1
@@ -7703,7 +7729,7 @@ begin
     return null;
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return jsonb_build_object('person', person, 'mentions', private.mentions_of(person_email, 50), 'now', now());
+  return person || jsonb_build_object('mentions', private.mentions_of(person_email, 50), 'now', now());
 end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
@@ -7737,7 +7763,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -7755,9 +7781,9 @@ begin
   end if;
   perform private.note_person_read(
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
-    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'contact_requests'))
+    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
   );
-  return person || jsonb_build_object('exported_at', now());
+  return person || jsonb_build_object('exportedAt', now());
 end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
@@ -7770,7 +7796,7 @@ as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;
 comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
+  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
 grant execute on function public.export_person(text) to service_role;
 -- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
 -- the same procedures.
@@ -8286,14 +8312,14 @@ begin
 
   return (
     select jsonb_agg(jsonb_build_object(
-      'kind', r.kind, 'kept_days', r.kept_days, 'removed', (removed -> r.kind)::integer
+      'kind', r.kind, 'keptDays', r.kept_days, 'removed', (removed -> r.kind)::integer
     ))
     from private.retention_rules() r
   );
 end
 $$;
 comment on function private.expire_data() is
-  'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
+  'Removes data that is older than its retention period: [{kind, keptDays, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb
@@ -8320,25 +8346,26 @@ begin
 end
 $$;
 comment on function public.run_retention(boolean) is
-  'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
+  'Removes data that is older than its retention period and returns [{kind, keptDays, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
 grant execute on function public.run_retention(boolean) to service_role;
 
 create function public.get_retention() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'rules', (
-      select jsonb_agg(jsonb_build_object('kind', r.kind, 'kept_days', r.kept_days)) from private.retention_rules() r
+    'rules', jsonb_agg(
+      jsonb_build_object('kind', r.kind, 'keptDays', r.kept_days, 'removed', l.detail -> r.kind) order by r.place
     ),
-    'last_run', (
-      select jsonb_build_object('occurred_at', e.occurred_at, 'removed', e.detail)
-      from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
-    ),
+    'lastRunAt', min(l.occurred_at),
     'now', now()
   )
+  from private.retention_rules() with ordinality as r (kind, kept_days, place)
+  left join (
+    select * from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
+  ) l on true
 $$;
 comment on function public.get_retention() is
-  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first run. Kinds that were added after the last run are missing in removed.';
+  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, keptDays, removed}], lastRunAt, now}. lastRunAt: null before the first run. removed: by the last run. Null: that run did not know the kind, or there was none.';
 grant execute on function public.get_retention() to service_role;
 -- The whole trail, for managers and operators: filtered by person, event and time, the newest first.
 
@@ -8407,17 +8434,14 @@ grant execute on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) to api_reader, service_role;
 
-create function private.audit_lines(line_numbers bigint[])
-returns table (
-  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
-  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
-  detail jsonb, names jsonb
-)
+create function private.audit_lines(line_numbers bigint[]) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
-    e.user_agent, e.detail,
-    coalesce((
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'lineNumber', e.line_number, 'occurredAt', e.occurred_at, 'event', e.event, 'repId', r.id, 'repName', r.name,
+    'repEmail', r.email, 'customerId', l.id, 'customerName', l.name, 'customerEmail', l.email, 'managerName', m.name,
+    'ipAddress', e.ip_address, 'userAgent', e.user_agent, 'detail', e.detail,
+    'names', coalesce((
       select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
       where n.id in (
         select (v #>> '{}')::uuid from jsonb_path_query(
@@ -8426,12 +8450,12 @@ as $$
         ) v
       )
     ), '{}')
+  ) order by i.place), '[]')
   from unnest(line_numbers) with ordinality as i (line_number, place)
   join public.audit_events e on e.line_number = i.line_number
   left join public.sales_representatives r on r.id = e.sales_rep_id
   left join public.qualified_leads l on l.id = e.qualified_lead_id
   left join public.sales_representatives m on m.id = e.manager_id
-  order by i.place
 $$;
 comment on function private.audit_lines(bigint[]) is
   'Lines of the trail that the caller may read, in the order of the given numbers. Names of erased people are null. names: names of the representatives whose ids are in detail, by id.';
@@ -8456,9 +8480,9 @@ begin
     (place ->> 'issued_at')::timestamptz, (place ->> 'key')::bigint, row_limit + 1
   );
   return jsonb_build_object(
-    'rows', coalesce((select jsonb_agg(to_jsonb(t)) from private.audit_lines(numbers[:row_limit]) t), '[]'),
-    'has_more', cardinality(numbers) > row_limit,
-    'next_after', case when cardinality(numbers) > row_limit then (
+    'rows', private.audit_lines(numbers[:row_limit]),
+    'hasMore', cardinality(numbers) > row_limit,
+    'nextAfter', case when cardinality(numbers) > row_limit then (
       select private.write_cursor(
         jsonb_build_object('order', 'trail', 'key', e.line_number, 'issued_at', e.occurred_at)
       )
@@ -8493,7 +8517,7 @@ begin
 end
 $$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
-  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, hasMore, nextAfter, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
 
@@ -8538,11 +8562,7 @@ create function public.find_audit_events(
   event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint,
   limit_param integer
 )
-returns table (
-  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
-  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
-  detail jsonb, names jsonb
-)
+returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -8560,14 +8580,14 @@ begin
       select l.id from public.qualified_leads l where l.email = email_sought
     );
   end if;
-  return query select * from private.audit_lines(private.audit_line_numbers(
+  return private.audit_lines(private.audit_line_numbers(
     person_ids, event_param, from_param, to_param, before_at, before_line_number_param,
     least(greatest(coalesce(limit_param, 100), 1), 1000)
   ));
 end
 $$;
 comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
-  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass line_number of the last line. Names of erased people are null.';
+  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass lineNumber of the last line. Names of erased people are null.';
 grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;
 -- Mails that the mail server did not accept, counted by day and kind. Mails to the team about contact requests are
 -- listed with the requests.
@@ -8616,15 +8636,15 @@ create function private.todays_failed_mails() returns jsonb
 language sql stable set search_path = ''
 as $$
   with failed as (
-    select f.mail, sum(f.count) as count, max(f.last_failed_at) as last_failed_at
+    select f.mail, sum(f.count) as count, max(f.last_failed_at) as "lastFailedAt"
     from private.failed_mails f
     where f.day >= (select private.utc_today()) - 1
     group by f.mail
   )
-  select coalesce(jsonb_agg(to_jsonb(f) order by f.last_failed_at desc, f.mail), '[]') from failed f
+  select coalesce(jsonb_agg(to_jsonb(f) order by f."lastFailedAt" desc, f.mail), '[]') from failed f
 $$;
 comment on function private.todays_failed_mails() is
-  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
+  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, lastFailedAt}].';
 grant execute on function private.todays_failed_mails() to api_reader, service_role;
 -- Counts of work that waits for a person. Each count has a list.
 
@@ -8641,12 +8661,12 @@ as $$
     'today', count(*) filter (where w.days <= 0),
     'recent', count(*) filter (where w.days between 1 and private.requests_recent_days()),
     'older', count(*) filter (where w.days > private.requests_recent_days()),
-    'oldest_at', min(w.created_at)
+    'oldestAt', min(w.created_at)
   )
   from waiting w
 $$;
 comment on function private.todays_requests() is
-  'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: of the private.requests_recent_days() before today.';
+  'New contact requests by age in UTC days: {today, recent, older, oldestAt}. recent: of the private.requests_recent_days() before today.';
 grant execute on function private.todays_requests() to api_reader, service_role;
 
 create function private.todays_release_failures() returns jsonb
@@ -8673,7 +8693,7 @@ as $$
     select t.application, t.version,
       count(*) filter (where t.kind = 'remote-failure') as failures,
       count(*) filter (where t.kind = 'page-error') as errors,
-      max(t.occurred_at) as last_seen_at
+      max(t.occurred_at) as "lastSeenAt"
     from told t join live v on v.application = t.application and v.version = t.version
     group by t.application, t.version
   )
@@ -8681,7 +8701,7 @@ as $$
   from (select * from summed order by failures + errors desc, application, version limit 20) s
 $$;
 comment on function private.todays_release_failures() is
-  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
+  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, lastSeenAt}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
 grant execute on function private.todays_release_failures() to api_reader, service_role;
 
 create function private.end_of_today() returns timestamptz
@@ -8701,9 +8721,9 @@ as $$
     where v.valid_from > now() and v.valid_from <= now() + make_interval(days => private.price_changes_soon_days())
   )
   select jsonb_build_object(
-    'price_change_count', count(*),
-    'price_changes', coalesce(
-      jsonb_agg(jsonb_build_object('plan', s.name, 'valid_from', s.valid_from) order by s.place)
+    'priceChangeCount', count(*),
+    'priceChanges', coalesce(
+      jsonb_agg(jsonb_build_object('plan', s.name, 'validFrom', s.valid_from) order by s.place)
         filter (where s.place <= 50),
       '[]'
     )
@@ -8711,34 +8731,34 @@ as $$
   from soon s
 $$;
 comment on function private.price_changes_soon() is
-  'Prices that begin in the next private.price_changes_soon_days(): {price_change_count, price_changes: [{plan, valid_from}]}. The count is of all of them. The list has the first 50, soonest first.';
+  'Prices that begin in the next private.price_changes_soon_days(): {priceChangeCount, priceChanges: [{plan, validFrom}]}. The count is of all of them. The list has the first 50, soonest first.';
 grant execute on function private.price_changes_soon() to api_reader, service_role;
 
 create function private.operations_today() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'new_requests', private.todays_requests(),
-    'links_ending', (
-      select jsonb_build_object('count', count(*), 'first_ends_at', min(l.token_expires_at))
+    'newRequests', private.todays_requests(),
+    'linksEnding', (
+      select jsonb_build_object('count', count(*), 'firstEndsAt', min(l.token_expires_at))
       from public.qualified_leads l
       where l.revoked_at is null and l.is_active and l.token_expires_at > now()
         and l.token_expires_at <= private.end_of_today()
     ),
     'quarantined', (
-      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      select jsonb_build_object('count', count(*), 'oldestAt', min(s.created_at))
       from public.contact_submissions s where s.quarantined_at is not null
     ),
-    'failed_mails', (
-      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+    'failedMails', (
+      select jsonb_build_object('count', count(*), 'oldestAt', min(s.created_at))
       from public.contact_submissions s
       where s.quarantined_at is null and s.notified_at is null
         and s.created_at < now() - private.contact_mail_late_after()
     ),
-    'undelivered_mails', private.todays_failed_mails(),
-    'release_failures', private.todays_release_failures(),
-    'recent_days', private.requests_recent_days(),
-    'soon_days', private.price_changes_soon_days(),
+    'undeliveredMails', private.todays_failed_mails(),
+    'releaseFailures', private.todays_release_failures(),
+    'recentDays', private.requests_recent_days(),
+    'soonDays', private.price_changes_soon_days(),
     'day', private.utc_today(),
     'now', now()
   ) || private.price_changes_soon()
@@ -8755,7 +8775,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_change_count, price_changes: [{plan, valid_from}] of the next soon_days, the first 50, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {newRequests: {today, recent, older, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 
@@ -8789,15 +8809,15 @@ begin
     'rows', coalesce((
       select jsonb_agg(
         jsonb_build_object(
-          'customer_id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
-          'rep_name', r.name, 'ends_at', l.token_expires_at, 'was_opened', l.has_accessed
+          'customerId', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+          'repName', r.name, 'endsAt', l.token_expires_at, 'wasOpened', l.has_accessed
         ) order by l.token_expires_at, l.id
       )
       from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
       where l.id = any (ids[:row_limit])
     ), '[]'),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object('order', 'links ending', 'key', l.token_expires_at, 'id', l.id))
       from public.qualified_leads l where l.id = ids[row_limit]
     ) end,
@@ -8806,7 +8826,7 @@ begin
 end
 $$;
 comment on function public.get_links_ending_today(integer, text) is
-  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, has_more, next_after, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, hasMore, nextAfter, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;
 -- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
@@ -8848,7 +8868,7 @@ begin
 end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened} and the answer of public.get_person, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(
@@ -8989,11 +9009,9 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  lines jsonb := coalesce((
-    select jsonb_agg(to_jsonb(e)) from public.find_audit_events(
-      event_param, email_param, from_param, to_param, before_line_number_param, 1000
-    ) e
-  ), '[]');
+  lines jsonb := public.find_audit_events(
+    event_param, email_param, from_param, to_param, before_line_number_param, 1000
+  );
 begin
   perform private.note_list_export(
     null, 'audit_trail_exported',

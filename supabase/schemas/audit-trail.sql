@@ -65,17 +65,14 @@ grant execute on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) to api_reader, service_role;
 
-create function private.audit_lines(line_numbers bigint[])
-returns table (
-  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
-  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
-  detail jsonb, names jsonb
-)
+create function private.audit_lines(line_numbers bigint[]) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
-    e.user_agent, d.detail,
-    coalesce((
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'lineNumber', e.line_number, 'occurredAt', e.occurred_at, 'event', e.event, 'repId', r.id, 'repName', r.name,
+    'repEmail', r.email, 'customerId', l.id, 'customerName', l.name, 'customerEmail', l.email, 'managerName', m.name,
+    'ipAddress', e.ip_address, 'userAgent', e.user_agent, 'detail', d.detail,
+    'names', coalesce((
       select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
       where n.id in (
         select (v #>> '{}')::uuid from jsonb_path_query(
@@ -84,13 +81,13 @@ as $$
         ) v
       )
     ), '{}')
+  ) order by i.place), '[]')
   from unnest(line_numbers) with ordinality as i (line_number, place)
   join public.audit_events e on e.line_number = i.line_number
   cross join lateral private.line_detail(e.detail, e.contact_request_id, e.manager_id) as d (detail)
   left join public.sales_representatives r on r.id = e.sales_rep_id
   left join public.qualified_leads l on l.id = e.qualified_lead_id
   left join public.sales_representatives m on m.id = e.manager_id
-  order by i.place
 $$;
 comment on function private.audit_lines(bigint[]) is
   'Lines of the trail that the caller may read, in the order of the given numbers. Names of erased people are null. names: names of the representatives whose ids are in detail, by id.';
@@ -115,9 +112,9 @@ begin
     (place ->> 'issued_at')::timestamptz, (place ->> 'key')::bigint, row_limit + 1
   );
   return jsonb_build_object(
-    'rows', coalesce((select jsonb_agg(to_jsonb(t)) from private.audit_lines(numbers[:row_limit]) t), '[]'),
-    'has_more', cardinality(numbers) > row_limit,
-    'next_after', case when cardinality(numbers) > row_limit then (
+    'rows', private.audit_lines(numbers[:row_limit]),
+    'hasMore', cardinality(numbers) > row_limit,
+    'nextAfter', case when cardinality(numbers) > row_limit then (
       select private.write_cursor(
         jsonb_build_object('order', 'trail', 'key', e.line_number, 'issued_at', e.occurred_at)
       )
@@ -152,7 +149,7 @@ begin
 end
 $$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
-  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, hasMore, nextAfter, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
 
@@ -197,11 +194,7 @@ create function public.find_audit_events(
   event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint,
   limit_param integer
 )
-returns table (
-  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
-  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
-  detail jsonb, names jsonb
-)
+returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -219,12 +212,12 @@ begin
       select l.id from public.qualified_leads l where l.email = email_sought
     );
   end if;
-  return query select * from private.audit_lines(private.audit_line_numbers(
+  return private.audit_lines(private.audit_line_numbers(
     person_ids, event_param, from_param, to_param, before_at, before_line_number_param,
     least(greatest(coalesce(limit_param, 100), 1), 1000)
   ));
 end
 $$;
 comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
-  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass line_number of the last line. Names of erased people are null.';
+  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass lineNumber of the last line. Names of erased people are null.';
 grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;

@@ -6,7 +6,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'by', r.name,
-    'occurred_at', e.occurred_at,
+    'occurredAt', e.occurred_at,
     'changes', jsonb_path_query_array(jsonb_build_array(
       case when e.detail ? 'status' then jsonb_build_object(
         'field', 'status', 'before', e.detail #> '{status,before}', 'after', e.detail #> '{status,after}'
@@ -31,7 +31,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_contact_request_change(uuid) is
-  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
+  'The latest change of a contact request, from the trail: {by, occurredAt, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
 grant execute on function private.last_contact_request_change(uuid) to service_role;
 
 create function private.apply_contact_request_change(
@@ -73,7 +73,7 @@ begin
   if stored.version <> version_param then
     return jsonb_build_object(
       'outcome', 'conflict', 'request', private.contact_request_rows(array[stored.id]) -> 0,
-      'last_change', private.last_contact_request_change(stored.id)
+      'lastChange', private.last_contact_request_change(stored.id)
     );
   end if;
   if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
@@ -150,7 +150,7 @@ begin
 end
 $$;
 comment on function public.change_contact_request(uuid, jsonb, text, text) is
-  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, last_change}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
+  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, lastChange}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
 grant execute on function public.change_contact_request(uuid, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(

@@ -13,14 +13,14 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'request_id', s.id, 'first_name', s.first_name, 'last_name', s.last_name, 'email', s.email,
-      'company', s.company, 'phone', s.phone, 'job_title', s.job_title, 'job_role', s.job_role,
-      'message', s.message, 'project_type', s.project_type, 'source', s.source, 'tier', s.tier, 'utm', s.utm,
-      'referrer', s.referrer, 'status', s.status, 'status_changed_at', s.status_changed_at,
-      'staff_note', s.staff_note, 'version', s.version,
-      'assigned_to', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
-      'quarantined_at', s.quarantined_at, 'notified_at', s.notified_at,
-      'consent_withdrawn_at', s.consent_withdrawn_at, 'created_at', s.created_at
+      'requestId', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email,
+      'company', s.company, 'phone', s.phone, 'jobTitle', s.job_title, 'jobRole', s.job_role,
+      'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'utm', s.utm,
+      'referrer', s.referrer, 'status', s.status, 'statusChangedAt', s.status_changed_at,
+      'staffNote', s.staff_note, 'version', s.version,
+      'assignedTo', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
+      'quarantinedAt', s.quarantined_at, 'notifiedAt', s.notified_at,
+      'consentWithdrawnAt', s.consent_withdrawn_at, 'createdAt', s.created_at
     ) order by i.place
   ), '[]'::jsonb)
   from unnest(ids) with ordinality as i (id, place)
@@ -143,8 +143,8 @@ begin
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
     'rows', private.contact_request_rows(shown),
-    'has_more', cardinality(ids) > cardinality(shown),
-    'next_after', case when cardinality(ids) > cardinality(shown) then (
+    'hasMore', cardinality(ids) > cardinality(shown),
+    'nextAfter', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(
         jsonb_build_object('order', 'requests ' || asked_direction, 'key', s.created_at, 'id', s.id)
       )
@@ -173,7 +173,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter: {rows, has_more, next_after, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the contact requests that match a filter: {rows, hasMore, nextAfter, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
 alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
 
@@ -216,14 +216,14 @@ begin
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
     'rows', private.contact_request_rows(shown),
-    'has_more', cardinality(ids) > cardinality(shown),
-    'next_after', case when cardinality(ids) > cardinality(shown) then (
+    'hasMore', cardinality(ids) > cardinality(shown),
+    'nextAfter', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(jsonb_build_object(
         'order', 'assigned requests', 'is_open', s.is_open, 'key', s.created_at, 'id', s.id
       ))
       from public.contact_submissions s where s.id = shown[cardinality(shown)]
     ) end,
-    'open_count', (
+    'openCount', (
       select count(*) from public.contact_submissions s
       where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
     ),
@@ -232,6 +232,6 @@ begin
 end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
-  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, has_more, next_after, open_count, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
+  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, hasMore, nextAfter, openCount, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;

@@ -45,13 +45,13 @@ create function private.todays_failed_mails() returns jsonb
 language sql stable set search_path = ''
 as $$
   with failed as (
-    select f.mail, sum(f.count) as count, max(f.last_failed_at) as last_failed_at
+    select f.mail, sum(f.count) as count, max(f.last_failed_at) as "lastFailedAt"
     from private.failed_mails f
     where f.day >= (select private.utc_today()) - 1
     group by f.mail
   )
-  select coalesce(jsonb_agg(to_jsonb(f) order by f.last_failed_at desc, f.mail), '[]') from failed f
+  select coalesce(jsonb_agg(to_jsonb(f) order by f."lastFailedAt" desc, f.mail), '[]') from failed f
 $$;
 comment on function private.todays_failed_mails() is
-  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
+  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, lastFailedAt}].';
 grant execute on function private.todays_failed_mails() to api_reader, service_role;

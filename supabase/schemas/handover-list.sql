@@ -26,8 +26,8 @@ as $$
         limit 100
       ) c
     ), '[]'),
-    'customer_count', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
-    'request_count', (
+    'customerCount', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
+    'requestCount', (
       select count(*) from public.contact_submissions s
       where s.assigned_to = sales_rep_id_param and s.is_open
     )
@@ -35,7 +35,7 @@ as $$
   where private.current_manager_until() is not null
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
-  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
+  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customerCount, requestCount}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
 create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
@@ -56,10 +56,10 @@ create function private.recent_handover_rows() returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabled_at', f.disabled_at),
-    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabled_at', t.disabled_at), 'by', m.name,
-    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'created_at', h.created_at,
-    'undone_at', h.undone_at, 'undo_until', h.created_at + private.handovers_undone_within()
+    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabledAt', f.disabled_at),
+    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabledAt', t.disabled_at), 'by', m.name,
+    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'createdAt', h.created_at,
+    'undoneAt', h.undone_at, 'undoUntil', h.created_at + private.handovers_undone_within()
   ) order by h.created_at desc, h.id), '[]')
   from (
     select * from private.handovers h
@@ -71,7 +71,7 @@ as $$
   left join public.sales_representatives m on m.id = h.done_by
 $$;
 comment on function private.recent_handover_rows() is
-  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
+  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, createdAt, undoneAt, undoUntil}]. by: null for an operator.';
 grant execute on function private.recent_handover_rows() to service_role;
 
 -- security definer: only functions may read the table.

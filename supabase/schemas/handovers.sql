@@ -86,11 +86,11 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'outcome', 'handed_over', 'id', handover.id, 'count', cardinality(handover.customer_ids),
-    'requests', cardinality(handover.request_ids), 'undo_until', handover.created_at + private.handovers_undone_within()
+    'requests', cardinality(handover.request_ids), 'undoUntil', handover.created_at + private.handovers_undone_within()
   )
 $$;
 comment on function private.done_handover(private.handovers) is
-  'Result of a handover: {outcome: handed_over, id, count, requests, undo_until}.';
+  'Result of a handover: {outcome: handed_over, id, count, requests, undoUntil}.';
 grant execute on function private.done_handover(private.handovers) to service_role;
 
 create function private.apply_handover(

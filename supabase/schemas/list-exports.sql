@@ -86,11 +86,9 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  lines jsonb := coalesce((
-    select jsonb_agg(to_jsonb(e)) from public.find_audit_events(
-      event_param, email_param, from_param, to_param, before_line_number_param, 1000
-    ) e
-  ), '[]');
+  lines jsonb := public.find_audit_events(
+    event_param, email_param, from_param, to_param, before_line_number_param, 1000
+  );
 begin
   perform private.note_list_export(
     null, 'audit_trail_exported',

@@ -13,12 +13,12 @@ as $$
     'today', count(*) filter (where w.days <= 0),
     'recent', count(*) filter (where w.days between 1 and private.requests_recent_days()),
     'older', count(*) filter (where w.days > private.requests_recent_days()),
-    'oldest_at', min(w.created_at)
+    'oldestAt', min(w.created_at)
   )
   from waiting w
 $$;
 comment on function private.todays_requests() is
-  'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: of the private.requests_recent_days() before today.';
+  'New contact requests by age in UTC days: {today, recent, older, oldestAt}. recent: of the private.requests_recent_days() before today.';
 grant execute on function private.todays_requests() to api_reader, service_role;
 
 create function private.todays_release_failures() returns jsonb
@@ -45,7 +45,7 @@ as $$
     select t.application, t.version,
       count(*) filter (where t.kind = 'remote-failure') as failures,
       count(*) filter (where t.kind = 'page-error') as errors,
-      max(t.occurred_at) as last_seen_at
+      max(t.occurred_at) as "lastSeenAt"
     from told t join live v on v.application = t.application and v.version = t.version
     group by t.application, t.version
   )
@@ -53,7 +53,7 @@ as $$
   from (select * from summed order by failures + errors desc, application, version limit 20) s
 $$;
 comment on function private.todays_release_failures() is
-  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
+  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, lastSeenAt}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
 grant execute on function private.todays_release_failures() to api_reader, service_role;
 
 create function private.end_of_today() returns timestamptz
@@ -73,9 +73,9 @@ as $$
     where v.valid_from > now() and v.valid_from <= now() + make_interval(days => private.price_changes_soon_days())
   )
   select jsonb_build_object(
-    'price_change_count', count(*),
-    'price_changes', coalesce(
-      jsonb_agg(jsonb_build_object('plan', s.name, 'valid_from', s.valid_from) order by s.place)
+    'priceChangeCount', count(*),
+    'priceChanges', coalesce(
+      jsonb_agg(jsonb_build_object('plan', s.name, 'validFrom', s.valid_from) order by s.place)
         filter (where s.place <= 50),
       '[]'
     )
@@ -83,34 +83,34 @@ as $$
   from soon s
 $$;
 comment on function private.price_changes_soon() is
-  'Prices that begin in the next private.price_changes_soon_days(): {price_change_count, price_changes: [{plan, valid_from}]}. The count is of all of them. The list has the first 50, soonest first.';
+  'Prices that begin in the next private.price_changes_soon_days(): {priceChangeCount, priceChanges: [{plan, validFrom}]}. The count is of all of them. The list has the first 50, soonest first.';
 grant execute on function private.price_changes_soon() to api_reader, service_role;
 
 create function private.operations_today() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'new_requests', private.todays_requests(),
-    'links_ending', (
-      select jsonb_build_object('count', count(*), 'first_ends_at', min(l.token_expires_at))
+    'newRequests', private.todays_requests(),
+    'linksEnding', (
+      select jsonb_build_object('count', count(*), 'firstEndsAt', min(l.token_expires_at))
       from public.qualified_leads l
       where l.revoked_at is null and l.is_active and l.token_expires_at > now()
         and l.token_expires_at <= private.end_of_today()
     ),
     'quarantined', (
-      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      select jsonb_build_object('count', count(*), 'oldestAt', min(s.created_at))
       from public.contact_submissions s where s.quarantined_at is not null
     ),
-    'failed_mails', (
-      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+    'failedMails', (
+      select jsonb_build_object('count', count(*), 'oldestAt', min(s.created_at))
       from public.contact_submissions s
       where s.quarantined_at is null and s.notified_at is null
         and s.created_at < now() - private.contact_mail_late_after()
     ),
-    'undelivered_mails', private.todays_failed_mails(),
-    'release_failures', private.todays_release_failures(),
-    'recent_days', private.requests_recent_days(),
-    'soon_days', private.price_changes_soon_days(),
+    'undeliveredMails', private.todays_failed_mails(),
+    'releaseFailures', private.todays_release_failures(),
+    'recentDays', private.requests_recent_days(),
+    'soonDays', private.price_changes_soon_days(),
     'day', private.utc_today(),
     'now', now()
   ) || private.price_changes_soon()
@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_change_count, price_changes: [{plan, valid_from}] of the next soon_days, the first 50, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {newRequests: {today, recent, older, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 
@@ -161,15 +161,15 @@ begin
     'rows', coalesce((
       select jsonb_agg(
         jsonb_build_object(
-          'customer_id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
-          'rep_name', r.name, 'ends_at', l.token_expires_at, 'was_opened', l.has_accessed
+          'customerId', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+          'repName', r.name, 'endsAt', l.token_expires_at, 'wasOpened', l.has_accessed
         ) order by l.token_expires_at, l.id
       )
       from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
       where l.id = any (ids[:row_limit])
     ), '[]'),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object('order', 'links ending', 'key', l.token_expires_at, 'id', l.id))
       from public.qualified_leads l where l.id = ids[row_limit]
     ) end,
@@ -178,6 +178,6 @@ begin
 end
 $$;
 comment on function public.get_links_ending_today(integer, text) is
-  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, has_more, next_after, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, hasMore, nextAfter, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;

@@ -64,13 +64,13 @@ begin
     execute format(query, 'distinct', 'order by 1 limit 100') using term into found_emails;
   end if;
   return query
-  select p.email, array_agg(distinct p.name order by p.name) filter (where p.name is not null),
+  select p.email, coalesce(array_agg(distinct p.name order by p.name) filter (where p.name is not null), '{}'),
     array_agg(distinct p.role order by p.role)
   from private.stored_people((array(select distinct e from unnest(found_emails) as e order by e))[:100]) p
   group by p.email
   union all
   -- Nothing has this address, but others wrote it into their texts.
-  select mailbox, null::text[], array['mention']
+  select mailbox, '{}'::text[], array['mention']
   where not exists (select from private.stored_people(array[mailbox]))
     and private.known_person(mailbox, 0) is not null
   order by 1;
@@ -80,16 +80,27 @@ comment on function public.find_people(text) is
   'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
 grant execute on function public.find_people(text) to service_role;
 
+create function private.camel_keys(row_param jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(lower(left(c.key, 1)) || substr(replace(initcap(c.key), '_', ''), 2), c.value)
+  from jsonb_each(row_param) c
+$$;
+comment on function private.camel_keys(jsonb) is
+  'A row with the names of its columns in camelCase, so that a new column is in the answer too. Its values stay.';
+grant execute on function private.camel_keys(jsonb) to service_role;
+
 create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event,
+    jsonb_build_object('occurredAt', e.occurred_at, 'event', e.event,
       'detail', private.line_detail(e.detail, e.contact_request_id, e.manager_id))
     -- A customer may not see the IP address or browser of other people's actions.
     || case when (rep_id_param is not null and e.manager_id is null)
       or e.event = any (private.customers_own_events())
-    then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
+    then jsonb_build_object('ipAddress', e.ip_address, 'userAgent', e.user_agent)
+    else '{"ipAddress": null, "userAgent": null}' end
     order by e.line_number desc
   ), '[]')
   from (
@@ -116,22 +127,27 @@ grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 create function private.customer_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(l) - array['access_token_hash', 'qualified_by', 'search_text'] || jsonb_build_object(
-    'has_open_link', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
+  select private.camel_keys(to_jsonb(l) - array[
+    'access_token_hash', 'qualified_by', 'search_text', 'token_expires_at', 'accessed_at'
+  ]) || jsonb_build_object(
+    'linkEndsAt', l.token_expires_at, 'firstOpenedAt', l.accessed_at,
+    'hasOpenLink', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
       and l.revoked_at is null,
     'representative', (
       select jsonb_build_object('name', r.name, 'email', r.email)
       from public.sales_representatives r where r.id = l.qualified_by
     ),
     'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'qualified_lead_id' order by s.created_at desc)
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(s) - array['refresh_hash', 'qualified_lead_id']) order by s.created_at desc
+      )
       from (
         select * from public.customer_sessions t where t.qualified_lead_id = l.id
         order by t.created_at desc limit most_param
       ) s
     ), '[]'),
     'openings', coalesce((
-      select jsonb_agg(to_jsonb(p) - 'qualified_lead_id' order by p.created_at desc)
+      select jsonb_agg(private.camel_keys(to_jsonb(p) - 'qualified_lead_id') order by p.created_at desc)
       from (
         select * from public.pricing_reveals t where t.qualified_lead_id = l.id
         order by t.created_at desc limit most_param
@@ -139,15 +155,15 @@ as $$
     ), '[]'),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'note', n.note, 'updated_at', n.updated_at, 'written_by', r.name
+        'note', n.note, 'updatedAt', n.updated_at, 'writtenBy', r.name
       ) order by n.updated_at desc)
       from private.customer_notes n join public.sales_representatives r on r.id = n.sales_rep_id
       where n.qualified_lead_id = l.id
     ), '[]'),
     'sales', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'sale_date', s.sale_date, 'product_name', s.product_name, 'billing_frequency', s.billing_frequency,
-        'sale_amount_cents', s.sale_amount, 'is_cancelled', s.is_cancelled
+        'saleDate', s.sale_date, 'productName', s.product_name, 'billingFrequency', s.billing_frequency,
+        'amountCents', s.sale_amount, 'isCancelled', s.is_cancelled
       ) order by s.sale_date desc, s.id)
       from (
         select * from public.sales_records t where t.qualified_lead_id = l.id
@@ -172,19 +188,23 @@ grant execute on function private.customer_data(text, integer) to service_role;
 create function private.rep_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(r) || jsonb_build_object(
-    'sales_ids', coalesce((
-      select jsonb_agg(to_jsonb(c) - array['credential_hash', 'sales_rep_id'] order by c.created_at desc)
+  select private.camel_keys(to_jsonb(r)) || jsonb_build_object(
+    'salesIds', coalesce((
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(c) - array['credential_hash', 'sales_rep_id']) order by c.created_at desc
+      )
       from private.sales_rep_credentials c where c.sales_rep_id = r.id
     ), '[]'),
-    'manager_codes', coalesce((
+    'managerCodes', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'created_at', m.created_at, 'expires_at', m.expires_at, 'used_at', m.used_at
+        'createdAt', m.created_at, 'expiresAt', m.expires_at, 'usedAt', m.used_at
       ) order by m.created_at desc)
       from private.manager_codes m where m.sales_rep_id = r.id
     ), '[]'),
     'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'sales_rep_id' order by s.created_at desc)
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(s) - array['refresh_hash', 'sales_rep_id']) order by s.created_at desc
+      )
       from (
         select * from public.sales_sessions t where t.sales_rep_id = r.id
         order by t.created_at desc limit most_param
@@ -198,8 +218,8 @@ as $$
       ),
       'customers', (select count(*) from public.qualified_leads t where t.qualified_by = r.id),
       'sales', (select count(*) from public.sales_records t where t.sales_rep_id = r.id),
-      'assigned_requests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
-      'notes_on_customers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
+      'assignedRequests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
+      'notesOnCustomers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
     )
   )
   from public.sales_representatives r
@@ -214,7 +234,7 @@ language sql stable set search_path = ''
 as $$
   select case when jsonb_array_length(p.requests) + jsonb_array_length(p.codes) + num_nonnulls(p.customer, p.rep) > 0
     then jsonb_build_object(
-      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'contact_requests', p.requests,
+      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'requests', p.requests,
       'codes', p.codes
     )
   end
@@ -224,12 +244,13 @@ as $$
       private.rep_data(email_param, most_param) as rep,
       coalesce((
         select jsonb_agg(
-          to_jsonb(s) - array[
+          private.camel_keys(to_jsonb(s) - array[
             'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text',
             'is_open'
-          ]
+          ])
             || jsonb_build_object(
-              'assigned_to_name', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
+              'lastName', coalesce(s.last_name, ''),
+              'assignedTo', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
             )
           order by s.created_at desc
         )
@@ -240,13 +261,13 @@ as $$
       ), '[]') as requests,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'name', v.name, 'company', v.company, 'created_at', v.created_at, 'expires_at', v.expires_at,
-          'used_at', v.used_at
+          'name', v.name, 'company', v.company, 'createdAt', v.created_at, 'expiresAt', v.expires_at,
+          'usedAt', v.used_at
         ) order by v.created_at desc)
         from private.verification_codes v where v.email = email_param
       ), '[]') as codes
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
+  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
 grant execute on function private.person_data(text, integer) to service_role;

@@ -239,12 +239,12 @@ begin
     )
     select jsonb_build_object(
       'count', count(*),
-      'by_name_count', count(*) filter (where f.has_name and not f.has_address),
-      'name_count', count(*) filter (where f.has_name),
+      'byNameCount', count(*) filter (where f.has_name and not f.has_address),
+      'nameCount', count(*) filter (where f.has_name),
       'texts', coalesce((
         select jsonb_agg(jsonb_build_object(
-          'kind', l.kind, 'id', l.id, 'owner_email', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
-          'has_address', l.has_address, 'has_name', l.has_name
+          'kind', l.kind, 'id', l.id, 'ownerEmail', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
+          'hasAddress', l.has_address, 'hasName', l.has_name
         ) order by l.owner_email, l.id, l.field)
         from (
           select * from found order by owner_email, id, field offset skipped_param limit most_param
@@ -256,7 +256,7 @@ begin
 end
 $$;
 comment on function private.mentions_of(text, integer, integer) is
-  'Texts of other people that contain a mailbox or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
+  'Texts of other people that contain a mailbox or its full names: {count, byNameCount, nameCount, texts: [{kind, id, ownerEmail, field, text, hasAddress, hasName}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. byNameCount: texts with the name only. nameCount: with the name.';
 grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
@@ -268,7 +268,7 @@ as $$
     case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
       and (private.mentions_of(email_param, 0) ->> 'count')::integer > 0
       then jsonb_build_object(
-        'email', email_param, 'customer', null, 'representative', null, 'contact_requests', '[]'::jsonb,
+        'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
         'codes', '[]'::jsonb
       )
     end

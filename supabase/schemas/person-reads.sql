@@ -13,7 +13,7 @@ declare
   customer_id uuid := (person_param #>> '{customer,id}')::uuid;
   is_stranger boolean := num_nonnulls(rep_id, customer_id) = 0;
   -- A stranger has no id of their own. So the line refers to their newest contact request, or else to their newest code.
-  request_id uuid := case when is_stranger then (person_param #>> '{contact_requests,0,id}')::uuid end;
+  request_id uuid := case when is_stranger then (person_param #>> '{requests,0,id}')::uuid end;
   verification_id uuid := case when is_stranger and request_id is null then (
     select v.id from private.verification_codes v where v.email = person_param ->> 'email'
     order by v.created_at desc limit 1
@@ -58,7 +58,7 @@ begin
     return null;
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return jsonb_build_object('person', person, 'mentions', private.mentions_of(person_email, 50), 'now', now());
+  return person || jsonb_build_object('mentions', private.mentions_of(person_email, 50), 'now', now());
 end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
@@ -92,7 +92,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -110,9 +110,9 @@ begin
   end if;
   perform private.note_person_read(
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
-    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'contact_requests'))
+    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
   );
-  return person || jsonb_build_object('exported_at', now());
+  return person || jsonb_build_object('exportedAt', now());
 end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
@@ -125,5 +125,5 @@ as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;
 comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
+  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
 grant execute on function public.export_person(text) to service_role;

@@ -127,7 +127,7 @@ begin
   if rep_id is null then
     select r.id into rep_id from public.sales_representatives r where r.email = private.mailbox(email_param);
     return case when private.has_sales_id(rep_id, credential_hash_param)
-      then jsonb_build_object('outcome', 'added', 'id', rep_id)
+      then jsonb_build_object('outcome', 'added', 'repId', rep_id)
       else jsonb_build_object('outcome', 'exists') end;
   end if;
   insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
@@ -141,11 +141,11 @@ begin
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
   end if;
-  return jsonb_build_object('outcome', 'added', 'id', rep_id);
+  return jsonb_build_object('outcome', 'added', 'repId', rep_id);
 end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
-  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, repId} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
 create function public.rotate_rep_credential(
@@ -169,13 +169,13 @@ begin
   perform private.write_staff_audit(
     manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
-  return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
+  return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
   ));
 end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
-  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, ended_sessions} or {outcome: erased}, which changes nothing.';
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, endedSessions} or {outcome: erased}, which changes nothing.';
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
 create function public.disable_rep(
@@ -197,14 +197,14 @@ begin
     );
   end if;
   return jsonb_build_object(
-    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(
+    'outcome', 'disabled', 'endedSessions', public.end_rep_sessions(
       sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
     )
   );
 end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
-  'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
+  'Stops a representative from signing in and ends their sessions: {outcome: disabled, endedSessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
 create function public.enable_rep(

@@ -3,7 +3,7 @@
 create function private.last_rep_change(sales_rep_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
+  select jsonb_build_object('by', m.name, 'occurredAt', e.occurred_at)
   from public.audit_events e
   left join public.sales_representatives m on m.id = e.manager_id
   where e.sales_rep_id = sales_rep_id_param and e.event in (
@@ -14,7 +14,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_rep_change(uuid) is
-  'The latest change of a representative, from the trail: {by, occurred_at}. Null without one. by: null for an operator.';
+  'The latest change of a representative, from the trail: {by, occurredAt}. Null without one. by: null for an operator.';
 grant execute on function private.last_rep_change(uuid) to service_role;
 
 create function private.sales_id_since(sales_rep_id_param uuid) returns timestamptz
@@ -33,16 +33,16 @@ as $$
   select jsonb_build_object(
     'outcome', 'conflict', 'rep', (
       select jsonb_build_object(
-        'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
-        'sales_id_since', private.sales_id_since(r.id)
+        'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+        'salesIdSince', private.sales_id_since(r.id)
       )
       from public.sales_representatives r where r.id = sales_rep_id_param
     ),
-    'last_change', private.last_rep_change(sales_rep_id_param)
+    'lastChange', private.last_rep_change(sales_rep_id_param)
   )
 $$;
 comment on function private.rep_conflict(uuid) is
-  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
+  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, isManager, disabledAt, salesIdSince}, lastChange}.';
 grant execute on function private.rep_conflict(uuid) to service_role;
 
 create function private.edit_rep_by_manager(
@@ -56,10 +56,10 @@ declare
   stored jsonb := private.rep_texts(rep_id_param);
   is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
-  -- If the caller repeats a request because its answer was lost, it gets the same answer. is_repeated stops the mails:
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. isRepeated stops the mails:
   -- the first request sent them, and nothing confirms the old address that this one claims.
   if stored = after_param then
-    return jsonb_build_object('outcome', 'edited', 'is_repeated', true);
+    return jsonb_build_object('outcome', 'edited', 'isRepeated', true);
   end if;
   if stored <> before_param then
     return private.rep_conflict(rep_id_param);
@@ -79,7 +79,7 @@ begin
 end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
-  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, is_repeated} or a conflict. is_repeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
+  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, isRepeated} or a conflict. isRepeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
@@ -104,7 +104,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if private.has_sales_id(rep_id_param, credential_hash_param) then
-    return jsonb_build_object('outcome', 'rotated', 'ended_sessions', 0);
+    return jsonb_build_object('outcome', 'rotated', 'endedSessions', 0);
   end if;
   -- Someone else may already have given the representative the sales ID that this would void.
   if private.sales_id_since(rep_id_param) is distinct from since_param or exists (
@@ -121,71 +121,75 @@ begin
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
-  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, endedSessions}, {outcome: used} or a conflict.';
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
 create function public.change_rep_by_manager(
-  session_id_param uuid, change_param jsonb, credential_hash_param text, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := (change_param ->> 'repId')::uuid;
+  action text := request_param ->> 'action';
+  rep_id uuid := (request_param ->> 'repId')::uuid;
+  credential_hash text := request_param ->> 'credentialHash';
   manager_id uuid;
+  answer jsonb;
 begin
   perform private.lock_reps(array[rep_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_live_manager(session_id_param);
-  if change_param ->> 'action' = 'add' then
-    -- If the address is taken, say so.
-    if private.is_spent_sales_id(credential_hash_param, null) and not exists (
-      select from public.sales_representatives r where r.email = private.mailbox(change_param ->> 'email')
-    ) then
-      return jsonb_build_object('outcome', 'used');
-    end if;
-    return public.add_rep(
-      change_param ->> 'name', change_param ->> 'email', credential_hash_param, (change_param ->> 'isManager')::boolean,
-      manager_id, ip_address_param, user_agent_param
-    );
-  end if;
-  if not exists (select from public.sales_representatives r where r.id = rep_id) then
+  if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
-  if change_param ->> 'action' in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id) then
-    return jsonb_build_object('outcome', 'erased');
-  end if;
-  case change_param ->> 'action'
-    when 'edit' then
-      return private.edit_rep_by_manager(
-        rep_id, change_param -> 'before', change_param -> 'after', manager_id, ip_address_param, user_agent_param
-      );
-    when 'disable' then
-      return public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param);
-    when 'enable' then
-      return case
-        when private.is_spent_sales_id(credential_hash_param, rep_id) and exists (
-          select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
-        ) then jsonb_build_object('outcome', 'used')
-        when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param) = 'enabled'
-          then jsonb_build_object('outcome', 'enabled')
-        else private.rep_conflict(rep_id) end;
-    when 'rotate' then
-      return private.rotate_sales_id_by_manager(
-        rep_id, (change_param ->> 'salesIdSince')::timestamptz, credential_hash_param, manager_id, session_id_param,
-        ip_address_param, user_agent_param
-      );
-    when 'end_sessions' then
-      return jsonb_build_object('outcome', 'ended', 'ended_sessions', public.end_rep_sessions(
-        rep_id, manager_id, (change_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
-      ));
+  answer := case
+    when action = 'add' then case
+      -- If the address is taken, say so.
+      when private.is_spent_sales_id(credential_hash, null) and not exists (
+        select from public.sales_representatives r where r.email = private.mailbox(request_param ->> 'email')
+      ) then jsonb_build_object('outcome', 'used')
+      else public.add_rep(
+        request_param ->> 'name', request_param ->> 'email', credential_hash, (request_param ->> 'isManager')::boolean,
+        manager_id, ip_address_param, user_agent_param
+      ) end
+    when action in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id)
+      then jsonb_build_object('outcome', 'erased')
+    when action = 'edit' then private.edit_rep_by_manager(
+      rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
+    )
+    when action = 'disable' then public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
+    when action = 'enable' then case
+      when private.is_spent_sales_id(credential_hash, rep_id) and exists (
+        select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
+      ) then jsonb_build_object('outcome', 'used')
+      when public.enable_rep(rep_id, credential_hash, manager_id, ip_address_param, user_agent_param) = 'enabled'
+        then jsonb_build_object('outcome', 'enabled')
+      else private.rep_conflict(rep_id) end
+    when action = 'rotate' then private.rotate_sales_id_by_manager(
+      rep_id, (request_param ->> 'salesIdSince')::timestamptz, credential_hash, manager_id, session_id_param,
+      ip_address_param, user_agent_param
+    )
+    when action = 'end_sessions' then jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
+      rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
+    ))
+  end;
+  case answer ->> 'outcome'
+    when 'exists' then
+      raise sqlstate 'PT400' using message = 'Another representative has this address',
+        detail = case action when 'edit' then 'after.email' else 'email' end;
+    when 'used' then
+      raise sqlstate 'PT400' using message = 'This key made a sales ID before. Please use another one',
+        detail = 'idempotencyKey';
     else
-      raise exception 'unknown action: "%"', left(change_param ->> 'action', 50)
-        using errcode = 'invalid_parameter_value';
+      if answer is null then
+        raise exception 'unknown action: "%"', left(action, 50) using errcode = 'invalid_parameter_value';
+      end if;
+      return answer;
   end case;
 end
 $$;
-comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: exists | last_manager | used | erased}. Refused (404): an unknown representative. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
-grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;
+comment on function public.change_rep_by_manager(uuid, jsonb, text, text) is
+  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): an address that another representative has, or a sales ID that was made before and is void or belongs to someone else. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text) to service_role;

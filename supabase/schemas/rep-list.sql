@@ -6,9 +6,10 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'id', r.id, 'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
-      'erased_at', r.erased_at, 'created_at', r.created_at, 'sales_id_since', private.sales_id_since(r.id), 'customers', l.customers,
-      'open_links', l.open_links, 'open_requests', q.requests, 'last_sign_in_at', s.last_at, 'live_sessions', s.live
+      'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+      'erasedAt', r.erased_at, 'createdAt', r.created_at, 'salesIdSince', private.sales_id_since(r.id),
+      'customers', l.customers, 'openLinks', l.open_links, 'openRequests', q.requests,
+      'lastSignInAt', s.last_at, 'liveSessions', s.live
     ) order by i.place
   ), '[]'::jsonb)
   from unnest(ids) with ordinality as i (id, place)
@@ -61,8 +62,8 @@ begin
   ) p;
   return jsonb_build_object(
     'rows', private.rep_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(
         jsonb_build_object('order', 'representatives', 'key', lower(r.name), 'id', r.id)
       )
@@ -94,7 +95,7 @@ begin
 end
 $$;
 comment on function public.get_reps(jsonb, integer, text) is
-  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, hasMore, nextAfter, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
 alter function public.get_reps(jsonb, integer, text) owner to api_reader;
 
@@ -112,8 +113,8 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'id', s.id, 'ip_address', s.ip_address, 'user_agent', s.user_agent, 'created_at', s.created_at,
-      'expires_at', s.expires_at, 'is_asking', s.id is not distinct from private.jwt_session_id()
+      'id', s.id, 'ipAddress', s.ip_address, 'userAgent', s.user_agent, 'createdAt', s.created_at,
+      'expiresAt', s.expires_at, 'isAsking', s.id is not distinct from private.jwt_session_id()
     ) order by s.created_at desc, s.id
   ), '[]'::jsonb)
   from (
@@ -126,7 +127,7 @@ as $$
   ) s
 $$;
 comment on function private.rep_session_rows(uuid) is
-  'The live sessions of a representative, newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: true for the session of the request. Empty unless the caller is a manager.';
+  'The live sessions of a representative, newest first, at most 100: [{id, ipAddress, userAgent, createdAt, expiresAt, isAsking}]. isAsking: true for the session of the request. Empty unless the caller is a manager.';
 grant execute on function private.rep_session_rows(uuid) to api_reader;
 
 create function public.get_rep_sessions(sales_rep_id_param uuid) returns jsonb

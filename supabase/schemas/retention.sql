@@ -124,14 +124,14 @@ begin
 
   return (
     select jsonb_agg(jsonb_build_object(
-      'kind', r.kind, 'kept_days', r.kept_days, 'removed', (removed -> r.kind)::integer
+      'kind', r.kind, 'keptDays', r.kept_days, 'removed', (removed -> r.kind)::integer
     ))
     from private.retention_rules() r
   );
 end
 $$;
 comment on function private.expire_data() is
-  'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
+  'Removes data that is older than its retention period: [{kind, keptDays, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb
@@ -158,23 +158,24 @@ begin
 end
 $$;
 comment on function public.run_retention(boolean) is
-  'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
+  'Removes data that is older than its retention period and returns [{kind, keptDays, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
 grant execute on function public.run_retention(boolean) to service_role;
 
 create function public.get_retention() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'rules', (
-      select jsonb_agg(jsonb_build_object('kind', r.kind, 'kept_days', r.kept_days)) from private.retention_rules() r
+    'rules', jsonb_agg(
+      jsonb_build_object('kind', r.kind, 'keptDays', r.kept_days, 'removed', l.detail -> r.kind) order by r.place
     ),
-    'last_run', (
-      select jsonb_build_object('occurred_at', e.occurred_at, 'removed', e.detail)
-      from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
-    ),
+    'lastRunAt', min(l.occurred_at),
     'now', now()
   )
+  from private.retention_rules() with ordinality as r (kind, kept_days, place)
+  left join (
+    select * from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
+  ) l on true
 $$;
 comment on function public.get_retention() is
-  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first run. Kinds that were added after the last run are missing in removed.';
+  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, keptDays, removed}], lastRunAt, now}. lastRunAt: null before the first run. removed: by the last run. Null: that run did not know the kind, or there was none.';
 grant execute on function public.get_retention() to service_role;

@@ -80,7 +80,7 @@ export const HANDOVER_STATES: readonly PortalState[] = [
         id: randomUUID(),
         count: 19,
         requests: 3,
-        undo_until: ago(-1_440),
+        undoUntil: ago(-1_440),
       });
       await handOver(page);
       await seeText(page, 'You can undo it until');
@@ -91,7 +91,14 @@ export const HANDOVER_STATES: readonly PortalState[] = [
     name: 'handover undone in part',
     async show(page) {
       const kept = [
-        { kind: 'customer', id: randomUUID(), name: 'Ada Lovelace', with: ROBIN.name, reason: 'new_link' },
+        {
+          kind: 'customer',
+          id: randomUUID(),
+          name: 'Ada Lovelace',
+          with: ROBIN.name,
+          reason: 'new_link',
+          did: [],
+        },
         {
           kind: 'customer',
           id: randomUUID(),
@@ -100,7 +107,7 @@ export const HANDOVER_STATES: readonly PortalState[] = [
           reason: 'worked_on',
           did: ['note', 'link_extended'],
         },
-        { kind: 'request', id: randomUUID(), name: null, with: null, reason: 'erased' },
+        { kind: 'request', id: randomUUID(), name: null, with: null, reason: 'erased', did: [] },
       ];
       await answer(page, HAND_OVER, { outcome: 'undone', id: randomUUID(), count: 18, requests: 2, kept });
       await askUndo(page);

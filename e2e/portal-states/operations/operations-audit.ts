@@ -19,18 +19,18 @@ const ROBIN_ID = '00000000-0000-4000-8000-0000000000d1';
 const MANAGER_ID = '00000000-0000-4000-8000-0000000000c1';
 
 const line = (number: number, event: string, changes: object = {}) => ({
-  line_number: number,
-  occurred_at: hoursAgo(100 - number),
+  lineNumber: number,
+  occurredAt: hoursAgo(100 - number),
   event,
-  rep_id: ROBIN_ID,
-  rep_name: 'Robin Vale',
-  rep_email: 'robin.vale@corvane.example',
-  customer_id: GRACE.id,
-  customer_name: GRACE.name,
-  customer_email: GRACE.email,
-  manager_name: null,
-  ip_address: '203.0.113.9',
-  user_agent:
+  repId: ROBIN_ID,
+  repName: 'Robin Vale',
+  repEmail: 'robin.vale@corvane.example',
+  customerId: GRACE.id,
+  customerName: GRACE.name,
+  customerEmail: GRACE.email,
+  managerName: null,
+  ipAddress: '203.0.113.9',
+  userAgent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
   detail: {},
   names: {},
@@ -40,9 +40,9 @@ const line = (number: number, event: string, changes: object = {}) => ({
 const someLines = () => [
   line(99, 'link_issued', { detail: { expiresAt: hoursAgo(-47) } }),
   line(98, 'price_scheduled', {
-    customer_name: null,
-    rep_name: null,
-    manager_name: 'Dana Whitfield',
+    customerName: null,
+    repName: null,
+    managerName: 'Dana Whitfield',
     detail: {
       by: 'manager',
       managerId: MANAGER_ID,
@@ -62,17 +62,17 @@ const someLines = () => [
     names: { [ROBIN_ID]: 'Robin Vale' },
   }),
   line(96, 'rep_sign_in_failed', {
-    rep_name: null,
-    rep_email: null,
-    customer_name: null,
-    customer_email: null,
+    repName: null,
+    repEmail: null,
+    customerName: null,
+    customerEmail: null,
   }),
 ];
 
 const trail = (rows: readonly object[], { hasMore = false, person = null as object | null } = {}) => ({
   rows,
-  has_more: hasMore,
-  next_after: hasMore ? 'next' : null,
+  hasMore,
+  nextAfter: hasMore ? 'next' : null,
   person,
   now: new Date().toISOString(),
 });
@@ -147,7 +147,7 @@ export const AUDIT_STATES: readonly PortalState[] = [
   {
     name: 'operations audit extremes',
     async show(page) {
-      await openAudit(page, trail([line(9, 'link_revoked', { rep_name: LONG }), line(8, LONG)]));
+      await openAudit(page, trail([line(9, 'link_revoked', { repName: LONG }), line(8, LONG)]));
       await expect(page.getByRole('table')).toBeVisible();
     },
   },

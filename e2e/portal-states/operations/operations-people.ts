@@ -93,7 +93,7 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
     async show(page) {
       await withAccess(page);
       const { retention } = RETENTION;
-      await answer(page, READ, { outcome: 'told', retention: { ...retention, last_run: null } });
+      await answer(page, READ, { outcome: 'told', retention: { ...retention, lastRunAt: null } });
       await openAsManager(page, '?tab=people');
       await seeText(page, 'has never run');
     },
@@ -188,7 +188,7 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
     name: 'operations person, more mentions not loaded',
     async show(page) {
       const opened = openedPerson({}, [MENTION]);
-      await openAda(page, { ...opened, mentions: { ...opened.mentions, count: 70, name_count: 61 } });
+      await openAda(page, { ...opened, mentions: { ...opened.mentions, count: 70, nameCount: 61 } });
       await fail(page, READ, asks('mentions'));
       await unfold(page);
       await page.getByRole('button', { name: 'Load more' }).click();
@@ -205,19 +205,17 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
             customer: customerData({
               name: LONG,
               company: `<b>${LONG}</b>`,
-              has_open_link: false,
-              revoked_at: '2026-11-20T10:00:00+00:00',
-              notes: [
-                { note: `${LONG}\n${LONG}`, updated_at: '2026-11-20T10:00:00+00:00', written_by: LONG },
-              ],
+              hasOpenLink: false,
+              revokedAt: '2026-11-20T10:00:00+00:00',
+              notes: [{ note: `${LONG}\n${LONG}`, updatedAt: '2026-11-20T10:00:00+00:00', writtenBy: LONG }],
               counts: { sessions: 1_204, openings: 0, sales: 1, trail: 1 },
             }),
-            contact_requests: [
+            requests: [
               requestData({ message: `${LONG}\n`.repeat(8), referrer: `https://x.example/${LONG}` }),
               requestData({
                 id: '00000000-0000-4000-8000-0000000000a2',
-                consent_withdrawn_at: '2026-11-20T10:00:00+00:00',
-                quarantined_at: '2026-11-20T10:00:00+00:00',
+                consentWithdrawnAt: '2026-11-20T10:00:00+00:00',
+                quarantinedAt: '2026-11-20T10:00:00+00:00',
               }),
             ],
           },

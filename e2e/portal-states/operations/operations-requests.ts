@@ -145,7 +145,7 @@ export const OPERATIONS_REQUESTS_STATES: readonly PortalState[] = [
       await answer(
         page,
         CHANGE_REQUEST,
-        conflictWith({ status: 'done', staff_note: 'Robin called already.' }),
+        conflictWith({ status: 'done', staffNote: 'Robin called already.' }),
       );
       await openAda(page);
       await page.getByLabel('Note', { exact: true }).fill('Call on Monday.');

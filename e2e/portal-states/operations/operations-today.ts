@@ -10,15 +10,16 @@ const LINKS = rpc('get_links_ending_today');
 const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString();
 
 export const nothingWaits = () => ({
-  new_requests: { today: 0, recent: 0, older: 0, oldest_at: null as string | null },
-  links_ending: { count: 0, first_ends_at: null as string | null },
-  quarantined: { count: 0, oldest_at: null as string | null },
-  failed_mails: { count: 0, oldest_at: null as string | null },
-  price_change_count: 0,
-  price_changes: [] as object[],
-  release_failures: [] as object[],
-  recent_days: 2,
-  soon_days: 7,
+  newRequests: { today: 0, recent: 0, older: 0, oldestAt: null as string | null },
+  linksEnding: { count: 0, firstEndsAt: null as string | null },
+  quarantined: { count: 0, oldestAt: null as string | null },
+  failedMails: { count: 0, oldestAt: null as string | null },
+  undeliveredMails: [] as object[],
+  priceChangeCount: 0,
+  priceChanges: [] as object[],
+  releaseFailures: [] as object[],
+  recentDays: 2,
+  soonDays: 7,
   day: new Date().toISOString().slice(0, 10),
   now: new Date().toISOString(),
 });
@@ -27,31 +28,31 @@ const LONG = 'a-name-without-a-break-'.repeat(3);
 
 const busy = (version = 'b41c9f2e') => ({
   ...nothingWaits(),
-  new_requests: { today: 12, recent: 4, older: 1, oldest_at: hours(-120) },
-  links_ending: { count: 2, first_ends_at: hours(1) },
-  quarantined: { count: 1_204, oldest_at: hours(-30) },
-  price_change_count: 1,
-  price_changes: [{ plan: 'Growth', valid_from: hours(40) }],
-  release_failures: [
-    { application: 'portal', version, failures: 3, errors: 12, last_seen_at: hours(-0.1) },
-    { application: 'host', version: 'c0ffee12', failures: 0, errors: 1, last_seen_at: hours(-5) },
+  newRequests: { today: 12, recent: 4, older: 1, oldestAt: hours(-120) },
+  linksEnding: { count: 2, firstEndsAt: hours(1) },
+  quarantined: { count: 1_204, oldestAt: hours(-30) },
+  priceChangeCount: 1,
+  priceChanges: [{ plan: 'Growth', validFrom: hours(40) }],
+  releaseFailures: [
+    { application: 'portal', version, failures: 3, errors: 12, lastSeenAt: hours(-0.1) },
+    { application: 'host', version: 'c0ffee12', failures: 0, errors: 1, lastSeenAt: hours(-5) },
   ],
 });
 
 const link = (n: number, changes: object = {}) => ({
-  customer_id: `00000000-0000-4000-8000-0000000000b${n}`,
+  customerId: `00000000-0000-4000-8000-0000000000b${n}`,
   name: 'Grace Moss',
   email: 'grace@moss.example',
   company: 'Moss Ltd',
-  rep_name: 'Robin Vale',
-  ends_at: hours(n),
-  was_opened: n % 2 === 0,
+  repName: 'Robin Vale',
+  endsAt: hours(n),
+  wasOpened: n % 2 === 0,
   ...changes,
 });
 const linksPage = (rows: readonly object[]) => ({
   rows,
-  has_more: false,
-  next_after: null,
+  hasMore: false,
+  nextAfter: null,
   now: new Date().toISOString(),
 });
 

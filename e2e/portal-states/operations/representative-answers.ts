@@ -16,65 +16,65 @@ export const DANA = {
   id: '00000000-0000-4000-8000-0000000000d5',
   name: 'Dana Whitfield',
   email: 'dana.whitfield@corvane.example',
-  is_manager: false,
-  disabled_at: null as string | null,
-  erased_at: null as string | null,
-  created_at: '2026-01-05T09:00:00Z',
-  sales_id_since: '2026-01-05T09:00:00Z' as string | null,
+  isManager: false,
+  disabledAt: null as string | null,
+  erasedAt: null as string | null,
+  createdAt: '2026-01-05T09:00:00Z',
+  salesIdSince: '2026-01-05T09:00:00Z' as string | null,
   customers: 19,
-  open_links: 4,
-  open_requests: 3,
-  last_sign_in_at: ago(190) as string | null,
-  live_sessions: 2,
+  openLinks: 4,
+  openRequests: 3,
+  lastSignInAt: ago(190) as string | null,
+  liveSessions: 2,
 };
 export const repRow = (changes: Partial<typeof DANA> = {}) => ({ ...DANA, ...changes });
 
 export const someReps = () => [
   repRow(),
-  repRow({ id: randomUUID(), name: 'Marcus Oyelaran', email: 'marcus@corvane.example', is_manager: true }),
+  repRow({ id: randomUUID(), name: 'Marcus Oyelaran', email: 'marcus@corvane.example', isManager: true }),
   repRow({
     id: randomUUID(),
     name: 'Petra Former',
     email: 'petra@corvane.example',
-    disabled_at: ago(50_000),
+    disabledAt: ago(50_000),
     customers: 0,
-    open_links: 0,
-    open_requests: 0,
-    last_sign_in_at: null,
-    live_sessions: 0,
-    sales_id_since: null,
+    openLinks: 0,
+    openRequests: 0,
+    lastSignInAt: null,
+    liveSessions: 0,
+    salesIdSince: null,
   }),
 ];
 
 export const repsPage = (rows: ReturnType<typeof someReps>, hasMore = false) => ({
   rows,
-  has_more: hasMore,
-  next_after: hasMore ? 'next' : null,
+  hasMore,
+  nextAfter: hasMore ? 'next' : null,
   counts: { enabled: 2, disabled: 1, managers: 1 },
   now: new Date().toISOString(),
 });
 
 export const handover = (changes: object = {}) => ({
   id: randomUUID(),
-  from: { id: DANA.id, name: DANA.name, disabled_at: null },
-  to: { ...ROBIN, disabled_at: null },
+  from: { id: DANA.id, name: DANA.name, disabledAt: null },
+  to: { ...ROBIN, disabledAt: null },
   by: 'Marcus Oyelaran' as string | null,
   customers: 19,
   requests: 3,
-  created_at: ago(12),
-  undone_at: null as string | null,
-  undo_until: ago(-1_400),
+  createdAt: ago(12),
+  undoneAt: null as string | null,
+  undoUntil: ago(-1_400),
   ...changes,
 });
 
 const session = (changes: object = {}) => ({
   id: randomUUID(),
-  ip_address: '203.0.113.9',
-  user_agent:
+  ipAddress: '203.0.113.9',
+  userAgent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  created_at: ago(190),
-  expires_at: ago(-400),
-  is_asking: false,
+  createdAt: ago(190),
+  expiresAt: ago(-400),
+  isAsking: false,
   ...changes,
 });
 
@@ -89,17 +89,17 @@ const CHOICE_ROWS = {
     person,
   ),
   requests: ['Vera Visitor', 'Walt Vance'].map(person),
-  customer_count: 19,
-  request_count: 3,
+  customerCount: 19,
+  requestCount: 3,
 };
 
 export async function withAnswers(page: Page): Promise<void> {
   await withAccess(page);
   await answer(page, HANDOVERS, { rows: [], now: new Date().toISOString() });
   await answer(page, SESSIONS, [
-    session({ is_asking: true }),
+    session({ isAsking: true }),
     session(),
-    session({ ip_address: null, user_agent: null }),
+    session({ ipAddress: null, userAgent: null }),
   ]);
   await answer(page, CHOICES, CHOICE_ROWS);
 }

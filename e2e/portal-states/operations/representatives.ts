@@ -26,11 +26,11 @@ const extremeReps = () => [
     name: `Wolfeschlegelsteinhausenbergerdorff ${'<b>x</b>'.repeat(10)}`,
     email: `${'very-long-'.repeat(20)}@corvane.example`,
     customers: 123_456,
-    open_links: 98_765,
-    open_requests: 54_321,
-    live_sessions: 1_000,
+    openLinks: 98_765,
+    openRequests: 54_321,
+    liveSessions: 1_000,
   }),
-  repRow({ id: randomUUID(), name: '田', email: 'a@b.cd', customers: 0, open_links: 0, open_requests: 0 }),
+  repRow({ id: randomUUID(), name: '田', email: 'a@b.cd', customers: 0, openLinks: 0, openRequests: 0 }),
 ];
 
 async function openDana(page: Page): Promise<void> {
@@ -50,11 +50,11 @@ export const repConflict = () => ({
   rep: {
     name: 'Dana W. Whitfield',
     email: DANA.email,
-    is_manager: true,
-    disabled_at: null,
-    sales_id_since: ago(1),
+    isManager: true,
+    disabledAt: null,
+    salesIdSince: ago(1),
   },
-  last_change: { by: 'Marcus Oyelaran', occurred_at: ago(1) },
+  lastChange: { by: 'Marcus Oyelaran', occurredAt: ago(1) },
 });
 
 /** Operations: every representative, and the actions of managers. */
@@ -101,7 +101,7 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
     name: 'representatives, recent handovers',
     async show(page) {
       await withAnswers(page);
-      const rows = [handover(), handover({ by: null, undone_at: ago(3), customers: 0, requests: 1 })];
+      const rows = [handover(), handover({ by: null, undoneAt: ago(3), customers: 0, requests: 1 })];
       await answer(page, HANDOVERS, { rows, now: new Date().toISOString() });
       await answer(page, LIST, repsPage(someReps()));
       await openTab(page);
@@ -150,11 +150,11 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
     async show(page) {
       const gone = {
         name: 'Former representative',
-        disabled_at: ago(190),
-        erased_at: ago(100),
+        disabledAt: ago(190),
+        erasedAt: ago(100),
         customers: 0,
       };
-      await openList(page, repsPage([repRow({ ...DANA, ...gone, open_requests: 0 })]), `&rep=${DANA.id}`);
+      await openList(page, repsPage([repRow({ ...DANA, ...gone, openRequests: 0 })]), `&rep=${DANA.id}`);
       await seeText(page, 'The data of this person was erased.');
     },
   },

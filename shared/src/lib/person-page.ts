@@ -52,9 +52,8 @@ function drawn(value: unknown): string {
   return escaped(String(value).split('\n').map(oneLine).join('\n'));
 }
 
-/** `sale_amount_cents` in dollars. */
 function words(name: string): string {
-  const text = name.replaceAll('_', ' ');
+  const text = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -622,9 +622,8 @@ export type Database = {
       };
       change_rep_by_manager: {
         Args: {
-          change_param: Json;
-          credential_hash_param: string;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -777,22 +776,7 @@ export type Database = {
           limit_param: number;
           to_param: string;
         };
-        Returns: {
-          customer_email: string;
-          customer_id: string;
-          customer_name: string;
-          detail: Json;
-          event: string;
-          ip_address: string;
-          line_number: number;
-          manager_name: string;
-          names: Json;
-          occurred_at: string;
-          rep_email: string;
-          rep_id: string;
-          rep_name: string;
-          user_agent: string;
-        }[];
+        Returns: Json;
       };
       find_contact_requests: {
         Args: { after_param: string; direction_param: string; filter_param: Json; limit_param: number };

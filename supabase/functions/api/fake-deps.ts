@@ -105,7 +105,6 @@ export function fakeDeps(
       outcome: 'opened',
       answer: { managerUntil: '2026-11-21T20:00:00.123456+00:00' },
     }),
-    changeRep: async () => ({ outcome: 'edited', is_repeated: false }),
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => true,

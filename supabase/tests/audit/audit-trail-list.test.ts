@@ -114,7 +114,7 @@ describe('the filter', () => {
 
   test('a cursor of another list is refused', async () => {
     const requests = await api.rpc('get_contact_requests', { page_size: 1 }, tokens.manager);
-    const after = requests.body.next_after ?? btoa('{"order": "requests desc", "key": "x"}');
+    const after = requests.body.nextAfter ?? btoa('{"order": "requests desc", "key": "x"}');
     expect((await api.rpc('get_audit_trail', { after }, tokens.manager)).status).toBe(400);
   });
 });

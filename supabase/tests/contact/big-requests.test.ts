@@ -63,10 +63,10 @@ test('a page of long requests ends by its bytes, and the next pages have the res
     let after: string | null = null;
     do {
       const { page, bytes } = await ask(after);
-      for (const row of page.rows) ids.add(row.request_id);
+      for (const row of page.rows) ids.add(row.requestId);
       most = Math.max(most, bytes);
-      expect(page.has_more).toBe(page.next_after !== null);
-      after = page.next_after;
+      expect(page.hasMore).toBe(page.nextAfter !== null);
+      after = page.nextAfter;
     } while (after !== null);
     return { rows: ids.size, most };
   };

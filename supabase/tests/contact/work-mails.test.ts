@@ -85,7 +85,7 @@ test.each([
     expect(mail.text).toContain(`/sales-portal?tab=requests&request=${body.id}`);
     const token = await tokenOf(from);
     const list = (await api.rpc('get_assigned_contact_requests', {}, token)).body;
-    expect(list.rows.map((row: { request_id: string }) => row.request_id)).toContain(body.id);
+    expect(list.rows.map((row: { requestId: string }) => row.requestId)).toContain(body.id);
     const { lines } = await new CustomersReader(api, token).timeline(customers[0] ?? '');
     expect(lines.map(({ event, by }) => [event, by])).toEqual([['contact_request_received', 'customer']]);
     // The team knows who answers, and the sender does not learn whether the address is a customer's.

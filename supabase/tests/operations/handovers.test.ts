@@ -187,7 +187,7 @@ test('a change of a request during a handover gets a conflict with the new repre
   });
   expect(answer.body).toMatchObject({
     outcome: 'conflict',
-    last_change: { by: 'Manager', changes: [{ field: 'assigned_to', before: 'Leaver', after: 'Heir' }] },
+    lastChange: { by: 'Manager', changes: [{ field: 'assigned_to', before: 'Leaver', after: 'Heir' }] },
   });
 });
 

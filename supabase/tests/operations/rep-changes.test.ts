@@ -95,7 +95,7 @@ describe('editing', () => {
       `select private.edit_rep_by_manager($1, $2, $3, null, null, null) as answer`,
       [rep.id, { ...stored, email: 'anybody@elsewhere.example' }, stored],
     );
-    expect(repeated?.answer).toEqual({ outcome: 'edited', is_repeated: true });
+    expect(repeated?.answer).toEqual({ outcome: 'edited', isRepeated: true });
   });
 
   test('an address that is already used is refused beside its field', async () => {

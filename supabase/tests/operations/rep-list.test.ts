@@ -56,15 +56,15 @@ describe('sessions', () => {
     const refused = await api.rpc('get_audit_trail', { filter }, token);
     expect([refused.status, refused.body.code]).toEqual([403, 'PT403']);
     const { body } = await api.rpc('get_audit_trail', { filter }, tokens.manager);
-    expect(body.rows[0]).toMatchObject({ event: 'rep_edited', ip_address: expect.any(String) });
-    expect(refused.text).not.toContain(body.rows[0].ip_address);
+    expect(body.rows[0]).toMatchObject({ event: 'rep_edited', ipAddress: expect.any(String) });
+    expect(refused.text).not.toContain(body.rows[0].ipAddress);
   });
 
   test('a manager who ends their own keeps the calling one', async () => {
     await change({ action: 'end_sessions', repId: BAIT.rep.manager, sessionId: null });
     expect((await listed(BAIT.rep.manager))?.liveSessions).toBe(1);
     const live = await api.rpc('get_rep_sessions', { sales_rep_id_param: BAIT.rep.manager }, tokens.manager);
-    expect(live.body).toMatchObject([{ id: BAIT.managerSession.withCode, is_asking: true }]);
+    expect(live.body).toMatchObject([{ id: BAIT.managerSession.withCode, isAsking: true }]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('the list', () => {
         count(*) filter (where disabled_at is not null)::int as disabled from public.sales_representatives`,
     );
     const answer = await api.rpc('get_reps', { filter: { search: 'nobody at all' } }, tokens.manager);
-    expect(answer.body).toMatchObject({ rows: [], has_more: false, counts });
+    expect(answer.body).toMatchObject({ rows: [], hasMore: false, counts });
   });
 
   test('finds by part of name or address in any case, and by state', async () => {

@@ -32,7 +32,7 @@ describe('a person of whom only others wrote', () => {
 
   test('is found by the whole address, and opened with those texts', async () => {
     expect((await read({ action: 'find', search: mentioned.toUpperCase() })).body.people).toEqual([
-      { email: mentioned, names: null, roles: ['mention'] },
+      { email: mentioned, names: [], roles: ['mention'] },
     ]);
     const person = openedPersonSchema.parse((await read({ action: 'open', email: mentioned })).body);
     expect(person).toMatchObject({

@@ -282,8 +282,8 @@ describe('export', () => {
     expect(body.person).toMatchObject({
       email,
       customer: { name: NAME },
-      contact_requests: [{ consent_text: 'Yes' }],
-      exported_at: expect.any(String),
+      requests: [{ consentText: 'Yes' }],
+      exportedAt: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toMatch(SECRET);
     const [line] = await trail('person_exported');

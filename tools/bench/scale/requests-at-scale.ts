@@ -213,7 +213,7 @@ async function pageTimes(manager: ManagerCalls, name: string): Promise<number[]>
     const startedAt = performance.now();
     const answer = await manager.call(name, { after, page_size: 100 });
     pagesMs.push(performance.now() - startedAt);
-    after = z.object({ next_after: z.string() }).parse(answer).next_after;
+    after = z.object({ nextAfter: z.string() }).parse(answer).nextAfter;
   }
   return pagesMs;
 }

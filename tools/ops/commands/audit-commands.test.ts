@@ -96,7 +96,7 @@ test('an unknown address gives an empty list', async () => {
 test('for a program, each line is JSON', async () => {
   const lines = await stand.ops('audit', 'list', '--from', '2031-01-03', '--to', '2031-01-04', '--json');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { event: 'link_revoked', customer_email: CUSTOMER.email, detail: { by: 'operator' } },
+    { event: 'link_revoked', customerEmail: CUSTOMER.email, detail: { by: 'operator' } },
   ]);
 });
 

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { auditSentence } from '../../../shared/src/audit/audit-sentence.ts';
 import {
   AUDIT_EVENTS,
-  type AuditRow,
-  auditLineOf,
-  auditRowSchema,
+  type AuditLine,
+  auditLineSchema,
 } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../../shared/src/lib/spreadsheet-text.ts';
@@ -16,7 +15,7 @@ import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
-const rowsSchema = z.array(auditRowSchema);
+const linesSchema = z.array(auditLineSchema);
 
 /** Lines that a list shows. */
 const LISTED = 100;
@@ -33,11 +32,11 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
     explains: 'lists the newest 100 lines of the audit trail; each option filters them, --json for programs',
     async run({ api, options, print }) {
       const args = { ...filterOf(options), limit_param: LISTED, before_line_number_param: null };
-      const rows = rowsSchema.parse(await api.rpc('find_audit_events', args));
+      const rows = linesSchema.parse(await api.rpc('find_audit_events', args));
       for (const row of rows) {
         print(
           options.json === undefined
-            ? tableRow([row.occurred_at, sentenceOf(row), row.ip_address ?? ''])
+            ? tableRow([row.occurredAt, sentenceOf(row), row.ipAddress ?? ''])
             : JSON.stringify(row),
         );
       }
@@ -75,7 +74,7 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
   },
 ];
 
-type Pages = AsyncIterable<readonly AuditRow[]>;
+type Pages = AsyncIterable<readonly AuditLine[]>;
 
 /** What a file holds, page by page, by its ending. */
 const FORMATS: Readonly<Record<string, (pages: Pages) => AsyncGenerator<string>>> = {
@@ -114,21 +113,21 @@ function knownEvent(event: string): string {
   throw new UserError(`unknown event: "${event}". Use one of ${AUDIT_EVENTS.join(', ')}.`);
 }
 
-async function* readPages(api: OpsApi, filter: ReturnType<typeof filterOf>): AsyncGenerator<AuditRow[]> {
+async function* readPages(api: OpsApi, filter: ReturnType<typeof filterOf>): AsyncGenerator<AuditLine[]> {
   let before: number | null = null;
   for (;;) {
     const args = { ...filter, before_line_number_param: before };
-    const page: AuditRow[] = rowsSchema.parse(await api.rpc('export_audit_events', args));
+    const page: AuditLine[] = linesSchema.parse(await api.rpc('export_audit_events', args));
     const last = page.at(-1);
     // The server chooses how many lines a page holds: only an empty page is the end.
     if (last === undefined) return;
     yield page;
-    before = last.line_number;
+    before = last.lineNumber;
   }
 }
 
-function sentenceOf(row: AuditRow): string {
-  return auditSentence(auditLineOf(row), { withAddresses: true, timeZone: 'UTC' });
+function sentenceOf(row: AuditLine): string {
+  return auditSentence(row, { withAddresses: true, timeZone: 'UTC' });
 }
 
 const CSV_COLUMNS = [
@@ -143,15 +142,15 @@ const CSV_COLUMNS = [
   'detail',
 ];
 
-function csvLineOf(row: AuditRow): string {
+function csvLineOf(row: AuditLine): string {
   const typed = [
     sentenceOf(row),
-    row.rep_email,
-    row.customer_email,
-    row.manager_name,
-    row.ip_address,
-    row.user_agent,
+    row.repEmail,
+    row.customerEmail,
+    row.managerName,
+    row.ipAddress,
+    row.userAgent,
     JSON.stringify(row.detail),
   ];
-  return csvLine([row.occurred_at, row.event, ...typed.map((text) => csvCell(text ?? ''))]);
+  return csvLine([row.occurredAt, row.event, ...typed.map((text) => csvCell(text ?? ''))]);
 }

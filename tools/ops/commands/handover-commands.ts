@@ -15,7 +15,7 @@ const handedOverSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('handed_over'),
     count: z.number(),
     requests: z.number(),
-    undo_until: z.string(),
+    undoUntil: z.string(),
   }),
   z.object({ outcome: z.literal('same_rep') }),
   z.object({ outcome: z.literal('disabled') }),
@@ -64,7 +64,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       print(
         `${workWords(answer.count, answer.requests)} of ${from.email} are now with ${to.email}. Links and sessions stay good.`,
       );
-      print(`To undo it until ${answer.undo_until}: ops rep undo-hand-over --email ${from.email}`);
+      print(`To undo it until ${answer.undoUntil}: ops rep undo-hand-over --email ${from.email}`);
     },
   },
   {

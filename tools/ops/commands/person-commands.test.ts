@@ -99,13 +99,13 @@ test('all stored data of a person is exported as data and as a page, without sec
   const person = JSON.parse(text);
   expect(person.customer).toMatchObject({
     name: 'Ex "Port" <script>',
-    openings: [{ ip_address: '203.0.113.77' }],
-    sessions: [{ user_agent: 'Quillfeather Browser' }],
+    openings: [{ ipAddress: '203.0.113.77' }],
+    sessions: [{ userAgent: 'Quillfeather Browser' }],
     notes: [{ note: 'Prefers the phone.' }],
-    sales: [{ product_name: 'Moonshot', sale_amount_cents: 1_234_500 }],
+    sales: [{ productName: 'Moonshot', amountCents: 1_234_500 }],
     trail: [{ event: 'customer_signed_in' }],
   });
-  expect(person.contact_requests).toHaveLength(2);
+  expect(person.requests).toHaveLength(2);
   expect(person.codes).toHaveLength(1);
   expect(text).not.toMatch(/hash|[0-9a-f]{64}|4242/);
   const page = await readFile(html, 'utf8');

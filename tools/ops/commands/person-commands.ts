@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { PEOPLE_SEARCH } from '../../../shared/src/contracts/backend/people/people.ts';
+import {
+  foundPeopleSchema,
+  type OpenedPerson,
+  openedPersonSchema,
+  PEOPLE_SEARCH,
+} from '../../../shared/src/contracts/backend/people/people.ts';
 import {
   correctedPersonSchema,
   customerCorrectionSchema,
@@ -15,25 +20,7 @@ import { requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
-const foundSchema = z.array(
-  z.object({ email: z.string(), names: z.array(z.string()).nullable(), roles: z.array(z.string()) }),
-);
 const personSchema = z.record(z.string(), z.unknown()).nullable();
-
-/** A customer or contact request as `get_person` answers it, with the texts that can be corrected. */
-const correctableSchema = z.object({
-  customer: z.looseObject({ id: z.string(), name: z.string(), company: z.string() }).nullable(),
-  contact_requests: z.array(
-    z.looseObject({
-      id: z.string(),
-      first_name: z.string(),
-      last_name: z.string().nullable(),
-      company: z.string(),
-      phone: z.string(),
-      job_title: z.string(),
-    }),
-  ),
-});
 
 /** The operator's commands for what is stored about one person. */
 export const PERSON_COMMANDS: readonly OpsCommand[] = [
@@ -50,11 +37,13 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
           `person find needs a text of ${PEOPLE_SEARCH.least} to ${PEOPLE_SEARCH.most} characters. In quotes if it has spaces.`,
         );
       }
-      const people = foundSchema.parse(await api.rpc('find_people', { search_param: operand }));
+      const people = foundPeopleSchema.shape.people.parse(
+        await api.rpc('find_people', { search_param: operand }),
+      );
       if (options.json !== undefined) return print(JSON.stringify(people));
       if (people.length === 0) print('None.');
       for (const { email, names, roles } of people) {
-        print(tableRow([email, (names ?? []).join(', '), roles.join(', ')]));
+        print(tableRow([email, names.join(', '), roles.join(', ')]));
       }
     },
   },
@@ -97,8 +86,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       'corrects name or company of a customer, or with --request ID the first name, last name, company, phone or job title of a contact request',
     async run({ api, options, print }) {
       const email = requiredEmail(options);
-      const { person } = lookedUpSchema.parse(await lookUp(api, email));
-      const { part, before } = correctable(person, options.request);
+      const { part, before } = correctable(await lookUp(api, email), options.request);
       const texts = correctedTexts(before, options);
       const answer = correctedPersonSchema.parse(
         await api.rpc('correct_person', { part_param: part, before_param: before, after_param: texts }),
@@ -117,9 +105,9 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       'erases all data of a person permanently; sales and their figures stay. Removes the address from texts of others, and without --keep-names the full name',
     async run({ api, options, print, confirm }) {
       const email = requiredEmail(options);
-      const { mentions } = lookedUpSchema.parse(await lookUp(api, email));
+      const { mentions } = await lookUp(api, email);
       await confirm(
-        `Erase all that is stored about ${email}? It cannot be undone. Texts of others that mention them: ${mentions.count}, of these by name alone: ${mentions.by_name_count}.`,
+        `Erase all that is stored about ${email}? It cannot be undone. Texts of others that mention them: ${mentions.count}, of these by name alone: ${mentions.byNameCount}.`,
       );
       const answer = erasureSchema.parse(
         await api.rpc('erase_person', {
@@ -146,16 +134,11 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
 ];
 
 /** @throws UserError when nothing is stored */
-async function lookUp(api: OpsApi, email: string): Promise<unknown> {
-  const found = await api.rpc('get_person', { email_param: email });
+async function lookUp(api: OpsApi, email: string): Promise<OpenedPerson> {
+  const found = openedPersonSchema.nullable().parse(await api.rpc('get_person', { email_param: email }));
   if (found === null) throw new UserError(`Nothing is stored about ${email}`);
   return found;
 }
-
-const lookedUpSchema = z.object({
-  person: correctableSchema,
-  mentions: z.object({ count: z.number(), by_name_count: z.number() }),
-});
 
 const erasureSchema = z.union([erasedPersonSchema, z.object({ outcome: z.literal('not_found') })]);
 type Erasure = z.infer<typeof erasureSchema>;
@@ -166,21 +149,18 @@ interface Correctable {
 }
 
 /** What `--request` names, or else the customer, with its stored texts. */
-function correctable(
-  { customer, contact_requests }: z.infer<typeof correctableSchema>,
-  requestId?: string,
-): Correctable {
+function correctable({ customer, requests }: OpenedPerson, requestId?: string): Correctable {
   if (requestId === undefined) {
     if (customer === null) throw new UserError('This person is no customer. Name a request with --request');
     const { id, name, company } = customer;
     return { part: { kind: 'customer', id }, before: { name, company } };
   }
-  const request = contact_requests.find(({ id }) => id === requestId.toLowerCase());
+  const request = requests.find(({ id }) => id === requestId.toLowerCase());
   if (request === undefined) throw new UserError(`This person has no contact request ${requestId}`);
-  const { id, first_name, last_name, company, phone, job_title } = request;
+  const { id, firstName, lastName, company, phone, jobTitle } = request;
   return {
     part: { kind: 'contact_request', id },
-    before: { first_name, last_name: last_name ?? '', company, phone, job_title },
+    before: { first_name: firstName, last_name: lastName, company, phone, job_title: jobTitle },
   };
 }
 

@@ -64,7 +64,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
       const answer = disabledSchema.parse(await api.rpc('disable_rep', { sales_rep_id_param: rep.id }));
       if (answer.outcome === 'last_manager') throw lastManager(rep.email);
-      print(`${rep.email} is disabled; ${answer.ended_sessions} sessions ended.`);
+      print(`${rep.email} is disabled; ${answer.endedSessions} sessions ended.`);
     },
   },
   {
@@ -125,7 +125,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
       const answer = rotatedSchema.parse(await api.rpc('rotate_rep_credential', args));
       if (answer.outcome === 'erased') throw erased(rep.email);
-      print(`${answer.ended_sessions} sessions ended.`);
+      print(`${answer.endedSessions} sessions ended.`);
       printSalesId(print, rep.name, salesId);
     },
   },
@@ -197,12 +197,12 @@ function repRow({ email, name, disabledAt, erasedAt, isManager, ...rep }: Listed
 }
 
 const disabledSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('disabled'), ended_sessions: z.number() }),
+  z.object({ outcome: z.literal('disabled'), endedSessions: z.number() }),
   z.object({ outcome: z.literal('last_manager') }),
 ]);
 
 const rotatedSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('rotated'), ended_sessions: z.number() }),
+  z.object({ outcome: z.literal('rotated'), endedSessions: z.number() }),
   z.object({ outcome: z.literal('erased') }),
 ]);
 

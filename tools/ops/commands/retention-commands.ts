@@ -4,7 +4,7 @@ import { counted } from '../../../shared/src/lib/counted.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import type { OpsCommand } from '../ops-command.ts';
 
-const reportSchema = z.array(z.object({ kind: z.string(), kept_days: z.number(), removed: z.number() }));
+const reportSchema = z.array(z.object({ kind: z.string(), keptDays: z.number(), removed: z.number() }));
 
 /** The operator's commands for how long data is kept. `run` is meant to run daily. */
 export const RETENTION_COMMANDS: readonly OpsCommand[] = [
@@ -35,11 +35,11 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
       if (!isDryRun) await confirm('Remove all data past its period?');
       const report = reportSchema.parse(await api.rpc('run_retention', { is_dry_run_param: isDryRun }));
       if (options.json !== undefined) return print(JSON.stringify(report));
-      for (const { kind, kept_days, removed } of report) {
+      for (const { kind, keptDays, removed } of report) {
         print(
           tableRow([
             retentionWords(kind).what,
-            `kept ${counted(kept_days, 'day')}`,
+            `kept ${counted(keptDays, 'day')}`,
             `${removed} ${isDryRun ? 'to remove' : 'removed'}`,
           ]),
         );

@@ -7,7 +7,7 @@ import { AuditTable } from './audit-table.tsx';
 
 // After ten pages, the next one took longer than its limit, because all rows rendered again.
 test('lines that arrive render only themselves', async () => {
-  const { rows } = auditTrailPageSchema.parse(auditPage([8, 7].map((n) => auditRow({ line_number: n }))));
+  const { rows } = auditTrailPageSchema.parse(auditPage([8, 7].map((n) => auditRow({ lineNumber: n }))));
   const renders = vi.fn();
   const lines = rows.map((line) => ({
     ...line,

@@ -138,7 +138,7 @@ test('a refused search checks whether the access has ended', async () => {
 test('a result of a hundred people says that there may be more', async () => {
   const crowd = Array.from({ length: 100 }, (_, n) => ({
     email: `p${n}@crowd.example`,
-    names: null,
+    names: [],
     roles: ['code'],
   }));
   const panel = await open(reads({ find: () => foundPeople(...crowd) }));
@@ -193,7 +193,7 @@ test('an export is saved under a name without personal data', async () => {
   const panel = await openAda({
     'change-person': () => ({
       outcome: 'exported',
-      person: { email: ADA, exported_at: '2026-11-21T10:00:00Z' },
+      person: { email: ADA, exportedAt: '2026-11-21T10:00:00Z' },
     }),
   });
   await untilText(panel, 'Export as data');
@@ -268,8 +268,7 @@ test('consent is withdrawn after a confirmation, and the button disappears', asy
   let consentWithdrawnAt: string | null = null;
   const panel = await openAda({
     ...reads({
-      open: () =>
-        openedPerson({ contact_requests: [requestData({ consent_withdrawn_at: consentWithdrawnAt })] }),
+      open: () => openedPerson({ requests: [requestData({ consentWithdrawnAt })] }),
     }),
     'change-person': () => {
       consentWithdrawnAt = '2026-11-21T10:00:00+00:00';

@@ -43,11 +43,11 @@ afterEach(async () => {
 
 const SESSION = {
   id: '00000000-0000-4000-8000-0000000000b1',
-  ip_address: '203.0.113.9',
-  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  created_at: '2026-11-21T09:00:00+00:00',
-  expires_at: '2026-11-21T21:00:00+00:00',
-  is_asking: false,
+  ipAddress: '203.0.113.9',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  createdAt: '2026-11-21T09:00:00+00:00',
+  expiresAt: '2026-11-21T21:00:00+00:00',
+  isAsking: false,
 };
 const AROUND: Handlers = {
   get_reps: () => repsPage([repRow()]),
@@ -208,14 +208,14 @@ test('the second of two managers sees the stored version before overwriting it',
   const stored = {
     name: 'Robin Stored',
     email: 'robin.vale@corvane.example',
-    is_manager: true,
-    disabled_at: null,
-    sales_id_since: null,
+    isManager: true,
+    disabledAt: null,
+    salesIdSince: null,
   };
   let answer: unknown = {
     outcome: 'conflict',
     rep: stored,
-    last_change: { by: 'Max Manager', occurred_at: '2026-11-21T09:59:00Z' },
+    lastChange: { by: 'Max Manager', occurredAt: '2026-11-21T09:59:00Z' },
   };
   await openDialog('Edit', { 'change-representative': () => answer });
   await type(page(), 'rep-name', 'Robin Mine');
@@ -244,7 +244,7 @@ const ERASED_WORDS = 'The data of this person was erased, so the account stays c
 
 test('an account that was erased meanwhile is not enabled, and the reason is shown', async () => {
   await openDialog('Enable', {
-    get_reps: () => repsPage([repRow({ disabled_at: '2026-11-20T09:00:00Z' })]),
+    get_reps: () => repsPage([repRow({ disabledAt: '2026-11-20T09:00:00Z' })]),
     'change-representative': () => ({ outcome: 'erased' }),
   });
   await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), 'Enable');
@@ -259,9 +259,9 @@ test('an account that was erased meanwhile is not edited, and the reason is show
 });
 
 test('an erased account says so, and offers no change', async () => {
-  const gone = { name: 'Former representative', customers: 0, open_requests: 0, live_sessions: 0 };
+  const gone = { name: 'Former representative', customers: 0, openRequests: 0, liveSessions: 0 };
   const at = '2026-11-20T09:00:00Z';
-  await open({ get_reps: () => repsPage([repRow({ ...gone, disabled_at: at, erased_at: at })]) }, OPEN_ROBIN);
+  await open({ get_reps: () => repsPage([repRow({ ...gone, disabledAt: at, erasedAt: at })]) }, OPEN_ROBIN);
   await untilText(page(), 'The data of this person was erased.');
   const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
   expect(dialog?.textContent).toContain('Erased');
@@ -281,7 +281,9 @@ test('sessions are listed with address and device, and can be ended', async () =
 });
 
 test('after an undone handover, the items that stay are listed with reasons', async () => {
-  const kept = [{ kind: 'customer', id: CUSTOMER.id, name: 'Ada', with: 'Heidi Heir', reason: 'new_link' }];
+  const kept = [
+    { kind: 'customer', id: CUSTOMER.id, name: 'Ada', with: 'Heidi Heir', reason: 'new_link', did: [] },
+  ];
   const panel = await open({
     get_handovers: () => handoverList({}),
     'hand-over-customers': () => ({ outcome: 'undone', id: ROBIN_ID, count: 11, requests: 3, kept }),
@@ -317,8 +319,8 @@ test('a handover older than a day, or one that was undone, has no Undo button', 
   const panel = await open({
     get_handovers: () =>
       handoverList(
-        { undone_at: '2026-11-21T09:30:00Z' },
-        { id: CUSTOMER.id, undo_until: '2026-11-21T09:59:59Z' },
+        { undoneAt: '2026-11-21T09:30:00Z' },
+        { id: CUSTOMER.id, undoUntil: '2026-11-21T09:59:59Z' },
       ),
   });
   await untilText(panel, 'Undone');
@@ -359,7 +361,10 @@ test('a handover that is answered after its dialog was closed leaves the shown s
   await press(page(), 'New sales ID');
   await press(page(), 'Make a new sales ID');
   await untilText(page(), 'Sales ID of Robin Vale');
-  await handover.give({ outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 });
+  await handover.give({
+    ...{ outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 },
+    undoUntil: '2026-11-22T09:00:00+00:00',
+  });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
   expect(page().querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(SALES_ID);
 });

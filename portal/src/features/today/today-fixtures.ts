@@ -1,24 +1,24 @@
-/** Answers of the procedures of this tab, in the database's format. For tests only. */
+/** Answers of the procedures of this tab. For tests only. */
 
 const NOW = '2026-11-21T10:00:00+00:00';
 
 const NOTHING = {
-  new_requests: { today: 0, recent: 0, older: 0, oldest_at: null as string | null },
-  links_ending: { count: 0, first_ends_at: null as string | null },
-  quarantined: { count: 0, oldest_at: null as string | null },
-  failed_mails: { count: 0, oldest_at: null as string | null },
-  undelivered_mails: [] as { mail: string; count: number; last_failed_at: string }[],
-  price_change_count: 0,
-  price_changes: [] as { plan: string; valid_from: string }[],
-  release_failures: [] as {
+  newRequests: { today: 0, recent: 0, older: 0, oldestAt: null as string | null },
+  linksEnding: { count: 0, firstEndsAt: null as string | null },
+  quarantined: { count: 0, oldestAt: null as string | null },
+  failedMails: { count: 0, oldestAt: null as string | null },
+  undeliveredMails: [] as { mail: string; count: number; lastFailedAt: string }[],
+  priceChangeCount: 0,
+  priceChanges: [] as { plan: string; validFrom: string }[],
+  releaseFailures: [] as {
     application: string;
     version: string;
     failures: number;
     errors: number;
-    last_seen_at: string;
+    lastSeenAt: string;
   }[],
-  recent_days: 2,
-  soon_days: 7,
+  recentDays: 2,
+  soonDays: 7,
   day: '2026-11-21',
   now: NOW,
 };
@@ -28,33 +28,33 @@ export function todayAnswer(changes: Partial<typeof NOTHING> = {}) {
 }
 
 export const BUSY = todayAnswer({
-  new_requests: { today: 3, recent: 2, older: 1, oldest_at: '2026-11-16T09:59:30+00:00' },
-  links_ending: { count: 1, first_ends_at: '2026-11-21T18:00:30+00:00' },
-  failed_mails: { count: 2, oldest_at: '2026-11-21T07:59:30+00:00' },
-  undelivered_mails: [{ mail: 'verification_code', count: 4, last_failed_at: '2026-11-21T09:30:30+00:00' }],
-  price_change_count: 1,
-  price_changes: [{ plan: 'Growth', valid_from: '2026-11-24T00:00:00+00:00' }],
-  release_failures: [
+  newRequests: { today: 3, recent: 2, older: 1, oldestAt: '2026-11-16T09:59:30+00:00' },
+  linksEnding: { count: 1, firstEndsAt: '2026-11-21T18:00:30+00:00' },
+  failedMails: { count: 2, oldestAt: '2026-11-21T07:59:30+00:00' },
+  undeliveredMails: [{ mail: 'verification_code', count: 4, lastFailedAt: '2026-11-21T09:30:30+00:00' }],
+  priceChangeCount: 1,
+  priceChanges: [{ plan: 'Growth', validFrom: '2026-11-24T00:00:00+00:00' }],
+  releaseFailures: [
     {
       application: 'portal',
       version: 'p2',
       failures: 3,
       errors: 12,
-      last_seen_at: '2026-11-21T09:54:30+00:00',
+      lastSeenAt: '2026-11-21T09:54:30+00:00',
     },
   ],
 });
 
 export const LINK_ENDING = {
-  customer_id: '00000000-0000-4000-8000-0000000000b1',
+  customerId: '00000000-0000-4000-8000-0000000000b1',
   name: 'Grace Moss',
   email: 'grace@moss.example',
   company: 'Moss Ltd',
-  rep_name: 'Robin Vale',
-  ends_at: '2026-11-21T18:00:30+00:00',
-  was_opened: false,
+  repName: 'Robin Vale',
+  endsAt: '2026-11-21T18:00:30+00:00',
+  wasOpened: false,
 };
 
 export function linksPage(rows: readonly (typeof LINK_ENDING)[]) {
-  return { rows, has_more: false, next_after: null, now: NOW };
+  return { rows, hasMore: false, nextAfter: null, now: NOW };
 }

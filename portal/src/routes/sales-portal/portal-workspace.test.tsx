@@ -97,7 +97,7 @@ test('the tab says how many open requests are assigned to the rep, on any tab, a
   let openCount = 0;
   const page = await open('', {
     ...HANDLERS,
-    get_assigned_contact_requests: () => ({ ...assignedPage([]), open_count: openCount }),
+    get_assigned_contact_requests: () => ({ ...assignedPage([]), openCount }),
   });
   const tab = () => [...page.querySelectorAll('[role=tab]')].at(-1)?.textContent;
   await vi.waitFor(() => expect(host.bodies('get_assigned_contact_requests')).toHaveLength(1));

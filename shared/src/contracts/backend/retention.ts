@@ -56,26 +56,17 @@ export function retentionWords(kind: string): RetentionWords {
   );
 }
 
-/** The table that the job applies, and what its last run removed. null before the first run. */
-export const retentionSchema = z
-  .object({
-    rules: z.array(z.object({ kind: z.string(), kept_days: z.number().int().positive() })),
-    last_run: z
-      .object({
-        occurred_at: z.iso.datetime({ offset: true }),
-        removed: z.record(z.string(), z.unknown()),
-      })
-      .nullable(),
-    now: z.iso.datetime({ offset: true }),
-  })
-  .transform(({ rules, last_run, now }) => ({
-    rules: rules.map(({ kind, kept_days }) => ({
-      kind,
-      keptDays: kept_days,
+/** The table that the job applies, and what its last run removed. `lastRunAt` is null before the first run. */
+export const retentionSchema = z.object({
+  rules: z.array(
+    z.object({
+      kind: z.string(),
+      keptDays: z.number().int().positive(),
       /** Removed by the last run. null: that run did not know this kind, or there was no run. */
-      removed: typeof last_run?.removed[kind] === 'number' ? last_run.removed[kind] : null,
-    })),
-    lastRunAt: last_run?.occurred_at ?? null,
-    now,
-  }));
+      removed: z.number().nullable(),
+    }),
+  ),
+  lastRunAt: z.iso.datetime({ offset: true }).nullable(),
+  now: z.iso.datetime({ offset: true }),
+});
 export type Retention = z.infer<typeof retentionSchema>;

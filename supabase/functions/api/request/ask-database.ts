@@ -6,7 +6,7 @@ import type { Answer, AskedByRep } from './endpoint.ts';
 /** For a call that a procedure decides alone: it gets the body as it is, and its answer goes to the caller. */
 export function askDatabase(procedure: AskedProcedure) {
   return async (
-    { body, session, caller, correlationId }: AskedByRep<FunctionName>,
+    { body, session, caller, correlationId }: Omit<AskedByRep<FunctionName>, 'body'> & { body: object },
     { database, log }: FunctionDeps,
   ): Promise<Answer> => {
     const { sessionId } = session;

@@ -72,7 +72,7 @@ test('a rep can neither assign nor release', async () => {
 
 test('a person who withdrew consent cannot be answered', async () => {
   const panel = await open(() =>
-    assignedPage([requestRow({ consent_withdrawn_at: '2026-11-20T08:00:00+00:00' })]),
+    assignedPage([requestRow({ consentWithdrawnAt: '2026-11-20T08:00:00+00:00' })]),
   );
   await untilText(panel, 'Ada Lovelace');
   expect(panel.querySelector('a')).toBeNull();

@@ -6,7 +6,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { REFRESH_MS, requestKeys } from '../request-keys.ts';
 
 /** The part of the answer that is counted: the whole schema would load with every tab. */
-const answerSchema = z.object({ open_count: z.number().int().nonnegative() });
+const answerSchema = z.object({ openCount: z.number().int().nonnegative() });
 
 interface OpenRequestsWatchProps {
   repId: string;
@@ -21,7 +21,7 @@ export function OpenRequestsWatch({ repId, onCount }: OpenRequestsWatchProps) {
     queryKey: requestKeys.part(repId, 'open-count'),
     queryFn: async ({ signal }) => {
       const args = { page_size: 1, after: null };
-      return (await ask(api, 'get_assigned_contact_requests', args, answerSchema, { signal })).open_count;
+      return (await ask(api, 'get_assigned_contact_requests', args, answerSchema, { signal })).openCount;
     },
     refetchInterval: REFRESH_MS,
   });

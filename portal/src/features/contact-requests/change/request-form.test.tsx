@@ -80,10 +80,10 @@ test('only changed values are sent, with the version that the form started from'
 test("a conflict shows the colleague's name and change, and keeps the typed note", async () => {
   const conflict = {
     outcome: 'conflict',
-    request: requestRow({ status: 'done', staff_note: 'Theirs', version: 2 }),
-    last_change: {
+    request: requestRow({ status: 'done', staffNote: 'Theirs', version: 2 }),
+    lastChange: {
       by: 'Dana Reyes',
-      occurred_at: new Date(Date.now() - 130_000).toISOString(),
+      occurredAt: new Date(Date.now() - 130_000).toISOString(),
       changes: [{ field: 'status', before: 'new', after: 'done' }, { field: 'staff_note' }],
     },
   };
@@ -103,8 +103,8 @@ test("a conflict shows the colleague's name and change, and keeps the typed note
 });
 
 test('after a conflict the stored version can be used', async () => {
-  const request = requestRow({ staff_note: 'Theirs', version: 2 });
-  const form = await open(() => ({ outcome: 'conflict', request, last_change: null }));
+  const request = requestRow({ staffNote: 'Theirs', version: 2 });
+  const form = await open(() => ({ outcome: 'conflict', request, lastChange: null }));
   await type(form, 'request-note', 'Mine');
   await press(form, 'Save changes');
   await untilText(form, 'This request has changed since you opened it.');
@@ -115,7 +115,7 @@ test('after a conflict the stored version can be used', async () => {
 });
 
 test('while a second save is on its way, the stored version cannot replace what it saves', async () => {
-  const conflict = { outcome: 'conflict', request: requestRow({ version: 2 }), last_change: null };
+  const conflict = { outcome: 'conflict', request: requestRow({ version: 2 }), lastChange: null };
   const answers = [conflict, new Promise(() => {})];
   const form = await open(() => answers.shift());
   await type(form, 'request-note', 'Mine');
@@ -133,7 +133,7 @@ test("an untouched form follows others' changes, and a touched form keeps the ty
   await mounted.render(page({ status: 'in_progress', version: 2 }));
   expect(form.querySelector('select')?.value).toBe('in_progress');
   await type(form, 'request-note', 'Mine');
-  await mounted.render(page({ status: 'done', staff_note: 'Theirs', version: 3 }));
+  await mounted.render(page({ status: 'done', staffNote: 'Theirs', version: 3 }));
   expect(inputNamed(form, 'request-note').value).toBe('Mine');
 });
 
@@ -160,7 +160,7 @@ test('a note over its limit is refused beside the field, and nothing is sent', a
 });
 
 test('a note with markup is sent and shown as text', async () => {
-  const form = await open(saved({}), { staff_note: '<img src=x onerror=alert(1)>' });
+  const form = await open(saved({}), { staffNote: '<img src=x onerror=alert(1)>' });
   expect(form.querySelector('img')).toBeNull();
   expect(inputNamed(form, 'request-note').value).toBe('<img src=x onerror=alert(1)>');
 });

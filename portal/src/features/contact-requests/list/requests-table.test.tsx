@@ -26,7 +26,7 @@ test('a request shows what its visitor asked for, in the words of the link', asy
 
 test('requests that arrive render only themselves', async () => {
   const { rows } = contactRequestsPageSchema.parse(
-    requestsPage([1, 2].map((n) => requestRow({ request_id: `${ID}${n}` }))),
+    requestsPage([1, 2].map((n) => requestRow({ requestId: `${ID}${n}` }))),
   );
   const actions = vi.fn(() => null);
   const onOpen = () => {};

@@ -58,7 +58,7 @@ async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   return mounted.container;
 }
 
-const ONE: Handlers = { get_contact_requests: () => requestsPage([requestRow({ assigned_to: ROBIN })]) };
+const ONE: Handlers = { get_contact_requests: () => requestsPage([requestRow({ assignedTo: ROBIN })]) };
 const page = () => document.body;
 const openRow = (panel: HTMLElement) =>
   act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
@@ -139,7 +139,7 @@ test('a manager assigns a request to a representative', async () => {
     get_contact_requests: () => requestsPage([requestRow()]),
     'change-contact-request': () => ({
       outcome: 'saved',
-      request: requestRow({ assigned_to: ROBIN, version: 2 }),
+      request: requestRow({ assignedTo: ROBIN, version: 2 }),
     }),
   });
   await untilText(panel, 'Ada Lovelace');
@@ -192,7 +192,7 @@ test('an address opens a request that is not on the page, or says that it does n
   expect(host.search).toBe('');
 });
 
-const QUARANTINED = { quarantined_at: '2026-11-21T07:00:00+00:00', notified_at: null };
+const QUARANTINED = { quarantinedAt: '2026-11-21T07:00:00+00:00', notifiedAt: null };
 
 test('a release asks for confirmation, and says whether the team was mailed', async () => {
   const panel = await open({
@@ -216,9 +216,9 @@ test("a release after someone else's change names them, and the next press uses 
     'change-contact-request': () => ({
       outcome: 'conflict',
       request: requestRow({ ...QUARANTINED, version: 7 }),
-      last_change: {
+      lastChange: {
         by: 'Dana Reyes',
-        occurred_at: '2026-11-21T09:58:00Z',
+        occurredAt: '2026-11-21T09:58:00Z',
         changes: [{ field: 'status', before: 'new', after: 'spam' }],
       },
     }),
@@ -257,12 +257,12 @@ test('the export asks for every page of the view with the call that the audit tr
   vi.restoreAllMocks();
 });
 
-const OTHER = requestRow({ request_id: '00000000-0000-4000-8000-0000000000e2', first_name: 'Grace' });
+const OTHER = requestRow({ requestId: '00000000-0000-4000-8000-0000000000e2', firstName: 'Grace' });
 const twoRequests = (body: unknown) => {
   const { filter } = body as { filter: { request_id?: string } };
   const rows = [requestRow(), OTHER];
   return requestsPage(
-    filter.request_id === undefined ? rows : rows.filter((row) => row.request_id === filter.request_id),
+    filter.request_id === undefined ? rows : rows.filter((row) => row.requestId === filter.request_id),
   );
 };
 
@@ -276,11 +276,11 @@ test('a save that is answered after its dialog was closed leaves the next reques
   await press(page(), 'Save changes');
   await pressEscape();
   await press(page(), 'Discard');
-  await act(async () => host.visit(`?request=${OTHER.request_id}`));
+  await act(async () => host.visit(`?request=${OTHER.requestId}`));
   await type(page(), 'request-note', 'Half a thought');
-  await save.give({ outcome: 'saved', request: requestRow({ staff_note: 'Mine', version: 2 }) });
+  await save.give({ outcome: 'saved', request: requestRow({ staffNote: 'Mine', version: 2 }) });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
-  expect(host.search).toBe(`?request=${OTHER.request_id}`);
+  expect(host.search).toBe(`?request=${OTHER.requestId}`);
   expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
 });
 
@@ -295,7 +295,7 @@ test('a save that is answered after its request was opened again leaves the new 
   await press(page(), 'Discard');
   await openRow(panel);
   await type(page(), 'request-note', 'Half a thought');
-  await save.give({ outcome: 'saved', request: requestRow({ staff_note: 'Mine', version: 2 }) });
+  await save.give({ outcome: 'saved', request: requestRow({ staffNote: 'Mine', version: 2 }) });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
   expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
 });

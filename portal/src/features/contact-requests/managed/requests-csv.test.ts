@@ -8,7 +8,7 @@ const line = (changes: Parameters<typeof requestRow>[0] = {}) =>
 
 test('each request is one line with as many cells as the header', () => {
   expect(REQUESTS_CSV_HEAD.trimEnd().split(',')).toHaveLength(line().trimEnd().split(',').length);
-  expect(line({ assigned_to: ROBIN, utm: { campaign: 'spring', source: 'mail' } })).toBe(
+  expect(line({ assignedTo: ROBIN, utm: { campaign: 'spring', source: 'mail' } })).toBe(
     `${REQUEST_ID},0000-0000,2026-11-21T07:00:00.000Z,New,No,Robin Vale,Ada,Lovelace,ada@lovelace.example,` +
       'Engines Ltd,,,,Contact form,pricing,,spring,,Please call me. Thank you.,,\r\n',
   );
@@ -17,20 +17,20 @@ test('each request is one line with as many cells as the header', () => {
 test('text from visitors and colleagues never runs as a formula', () => {
   const formula = '=HYPERLINK("https://evil.example")';
   const cells = line({
-    first_name: formula,
-    last_name: formula,
+    firstName: formula,
+    lastName: formula,
     email: formula,
     company: formula,
     phone: '+1 555',
-    job_title: formula,
-    job_role: formula,
+    jobTitle: formula,
+    jobRole: formula,
     source: formula,
-    tier: formula,
+    planName: formula,
     utm: { campaign: formula },
     referrer: formula,
     message: `hello\n${formula}`,
-    staff_note: formula,
-    assigned_to: { ...ROBIN, name: formula },
+    staffNote: formula,
+    assignedTo: { ...ROBIN, name: formula },
   });
   expect(cells.match(/(^|,)"?[=+]/g)).toBeNull();
   expect(cells.match(/'=HYPERLINK/g)).toHaveLength(12);

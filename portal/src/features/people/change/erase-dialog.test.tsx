@@ -65,7 +65,7 @@ test('a double press erases once', async () => {
 
 test.each([
   [repData(), 'This person can sign in as a representative.'],
-  [repData({ disabled_at: '2026-11-20T09:00:00+00:00' }), 'still has 2 customers'],
+  [repData({ disabledAt: '2026-11-20T09:00:00+00:00' }), 'still has 2 customers'],
 ])(
   'a representative who can sign in or has customers cannot be erased, and the reason is shown first',
   async (representative, words) => {
@@ -96,17 +96,17 @@ test('a typed address is not discarded without a question', async () => {
 
 /** Regression: only the first 50 texts decided whether the name could be kept. */
 test('the name can be kept even if only a text that is not listed yet has it', async () => {
-  const address = { ...MENTION, has_name: false, text: 'Call ada@engine.example' };
+  const address = { ...MENTION, hasName: false, text: 'Call ada@engine.example' };
   const stored = {
     ...openedPerson({}, [address]),
-    mentions: { count: 61, by_name_count: 60, name_count: 60, texts: [address] },
+    mentions: { count: 61, byNameCount: 60, nameCount: 60, texts: [address] },
   };
-  const more = { ...MENTION, id: CUSTOMER_ID, has_address: false, text: 'Ask Ada Lovelace' };
+  const more = { ...MENTION, id: CUSTOMER_ID, hasAddress: false, text: 'Ask Ada Lovelace' };
   await open(
     {
       'read-people': () => ({
         outcome: 'mentioned',
-        mentions: { count: 61, by_name_count: 60, name_count: 60, texts: [more] },
+        mentions: { count: 61, byNameCount: 60, nameCount: 60, texts: [more] },
       }),
     },
     stored,

@@ -17,7 +17,7 @@ export function ExportButtons({ email }: { email: string }) {
   const save = useMutation({
     mutationFn: async ({ kind, type, write }: (typeof KINDS)[number]) => {
       const person = await exportPerson(api, email);
-      saveFile([write(person)], type, personFileName(String(person.exported_at), kind));
+      saveFile([write(person)], type, personFileName(String(person.exportedAt), kind));
     },
     onSuccess: () =>
       toast({

@@ -37,8 +37,8 @@ export function RepresentativePart({ rep }: { rep: PersonRep | null }) {
             {[
               counted(counts.customers ?? 0, 'customer'),
               counted(counts.sales ?? 0, 'sale'),
-              counted(counts.assigned_requests ?? 0, 'assigned request'),
-              counted(counts.notes_on_customers ?? 0, 'note'),
+              counted(counts.assignedRequests ?? 0, 'assigned request'),
+              counted(counts.notesOnCustomers ?? 0, 'note'),
             ].join(', ')}
           </Fact>
         </Facts>

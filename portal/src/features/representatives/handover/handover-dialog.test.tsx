@@ -61,7 +61,7 @@ test('a handover of all sends the shown numbers, and a change since then is repo
   await choose(page(), 'To', HEIR.id);
   await press(page(), 'Hand over');
   await untilText(page(), 'There are 11 customers and 3 open requests now. Nothing was handed over.');
-  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 };
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3, undoUntil: UNDO_UNTIL };
   await press(page(), 'Hand over');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
   const [first, second] = host.bodies('hand-over-customers') as { handoverId: string }[];
@@ -76,7 +76,7 @@ test('the dialog says that a handover was undone while its answer was lost, and 
   await choose(page(), 'To', HEIR.id);
   await press(page(), 'Hand over');
   await untilText(page(), 'This handover was undone since. Press the button again to hand over once more.');
-  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 };
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3, undoUntil: UNDO_UNTIL };
   await press(page(), 'Hand over');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
   const [first, second] = host.bodies('hand-over-customers') as { handoverId: string }[];
@@ -90,7 +90,7 @@ test('chosen items are handed over by id', async () => {
       id: ROBIN_ID,
       count: 1,
       requests: 0,
-      undo_until: UNDO_UNTIL,
+      undoUntil: UNDO_UNTIL,
     }),
   });
   await untilText(page(), 'Chosen ones');

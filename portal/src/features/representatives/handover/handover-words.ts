@@ -17,8 +17,8 @@ export function amountWords(customers: number, requests: number): string {
 }
 
 /** @example undoWords('2026-11-21T14:05:00Z') // ' You can undo it until Nov 21, 9:05 AM.' */
-export function undoWords(undoUntil: string | undefined): string {
-  return undoUntil === undefined ? '' : ` You can undo it until ${formatDeadline(undoUntil)}.`;
+export function undoWords(undoUntil: string): string {
+  return ` You can undo it until ${formatDeadline(undoUntil)}.`;
 }
 
 /** Why an item was not returned when a handover was undone. */

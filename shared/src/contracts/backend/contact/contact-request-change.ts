@@ -10,11 +10,7 @@ export const contactRequestChangeSchema = z
   .strictObject({
     status: z.enum(CONTACT_REQUEST_STATUSES).optional(),
     /** Id of an enabled representative. Null: not assigned. Only for managers. */
-    assignedTo: z
-      .uuid()
-      .transform((id) => id.toLowerCase())
-      .nullable()
-      .optional(),
+    assignedTo: z.uuid().toLowerCase().nullable().optional(),
     /** Plain text with line breaks. Empty if there is none. It replaces the whole note. */
     staffNote: z
       .string()
@@ -34,7 +30,7 @@ export type ContactRequestChange = z.infer<typeof contactRequestChangeSchema>;
  * may be repeated. The answer holds rows as `get_contact_requests` does.
  */
 export const changeContactRequestRequestSchema = z.strictObject({
-  requestId: z.uuid().transform((id) => id.toLowerCase()),
+  requestId: z.uuid().toLowerCase(),
   /** `version` of the row that the change started from. */
   version: z.number().int().positive().max(2_147_483_647),
   change: contactRequestChangeSchema,
@@ -45,34 +41,32 @@ export type ChangeContactRequestRequest = z.input<typeof changeContactRequestReq
  * The latest change of a request, from the audit trail. `by`: null for an operator, or a person who was erased. It
  * contains no typed text: of a note it says only that it changed.
  */
-const contactRequestLastChangeSchema = z
-  .object({
-    by: z.string().nullable(),
-    occurred_at: z.iso.datetime({ offset: true }),
-    changes: z.array(
-      z.discriminatedUnion('field', [
-        z.object({
-          field: z.literal('status'),
-          before: z.enum(CONTACT_REQUEST_STATUSES),
-          after: z.enum(CONTACT_REQUEST_STATUSES),
-        }),
-        /** Names. null: not assigned. */
-        z.object({
-          field: z.literal('assigned_to'),
-          before: z.string().nullable(),
-          after: z.string().nullable(),
-        }),
-        z.object({ field: z.literal('staff_note') }),
-        z.object({ field: z.literal('quarantine') }),
-      ]),
-    ),
-  })
-  .transform((row) => ({ by: row.by, occurredAt: row.occurred_at, changes: row.changes }));
+const contactRequestLastChangeSchema = z.object({
+  by: z.string().nullable(),
+  occurredAt: z.iso.datetime({ offset: true }),
+  changes: z.array(
+    z.discriminatedUnion('field', [
+      z.object({
+        field: z.literal('status'),
+        before: z.enum(CONTACT_REQUEST_STATUSES),
+        after: z.enum(CONTACT_REQUEST_STATUSES),
+      }),
+      /** Names. null: not assigned. */
+      z.object({
+        field: z.literal('assigned_to'),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+      }),
+      z.object({ field: z.literal('staff_note') }),
+      z.object({ field: z.literal('quarantine') }),
+    ]),
+  ),
+});
 export type ContactRequestLastChange = z.infer<typeof contactRequestLastChangeSchema>;
 
 /**
  * `conflict`: someone else changed the request first. Nothing was written. `request` is the stored row, and
- * `last_change` the latest change.
+ * `lastChange` the latest change.
  */
 export const changeContactRequestResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -81,12 +75,10 @@ export const changeContactRequestResponseSchema = z.discriminatedUnion('outcome'
     /** Only after a release from quarantine: whether the team was mailed, now or earlier. */
     notified: z.boolean().optional(),
   }),
-  z
-    .object({
-      outcome: z.literal('conflict'),
-      request: listedContactRequestSchema,
-      last_change: contactRequestLastChangeSchema.nullable(),
-    })
-    .transform((row) => ({ outcome: row.outcome, request: row.request, lastChange: row.last_change })),
+  z.object({
+    outcome: z.literal('conflict'),
+    request: listedContactRequestSchema,
+    lastChange: contactRequestLastChangeSchema.nullable(),
+  }),
 ]);
 export type ChangeContactRequestResponse = z.infer<typeof changeContactRequestResponseSchema>;

@@ -14,67 +14,41 @@ export type ContactForm = (typeof CONTACT_FORMS)[number];
 const instant = z.iso.datetime({ offset: true });
 
 /** One contact request as staff see it. All texts are plain text: a visitor or a colleague typed them. */
-export const listedContactRequestSchema = z
-  .object({
-    request_id: z.uuid(),
-    first_name: z.string(),
-    last_name: z.string().nullable(),
-    email: z.string(),
-    company: z.string(),
-    phone: z.string(),
-    job_title: z.string(),
-    job_role: z.string(),
-    /** With line breaks, after the plan's marker when there is one. */
-    message: z.string(),
-    project_type: z.enum(CONTACT_FORMS),
-    /** What led to the form, such as `pricing`. */
-    source: z.string(),
-    /** The plan that the visitor came from. Empty if there is none. */
-    tier: z.string(),
-    /** Campaign parameters of the first visit, without their `utm_` prefix. */
-    utm: z.record(z.string(), z.string()),
-    /** Address of the page that led to the first visit. Empty if unknown. */
-    referrer: z.string(),
-    status: z.enum(CONTACT_REQUEST_STATUSES),
-    status_changed_at: instant.nullable(),
-    /** With line breaks. Empty if there is none. Everyone who works on the request reads it, the visitor never. */
-    staff_note: z.string(),
-    /** Pass it back with a change. It grows with each change. */
-    version: z.number().int().positive(),
-    assigned_to: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-    /** null: not in quarantine. */
-    quarantined_at: instant.nullable(),
-    /** When the team's mail was accepted. null: not sent. */
-    notified_at: instant.nullable(),
-    /** null: the person agreed to being contacted and has not withdrawn it, or was never asked. */
-    consent_withdrawn_at: instant.nullable(),
-    created_at: instant,
-  })
-  .transform((row) => ({
-    requestId: row.request_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    company: row.company,
-    phone: row.phone,
-    jobTitle: row.job_title,
-    jobRole: row.job_role,
-    message: row.message,
-    form: row.project_type,
-    source: row.source,
-    planName: row.tier,
-    utm: row.utm,
-    referrer: row.referrer,
-    status: row.status,
-    statusChangedAt: row.status_changed_at,
-    staffNote: row.staff_note,
-    version: row.version,
-    assignedTo: row.assigned_to,
-    quarantinedAt: row.quarantined_at,
-    notifiedAt: row.notified_at,
-    consentWithdrawnAt: row.consent_withdrawn_at,
-    createdAt: row.created_at,
-  }));
+export const listedContactRequestSchema = z.object({
+  requestId: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  jobTitle: z.string(),
+  jobRole: z.string(),
+  /** With line breaks, after the plan's marker when there is one. */
+  message: z.string(),
+  form: z.enum(CONTACT_FORMS),
+  /** What led to the form, such as `pricing`. */
+  source: z.string(),
+  /** The plan that the visitor came from. Empty if there is none. */
+  planName: z.string(),
+  /** Campaign parameters of the first visit, without their `utm_` prefix. */
+  utm: z.record(z.string(), z.string()),
+  /** Address of the page that led to the first visit. Empty if unknown. */
+  referrer: z.string(),
+  status: z.enum(CONTACT_REQUEST_STATUSES),
+  statusChangedAt: instant.nullable(),
+  /** With line breaks. Empty if there is none. Everyone who works on the request reads it, the visitor never. */
+  staffNote: z.string(),
+  /** Pass it back with a change. It grows with each change. */
+  version: z.number().int().positive(),
+  assignedTo: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** null: not in quarantine. */
+  quarantinedAt: instant.nullable(),
+  /** When the team's mail was accepted. null: not sent. */
+  notifiedAt: instant.nullable(),
+  /** null: the person agreed to being contacted and has not withdrawn it, or was never asked. */
+  consentWithdrawnAt: instant.nullable(),
+  createdAt: instant,
+});
 export type ListedContactRequest = z.infer<typeof listedContactRequestSchema>;
 
 /**
@@ -110,9 +84,9 @@ export const contactRequestsDirectionSchema = z.enum(SORT_DIRECTIONS);
 
 const page = {
   rows: z.array(listedContactRequestSchema),
-  has_more: z.boolean(),
+  hasMore: z.boolean(),
   /** Opaque. Null on the last page. */
-  next_after: z.string().nullable(),
+  nextAfter: z.string().nullable(),
   /** The server's clock: tell ages from this, not from the browser's. */
   now: instant,
 };
@@ -121,25 +95,17 @@ const count = z.number().int().nonnegative();
 
 /**
  * Answer of procedure `get_contact_requests(filter, direction, page_size, after)`, for managers: keyset-paged.
- * `page_size`: 1 to 100, by default 25. `after`: `next_after` of the page before, with the same direction.
+ * `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before, with the same direction.
  * `export-list` hands out larger pages.
  */
-export const contactRequestsPageSchema = z
-  .object({
-    ...page,
-    /**
-     * Counts over all requests, ignoring the filter: one per status for requests outside quarantine, and one for
-     * quarantine.
-     */
-    counts: z.object({ new: count, in_progress: count, done: count, spam: count, quarantined: count }),
-  })
-  .transform((answer) => ({
-    rows: answer.rows,
-    hasMore: answer.has_more,
-    nextAfter: answer.next_after,
-    counts: answer.counts,
-    now: answer.now,
-  }));
+export const contactRequestsPageSchema = z.object({
+  ...page,
+  /**
+   * Counts over all requests, ignoring the filter: one per status for requests outside quarantine, and one for
+   * quarantine.
+   */
+  counts: z.object({ new: count, in_progress: count, done: count, spam: count, quarantined: count }),
+});
 export type ContactRequestsPage = z.infer<typeof contactRequestsPageSchema>;
 
 /**
@@ -157,19 +123,11 @@ export type ContactRequestChoices = z.infer<typeof contactRequestChoicesSchema>;
  * Answer of procedure `get_assigned_contact_requests(page_size, after)`, for any representative: the requests that are
  * assigned to them, the open ones first, then by when they were sent, newest first.
  */
-export const assignedContactRequestsSchema = z
-  .object({
-    ...page,
-    /** How many of theirs are new or in progress, on all pages. */
-    open_count: count,
-  })
-  .transform((answer) => ({
-    rows: answer.rows,
-    hasMore: answer.has_more,
-    nextAfter: answer.next_after,
-    openCount: answer.open_count,
-    now: answer.now,
-  }));
+export const assignedContactRequestsSchema = z.object({
+  ...page,
+  /** How many of theirs are new or in progress, on all pages. */
+  openCount: count,
+});
 export type AssignedContactRequests = z.infer<typeof assignedContactRequestsSchema>;
 
 /** Answer of procedure `get_reps_for_assignment()`, for managers: all enabled representatives, by name. */

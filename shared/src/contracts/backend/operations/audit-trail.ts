@@ -52,48 +52,26 @@ export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A row of the audit trail as the database returns it. Names and addresses are null if the person was erased. */
-export const auditRowSchema = z.object({
-  line_number: z.number(),
-  /** ISO 8601, as the API writes instants. */
-  occurred_at: z.string(),
+/** A line of the audit trail. Names and addresses are null if the person was erased. */
+export const auditLineSchema = z.object({
+  lineNumber: z.number(),
+  occurredAt: instant,
   event: z.string(),
-  rep_id: z.uuid().nullable(),
-  rep_name: z.string().nullable(),
-  rep_email: z.string().nullable(),
-  customer_id: z.uuid().nullable(),
-  customer_name: z.string().nullable(),
-  customer_email: z.string().nullable(),
+  repId: z.uuid().nullable(),
+  repName: z.string().nullable(),
+  repEmail: z.string().nullable(),
+  customerId: z.uuid().nullable(),
+  customerName: z.string().nullable(),
+  customerEmail: z.string().nullable(),
   /** The manager who did it. null if someone else did. */
-  manager_name: z.string().nullable(),
-  ip_address: z.string().nullable(),
-  user_agent: z.string().nullable(),
+  managerName: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
   /** Maps the ids of representatives in `detail` to their names. */
   names: z.record(z.string(), z.string()),
 });
-export type AuditRow = z.infer<typeof auditRowSchema>;
-
-/** A row in camelCase, for our code. */
-export function auditLineOf(row: AuditRow) {
-  return {
-    lineNumber: row.line_number,
-    occurredAt: row.occurred_at,
-    event: row.event,
-    repId: row.rep_id,
-    repName: row.rep_name,
-    repEmail: row.rep_email,
-    customerId: row.customer_id,
-    customerName: row.customer_name,
-    customerEmail: row.customer_email,
-    managerName: row.manager_name,
-    ipAddress: row.ip_address,
-    userAgent: row.user_agent,
-    detail: row.detail,
-    names: row.names,
-  };
-}
-export type AuditLine = ReturnType<typeof auditLineOf>;
+export type AuditLine = z.infer<typeof auditLineSchema>;
 
 /** Argument `filter` of `get_audit_trail`. null or missing means no restriction. Unknown fields are refused. */
 export const auditTrailFilterSchema = z.strictObject({
@@ -116,25 +94,17 @@ export type AuditPerson = z.infer<typeof auditPersonSchema>;
 
 /**
  * Answer of procedure `get_audit_trail(filter, page_size, after)`, for managers: keyset-paged, the newest first.
- * `page_size`: 1 to 100, by default 25. `after`: `next_after` of the page before. `export-list` hands out larger pages.
+ * `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before. `export-list` hands out larger pages.
  */
-export const auditTrailPageSchema = z
-  .object({
-    rows: z.array(auditRowSchema.extend({ occurred_at: instant })),
-    has_more: z.boolean(),
-    /** Opaque. Null on the last page. */
-    next_after: z.string().nullable(),
-    /** The person in the filter. null without one, or if the person was erased. */
-    person: auditPersonSchema.nullable(),
-    now: instant,
-  })
-  .transform((answer) => ({
-    rows: answer.rows.map(auditLineOf),
-    hasMore: answer.has_more,
-    nextAfter: answer.next_after,
-    person: answer.person,
-    now: answer.now,
-  }));
+export const auditTrailPageSchema = z.object({
+  rows: z.array(auditLineSchema),
+  hasMore: z.boolean(),
+  /** Opaque. Null on the last page. */
+  nextAfter: z.string().nullable(),
+  /** The person in the filter. null without one, or if the person was erased. */
+  person: auditPersonSchema.nullable(),
+  now: instant,
+});
 export type AuditTrailPage = z.infer<typeof auditTrailPageSchema>;
 
 /** Answer of procedure `get_audit_people(search)`, for managers: at most 10 representatives and 10 customers. */

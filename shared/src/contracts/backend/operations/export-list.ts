@@ -5,7 +5,7 @@ import {
 } from '../contact/contact-request-list.ts';
 import { auditTrailFilterSchema } from './audit-trail.ts';
 
-/** `next_after` of the page before. Null for the first page. */
+/** `nextAfter` of the page before. Null for the first page. */
 const after = z.string().min(1).max(4_000).nullable();
 
 /**

@@ -27,7 +27,7 @@ export const requestCorrectionSchema = z.strictObject({
   job_title: text(NAME_MAX),
 });
 
-const id = z.uuid().transform((value) => value.toLowerCase());
+const id = z.uuid().toLowerCase();
 const storedTexts = <Shape extends Record<string, unknown>>(shape: Shape) =>
   z.strictObject(
     Object.fromEntries(Object.keys(shape).map((key) => [key, stored])) as Record<

@@ -2,7 +2,7 @@ import { z } from '../../../lib/zod.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
-const id = z.uuid().transform((text) => text.toLowerCase());
+const id = z.uuid().toLowerCase();
 
 /**
  * Most customers, and most requests, that one handover can list by id. To hand over all of them, send counts
@@ -64,10 +64,9 @@ export const keptSchema = z.object({
   ...thing,
   reason: z.enum(KEPT_REASONS),
   /**
-   * What the new representative did with it, for `worked_on`: some of WORK. Empty: they changed the request, or an older
-   * database answered.
+   * What the new representative did with it, for `worked_on`: some of WORK. Empty: they changed the request.
    */
-  did: z.array(z.string()).default([]),
+  did: z.array(z.string()),
 });
 export type Kept = z.infer<typeof keptSchema>;
 
@@ -77,16 +76,14 @@ export type Kept = z.infer<typeof keptSchema>;
  * longer be undone.
  */
 export const handOverResponseSchema = z.discriminatedUnion('outcome', [
-  z
-    .object({
-      outcome: z.literal('handed_over'),
-      id: z.uuid(),
-      count,
-      requests: count,
-      /** The handover can be undone until this time. Missing: an older database answered. */
-      undo_until: instant.optional(),
-    })
-    .transform(({ undo_until, ...row }) => ({ ...row, undoUntil: undo_until })),
+  z.object({
+    outcome: z.literal('handed_over'),
+    id: z.uuid(),
+    count,
+    requests: count,
+    /** The handover can be undone until this time. */
+    undoUntil: instant,
+  }),
   z.object({
     outcome: z.literal('changed'),
     missing: z.array(z.object(thing)),
@@ -107,52 +104,31 @@ export type HandoverChoice = z.infer<typeof choiceRow>;
  * Answer of procedure `get_handover_choices(sales_rep_id_param, search)`, for managers: at most 100 customers by name,
  * and 100 open contact requests, the newest first. The counts ignore the search.
  */
-export const handoverChoicesSchema = z
-  .object({
-    customers: z.array(choiceRow),
-    requests: z.array(choiceRow),
-    customer_count: count,
-    request_count: count,
-  })
-  .transform((row) => ({
-    customers: row.customers,
-    requests: row.requests,
-    customerCount: row.customer_count,
-    requestCount: row.request_count,
-  }));
+export const handoverChoicesSchema = z.object({
+  customers: z.array(choiceRow),
+  requests: z.array(choiceRow),
+  customerCount: count,
+  requestCount: count,
+});
 
-const side = z
-  .object({ id: z.uuid(), name: z.string(), disabled_at: instant.nullable() })
-  .transform((row) => ({ id: row.id, name: row.name, disabledAt: row.disabled_at }));
+const side = z.object({ id: z.uuid(), name: z.string(), disabledAt: instant.nullable() });
 
 /** Answer of procedure `get_handovers()`, for managers: the recent handovers, the newest first, at most 50. */
 export const handoversSchema = z.object({
   rows: z.array(
-    z
-      .object({
-        id: z.uuid(),
-        from: side,
-        to: side,
-        /** Name of the manager. Null for an operator. */
-        by: z.string().nullable(),
-        customers: count,
-        requests: count,
-        created_at: instant,
-        undone_at: instant.nullable(),
-        /** The handover can be undone until this time. */
-        undo_until: instant,
-      })
-      .transform((row) => ({
-        id: row.id,
-        from: row.from,
-        to: row.to,
-        by: row.by,
-        customers: row.customers,
-        requests: row.requests,
-        createdAt: row.created_at,
-        undoneAt: row.undone_at,
-        undoUntil: row.undo_until,
-      })),
+    z.object({
+      id: z.uuid(),
+      from: side,
+      to: side,
+      /** Name of the manager. Null for an operator. */
+      by: z.string().nullable(),
+      customers: count,
+      requests: count,
+      createdAt: instant,
+      undoneAt: instant.nullable(),
+      /** The handover can be undone until this time. */
+      undoUntil: instant,
+    }),
   ),
   now: instant,
 });

@@ -4,7 +4,7 @@ import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema } from '../email-address.ts';
 
 const instant = z.iso.datetime({ offset: true });
-const id = z.uuid().transform((text) => text.toLowerCase());
+const id = z.uuid().toLowerCase();
 
 /** The fields of a representative that can be corrected. Name and address are plain text on one line. */
 export const repTextsSchema = z.strictObject({
@@ -57,7 +57,7 @@ const salesId = z.string();
 
 /**
  * `conflict`: someone else changed the representative first. Nothing was written. `rep` is the stored row, and
- * `last_change` says who changed it, null for an operator. `last_manager`: no other manager is enabled, so nothing
+ * `lastChange` says who changed it, null for an operator. `last_manager`: no other manager is enabled, so nothing
  * was written. `erased`: the person's data was erased, so the account stays as it is for good.
  */
 export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
@@ -68,28 +68,16 @@ export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('rotated'), salesId, endedSessions: count }),
   z.object({ outcome: z.literal('ended'), endedSessions: count }),
   z.object({ outcome: z.enum(['last_manager', 'erased']) }),
-  z
-    .object({
-      outcome: z.literal('conflict'),
-      rep: z.object({
-        name: z.string(),
-        email: z.string(),
-        is_manager: z.boolean(),
-        disabled_at: instant.nullable(),
-        sales_id_since: instant.nullable(),
-      }),
-      last_change: z.object({ by: z.string().nullable(), occurred_at: instant }).nullable(),
-    })
-    .transform(({ outcome, rep, last_change }) => ({
-      outcome,
-      rep: {
-        name: rep.name,
-        email: rep.email,
-        isManager: rep.is_manager,
-        disabledAt: rep.disabled_at,
-        salesIdSince: rep.sales_id_since,
-      },
-      lastChange: last_change === null ? null : { by: last_change.by, occurredAt: last_change.occurred_at },
-    })),
+  z.object({
+    outcome: z.literal('conflict'),
+    rep: z.object({
+      name: z.string(),
+      email: z.string(),
+      isManager: z.boolean(),
+      disabledAt: instant.nullable(),
+      salesIdSince: instant.nullable(),
+    }),
+    lastChange: z.object({ by: z.string().nullable(), occurredAt: instant }).nullable(),
+  }),
 ]);
 export type ChangeRepResponse = z.infer<typeof changeRepResponseSchema>;

@@ -9,6 +9,8 @@ const EDIT = {
   before: { name: 'Ada', email: 'ada@corvane.example', isManager: false },
   after: { name: 'Ada <b>King</b>', email: 'ada.king@corvane.example', isManager: false },
 };
+const edited = (answer: object = {}) =>
+  fakeDeps({ database: { ask: async () => ({ outcome: 'edited', ...answer }) } });
 const send = async (deps: FakeDeps, body: unknown = EDIT) => {
   const response = await handle(jsonRequest(body, await repAuthorization(deps)), deps);
   await Promise.all(deps.later);
@@ -16,7 +18,7 @@ const send = async (deps: FakeDeps, body: unknown = EDIT) => {
 };
 
 test('another address is told to the old and to the new one', async () => {
-  const deps = fakeDeps();
+  const deps = edited();
   expect((await send(deps)).status).toBe(200);
   expect(deps.mails.map(({ to }) => to)).toEqual(['ada@corvane.example', 'ada.king@corvane.example']);
   for (const { subject, text, html } of deps.mails) {
@@ -28,15 +30,15 @@ test('another address is told to the old and to the new one', async () => {
 });
 
 test('no mail is sent when the address stays, or when nothing was changed', async () => {
-  const stays = fakeDeps();
+  const stays = edited();
   await send(stays, { ...EDIT, after: { ...EDIT.after, email: EDIT.before.email } });
-  const refused = fakeDeps({ database: { changeRep: async () => ({ outcome: 'last_manager' }) } });
+  const refused = fakeDeps({ database: { ask: async () => ({ outcome: 'last_manager' }) } });
   await send(refused);
   expect([stays.mails, refused.mails]).toEqual([[], []]);
 });
 
 test('a repeated request mails no address that it claims to be the one before', async () => {
-  const deps = fakeDeps({ database: { changeRep: async () => ({ outcome: 'edited', is_repeated: true }) } });
+  const deps = edited({ isRepeated: true });
   await send(deps, { ...EDIT, before: { ...EDIT.before, email: 'anybody@elsewhere.example' } });
   expect(deps.mails).toEqual([]);
 });
@@ -46,6 +48,7 @@ test('the manager does not hear of a mail that fails, and Operations counts it',
   const deps = fakeDeps({
     mail: { send: () => Promise.reject(new Error('refused')) },
     database: {
+      ask: async () => ({ outcome: 'edited' }),
       noteFailedMail: async (mail) => {
         failed.push(mail);
       },

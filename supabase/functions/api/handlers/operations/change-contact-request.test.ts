@@ -23,8 +23,8 @@ test('a release mails the team, says so, and stays released when the mail fails'
 });
 
 test.each([
-  { outcome: 'conflict', request: { request_id: ID, version: 9 }, last_change: null },
-  { outcome: 'saved', request: { request_id: ID, version: 4 } },
+  { outcome: 'conflict', request: { requestId: ID, version: 9 }, lastChange: null },
+  { outcome: 'saved', request: { requestId: ID, version: 4 } },
 ])('%j without a release is the answer, and mails nobody', async (answer) => {
   const deps = fakeDeps({ database: { ask: async () => answer } });
   const response = await change(deps, { status: 'spam' });

@@ -1,18 +1,19 @@
-import type { z } from 'zod';
-import type {
-  ChangeRepResponse,
-  changeRepRequestSchema,
-} from '../../../../../shared/src/contracts/backend/representatives/rep-change.ts';
-import type { ChangedRep } from '../../database/operations-calls.ts';
+import { z } from 'zod';
+import type { changeRepRequestSchema } from '../../../../../shared/src/contracts/backend/representatives/rep-change.ts';
 import type { FunctionDeps } from '../../deps.ts';
 import { mailAddressChange } from '../../mail/mail-address-change.ts';
+import { askDatabase } from '../../request/ask-database.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import type { RepToken } from '../../request/rep-token.ts';
-import { RequestError } from '../../request-error.ts';
 import { hashSalesId } from '../../secrets/credential-hash.ts';
 import { deriveSalesId } from '../../secrets/sales-id.ts';
 
 type Change = z.output<typeof changeRepRequestSchema>;
+
+/** Outcomes after which the sales ID of the request works. */
+const WITH_SALES_ID = ['added', 'enabled', 'rotated'];
+/** isRepeated: the values were there already, so nothing was changed. */
+const changedSchema = z.looseObject({ outcome: z.string(), isRepeated: z.boolean().default(false) });
 
 /** @returns '' for a change that makes no sales ID */
 async function salesIdOf(change: Change, { repId }: RepToken, deps: FunctionDeps): Promise<string> {
@@ -22,61 +23,22 @@ async function salesIdOf(change: Change, { repId }: RepToken, deps: FunctionDeps
   return deriveSalesId({ managerId: repId, rep, idempotencyKey }, deps.config.salesIdPepper);
 }
 
-function answerOf(change: Change, changed: ChangedRep, salesId: string) {
-  switch (changed.outcome) {
-    case 'exists': {
-      const message = 'Another representative has this address';
-      const field = change.action === 'edit' ? 'after.email' : 'email';
-      throw new RequestError('invalid_request', message, { fields: { [field]: message } });
-    }
-    case 'used': {
-      const message = 'This key made a sales ID before. Please use another one';
-      throw new RequestError('invalid_request', message, { fields: { idempotencyKey: message } });
-    }
-    case 'added':
-      return { outcome: changed.outcome, repId: changed.id, salesId } satisfies ChangeRepResponse;
-    case 'enabled':
-      return { outcome: changed.outcome, salesId } satisfies ChangeRepResponse;
-    case 'rotated':
-      return {
-        outcome: changed.outcome,
-        salesId,
-        endedSessions: changed.ended_sessions,
-      } satisfies ChangeRepResponse;
-    case 'disabled':
-    case 'ended':
-      return { outcome: changed.outcome, endedSessions: changed.ended_sessions } satisfies ChangeRepResponse;
-    default:
-      return changed;
-  }
-}
-
 /**
  * Adds or changes a representative for a manager. Only the answer contains a new sales ID: it is neither logged nor
  * stored. The same request makes the same ID again.
  */
-export const changeRepresentative: Handler<'change-representative'> = async (
-  { body: change, session: token, caller, correlationId },
-  deps,
-) => {
-  const salesId = await salesIdOf(change, token, deps);
-  const changed = await deps.database.changeRep({
-    sessionId: token.sessionId,
-    change,
-    credentialHash: salesId === '' ? null : await hashSalesId(salesId, deps.config.salesIdPepper),
-    ...caller,
-  });
-  const answer = answerOf(change, changed, salesId);
-  deps.log({ level: 'info', event: `rep_${changed.outcome}`, correlationId });
-  if (
-    change.action === 'edit' &&
-    changed.outcome === 'edited' &&
-    !changed.is_repeated &&
-    change.before.email !== change.after.email
-  ) {
+export const changeRepresentative: Handler<'change-representative'> = async (asked, deps) => {
+  const { body: change, session, correlationId } = asked;
+  const salesId = await salesIdOf(change, session, deps);
+  const credentialHash = salesId === '' ? null : await hashSalesId(salesId, deps.config.salesIdPepper);
+  const { idempotencyKey: _key, ...body } = { idempotencyKey: '', ...change, credentialHash };
+  const answer = await askDatabase('change_rep_by_manager')({ ...asked, body }, deps);
+  const { outcome, isRepeated } = changedSchema.parse(answer.body);
+  if (WITH_SALES_ID.includes(outcome)) return { body: { ...Object(answer.body), salesId } };
+  if (change.action === 'edit' && outcome === 'edited' && !isRepeated) {
     const { before, after } = change;
     const told = { name: after.name, before: before.email, after: after.email };
-    deps.finishLater(mailAddressChange(told, deps, correlationId));
+    if (told.before !== told.after) deps.finishLater(mailAddressChange(told, deps, correlationId));
   }
-  return { body: answer };
+  return answer;
 };
