@@ -146,6 +146,24 @@ comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
+create function private.rep_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 200
+$$;
+comment on function private.rep_sessions_max() is
+  'Sessions of a representative that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.rep_sessions_max() to api_reader, service_role;
+
+create function private.customer_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 50
+$$;
+comment on function private.customer_sessions_max() is
+  'Sessions of an access link that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.customer_sessions_max() to api_reader, service_role;
+
 create function private.manager_access_life() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -343,6 +361,45 @@ $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
 grant execute on function private.handovers_undone_within() to api_reader, service_role;
+
+create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
+language sql immutable parallel safe set search_path = ''
+as $$
+  values
+    -- Only failed sign-ins. So an office behind one address is never locked out by its own work. Any number of people may
+    -- sign in at once. The second counts by the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
+    -- counter.
+    ('sign-in:ip', 20, interval '5 minutes'),
+    ('sign-in:id', 10, interval '5 minutes'),
+    -- A token has 256 bits, so this limits load and noise, not guessing.
+    ('sign-in-customer:ip', 20, interval '5 minutes'),
+    -- Mailed codes. Also per address, so that no caller can flood a mailbox through us. The limits of a day bound what adds
+    -- up over many short windows: the mails to one mailbox, and the attempts at its codes.
+    ('code:rep', 30, interval '10 minutes'),
+    ('code:email', 5, interval '10 minutes'),
+    ('code:rep-day', 300, interval '24 hours'),
+    ('code:email-day', 20, interval '24 hours'),
+    -- A manager's codes all go to one address. The day also limits attempts at them, so checking needs no limit.
+    ('manager-code:rep', 5, interval '10 minutes'),
+    ('manager-code:rep-day', 40, interval '24 hours'),
+    -- Mailed links, apart from codes, so that neither uses up the other's limit.
+    ('link-mail:rep', 30, interval '10 minutes'),
+    ('link-mail:email', 3, interval '10 minutes'),
+    -- Generous: all people at a trade fair's stand may share one address. One network cannot use up what all have.
+    ('contact:ip', 60, interval '10 minutes'),
+    ('contact:ip-day', 300, interval '24 hours'),
+    -- What strangers can store in a day has an end, however many networks they have.
+    ('contact:day', 5000, interval '24 hours'),
+    -- Confirmations go to people who may not have asked for them. The first stops mass mailing from one network.
+    ('confirmation:ip', 100, interval '24 hours'),
+    ('confirmation:email', 3, interval '24 hours'),
+    ('confirmation:day', 1000, interval '24 hours'),
+    -- Batches of events, one or two per page load. A large office above the limit loses only events.
+    ('site-events:ip', 600, interval '1 minute')
+$$;
+comment on function private.attempt_limits() is
+  'Attempts per window. The name says of what and counted by what: ip (a network), id, rep, email (a mailbox), or all together.';
+grant execute on function private.attempt_limits() to service_role;
 -- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
 -- any of it.
 
@@ -548,7 +605,13 @@ begin
     raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
   end if;
   -- A forged value is refused here, in our words: the page's own statement reads all of these.
-  execute format('select ($1 ->> ''key'')::%s', key_type) using place;
+  case key_type
+    when 'text'::regtype then null;
+    when 'bigint'::regtype then perform (place ->> 'key')::bigint;
+    when 'boolean'::regtype then perform (place ->> 'key')::boolean;
+    when 'date'::regtype then perform (place ->> 'key')::date;
+    when 'timestamptz'::regtype then perform (place ->> 'key')::timestamptz;
+  end case;
   perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
     (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
   return place;
@@ -795,6 +858,8 @@ comment on function private.utm_text(jsonb) is
   'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
 grant execute on function private.utm_text(jsonb) to service_role;
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
+-- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
+-- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -812,116 +877,75 @@ grant select, insert, update, delete on private.rate_limit_counters to service_r
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
   for all to service_role using (true) with check (true);
 
-create function private.remove_stale_counters() returns void
-language sql set search_path = ''
+create function private.remove_stale_counters() returns trigger
+language plpgsql set search_path = ''
 as $$
+begin
   delete from private.rate_limit_counters
   where bucket in (
     select c.bucket from private.rate_limit_counters c
     where c.window_ends_at < now() - interval '1 minute'
     order by c.window_ends_at limit 20
     for update skip locked
-  )
-$$;
-comment on function private.remove_stale_counters() is
-  'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
-grant execute on function private.remove_stale_counters() to service_role;
-
-create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  counter private.rate_limit_counters;
-  is_allowed boolean;
-begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case
-      when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
-      else c.window_ends_at
-    end
-  where c.window_ends_at <= now() or c.attempts < limit_param
-  returning * into counter;
-  is_allowed := found;
-  -- A refused attempt is not counted: no call would give it back.
-  if not is_allowed then
-    select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
-  end if;
-
-  return jsonb_build_object(
-    'allowed', is_allowed,
-    'retryAfterSeconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
   );
-end
-$$;
-comment on function private.count_in_window(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
-grant execute on function private.count_in_window(text, integer, integer) to service_role;
-
-create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  answer jsonb := private.count_in_window(bucket_param, limit_param, window_seconds_param);
-begin
-  perform private.remove_stale_counters();
-  return answer;
-end
-$$;
-comment on function public.take_attempt(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retryAfterSeconds}. The window is in seconds and starts with its first attempt.';
-grant execute on function public.take_attempt(text, integer, integer) to service_role;
-
-create function public.give_back_attempt(bucket_param text) returns void
-language sql set search_path = ''
-as $$
-  update private.rate_limit_counters set attempts = greatest(attempts - 1, 0)
-  where bucket = bucket_param and window_ends_at > now()
-$$;
-comment on function public.give_back_attempt(text) is
-  'Removes a successful attempt from the count. Only failures are counted.';
-grant execute on function public.give_back_attempt(text) to service_role;
-
-create function private.attempt_wait(limits_param jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  attempt_limit record;
-  window_ends_at timestamptz;
-begin
-  for attempt_limit in
-    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
-  loop
-    -- Held until the transaction ends, so the next attempt sees the result of this one. All callers name their limits
-    -- in the same order, which prevents deadlocks.
-    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
-    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
-    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
-    if found then
-      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
-    end if;
-  end loop;
   return null;
 end
 $$;
-comment on function private.attempt_wait(jsonb) is
-  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
-grant execute on function private.attempt_wait(jsonb) to service_role;
+comment on function private.remove_stale_counters() is
+  'Deletes a few stale counters for each new one, so the table stays as small as the traffic. It runs when the transaction ends: who waits for another counter while holding these could wait for each other.';
 
-create function private.count_attempt(limits_param jsonb) returns void
+create constraint trigger rate_limit_counters_remove_stale after insert on private.rate_limit_counters
+  deferrable initially deferred for each row execute function private.remove_stale_counters();
+
+create function private.count_in_window(bucket_param text, most_param integer, window_param interval) returns integer
 language sql set search_path = ''
 as $$
-  select private.count_in_window(l.bucket, l.attempts, l.window_seconds)
-  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer);
-  select private.remove_stale_counters()
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (bucket_param, 1, now() + window_param)
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
+  where c.window_ends_at <= now() or c.attempts < most_param
+  returning attempts
 $$;
-comment on function private.count_attempt(jsonb) is
-  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
-grant execute on function private.count_attempt(jsonb) to service_role;
+comment on function private.count_in_window(text, integer, interval) is
+  'Counts one more in the window, which starts with its first. Returns how many there are, or null for one too many, which is not counted. Others who count in the bucket wait until the transaction ends.';
+grant execute on function private.count_in_window(text, integer, interval) to service_role;
+
+create function private.refuse_until(until_param timestamptz, pause_param interval, message_param text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A transaction that began earlier sees a pause that began later. It waits no longer than the pause either.
+  raise sqlstate 'PT429' using message = message_param, detail = least(
+    extract(epoch from pause_param), greatest(1, ceil(extract(epoch from until_param - now())))
+  )::integer::text;
+end
+$$;
+comment on function private.refuse_until(timestamptz, interval, text) is
+  'Refuses a call (429) that may be repeated at this time, which is at most one pause away. The detail says in how many seconds.';
+grant execute on function private.refuse_until(timestamptz, interval, text) to service_role;
+
+create function private.count_attempt(limit_param text, subject_param text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- An unknown limit is a fault, not a free attempt.
+  bound record;
+  full_bucket text := limit_param || ':' || subject_param;
+begin
+  select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
+  if private.count_in_window(full_bucket, bound.attempts, bound.attempts_window) is null then
+    perform private.refuse_until(
+      (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
+      bound.attempts_window, 'Too many attempts. Please wait before you try again.'
+    );
+  end if;
+end
+$$;
+comment on function private.count_attempt(text, text) is
+  'Counts one attempt at a limit of private.attempt_limits() for who or what it is counted by, or refuses it (429). Procedures count in the same order, so they never wait for each other. What all callers share they count last, so that others wait for the commit alone.';
+grant execute on function private.count_attempt(text, text) to service_role;
 -- Sales representatives, the credentials they sign in with, and their sessions.
 
 create table public.sales_representatives (
@@ -1211,9 +1235,9 @@ begin
   where id = sales_rep_id_param and is_manager <> is_manager_param;
   if found then
     perform private.close_operations(sales_rep_id_param);
-    perform private.write_audit(
-      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
-      ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end,
+      sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return 'set';
@@ -1258,9 +1282,9 @@ begin
   values (
     rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'rep_added', rep_id, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
   );
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
@@ -1290,9 +1314,8 @@ begin
     sales_rep_id_param, credential_hash_param,
     'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
   return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
@@ -1317,8 +1340,8 @@ begin
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
   if found then
-    perform private.write_audit(
-      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return jsonb_build_object(
@@ -1352,8 +1375,8 @@ begin
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
   );
-  perform private.write_audit(
-    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
   return 'enabled';
 end
@@ -1387,9 +1410,9 @@ begin
     if before ->> 'email' <> private.mailbox(email_param) then
       perform private.close_operations(sales_rep_id_param);
     end if;
-    perform private.write_audit(
-      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object(
         'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
       )
     );
@@ -1418,9 +1441,9 @@ begin
     and id is distinct from kept_session_id_param;
   get diagnostics ended = row_count;
   if ended > 0 then
-    perform private.write_audit(
-      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
+    perform private.write_staff_audit(
+      manager_id_param, 'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object('count', ended)
     );
   end if;
   return ended;
@@ -1493,16 +1516,6 @@ $$;
 comment on function private.require_live_manager(uuid) is
   'Manager of a live session that may use Operations. An ended session gets 401, every other representative 403. Like private.require_manager(), for a session id from a function. Call it after the locks: a session can end during the wait.';
 grant execute on function private.require_live_manager(uuid) to service_role;
-
-create function private.done_by(manager_id_param uuid) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when manager_id_param is null then jsonb_build_object('by', 'operator')
-    else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
-$$;
-comment on function private.done_by(uuid) is
-  'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
-grant execute on function private.done_by(uuid) to service_role;
 
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''
@@ -1722,7 +1735,8 @@ create table public.audit_events (
   ip_address text check (char_length(ip_address) <= 64),
   user_agent text check (char_length(user_agent) <= 400),
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
-  manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
+  manager_id uuid,
+  contact_request_id uuid
 );
 comment on table public.audit_events is
   'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted. A line can leave only after private.audit_trail_kept_days().';
@@ -1734,12 +1748,16 @@ comment on column public.audit_events.qualified_lead_id is 'Affected customer. N
 comment on column public.audit_events.ip_address is 'The address that the server saw. Null: unknown, or an operator acted.';
 comment on column public.audit_events.detail is 'Further facts about the event. Never a code, a token or a hash of one.';
 comment on column public.audit_events.manager_id is
-  'The manager who acted, taken from detail: see private.done_by(). Null: no manager acted.';
+  'The manager who did something that operators can do as well. Null: no manager acted.';
+comment on column public.audit_events.contact_request_id is 'The contact request that the line is about. Null: none.';
 
 create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
 create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
 create index audit_events_manager_id_idx on public.audit_events (manager_id, occurred_at desc, line_number desc)
   where manager_id is not null;
+-- The latest change of a request is looked up by the request.
+create index audit_events_contact_request_id_idx on public.audit_events (contact_request_id, line_number desc)
+  where event = 'contact_request_changed';
 create index audit_events_event_idx on public.audit_events (event, occurred_at desc, line_number desc);
 create index audit_events_line_number_idx on public.audit_events (line_number desc);
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
@@ -1807,8 +1825,6 @@ declare
 begin
   forgotten.ip_address := null;
   forgotten.user_agent := null;
-  -- This column is generated after the trigger runs, from columns that the trigger compares.
-  forgotten.manager_id := new.manager_id;
   if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
     forgotten.detail := new.detail;
   end if;
@@ -1826,21 +1842,56 @@ create trigger audit_events_refuse_change before update on public.audit_events
 
 create function private.write_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null,
+  manager_id_param uuid default null
 )
 returns void
 language sql set search_path = ''
 as $$
-  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
-  values (event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param)
+  insert into public.audit_events (
+    event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail, contact_request_id, manager_id
+  )
+  values (
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param,
+    contact_request_id_param, manager_id_param
+  )
 $$;
-comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) is
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
-grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) to service_role;
+
+create function private.write_staff_audit(
+  manager_id_param uuid, event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid,
+  ip_address_param text, user_agent_param text, detail_param jsonb default '{}',
+  contact_request_id_param uuid default null
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
+    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || detail_param,
+    contact_request_id_param, manager_id_param
+  )
+$$;
+comment on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) is
+  'Adds a line about what a manager did and operators can do as well. Null: an operator did it.';
+grant execute on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) to service_role;
+
+create function private.line_detail(detail_param jsonb, contact_request_id_param uuid, manager_id_param uuid)
+returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select detail_param
+    || jsonb_strip_nulls(jsonb_build_object('requestId', contact_request_id_param, 'managerId', manager_id_param))
+$$;
+comment on function private.line_detail(jsonb, uuid, uuid) is
+  'The detail of a line as readers of the trail get it: with the contact request and the manager.';
+grant execute on function private.line_detail(jsonb, uuid, uuid) to api_reader, service_role;
 
 create function private.write_repeated_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null
 )
 returns boolean
 language plpgsql set search_path = ''
@@ -1849,30 +1900,25 @@ declare
   most constant integer := case
     when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
   end;
-  times integer;
+  -- It only counts, without a limit.
+  times constant integer := private.count_in_window(
+    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 2147483647, interval '1 day'
+  );
 begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (
-    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 1,
-    now() + interval '1 day'
-  )
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
-  returning c.attempts into times;
   if times > most and times & (times - 1) <> 0 then
     return false;
   end if;
   perform private.write_audit(
     event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end
+    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end,
+    contact_request_id_param
   );
   return true;
 end
 $$;
-comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) is
   'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
-grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''
@@ -1891,20 +1937,28 @@ grant execute on function private.note_expired_link(public.qualified_leads) to s
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   rep public.sales_representatives;
   session public.sales_sessions;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('retryAfterSeconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in:ip', network_param);
+    perform private.count_attempt('sign-in:id', credential_hash_param);
+    if exists (
+      select from private.sales_rep_credentials c join public.sales_representatives r on r.id = c.sales_rep_id
+      where c.credential_hash = credential_hash_param and c.revoked_at is null and r.disabled_at is null
+    ) then
+      -- The right credential uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   update private.sales_rep_credentials c set last_used_at = now()
   from public.sales_representatives r
@@ -1919,7 +1973,6 @@ begin
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
       null, ip_address_param, user_agent_param
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -1929,7 +1982,7 @@ begin
   -- The oldest make room: what one credential can store has an end.
   delete from public.sales_sessions where id in (
     select s.id from public.sales_sessions s where s.sales_rep_id = rep.id and s.id <> session.id
-    order by s.created_at desc offset 199
+    order by s.created_at desc offset private.rep_sessions_max() - 1
   );
   perform private.write_repeated_audit(
     'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
@@ -1937,28 +1990,36 @@ begin
   return public.renew_session(refresh_hash_param);
 end
 $$;
-comment on function public.begin_rep_session(text, text, text, text, jsonb) is
-  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {retryAfterSeconds} without any comparison.';
-grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_rep_session(text, text, text, text, text) is
+  'Starts a session for the representative whose credential has this hash. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
+grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   customer public.qualified_leads;
   session public.customer_sessions;
   state text;
   is_first boolean;
   is_written boolean;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('retryAfterSeconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in-customer:ip', network_param);
+    if exists (
+      select from public.qualified_leads l
+      where l.access_token_hash = token_hash_param
+        and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+    ) then
+      -- The right token uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
@@ -1975,7 +2036,6 @@ begin
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -1985,7 +2045,7 @@ begin
   -- The oldest make room: what one link can store has an end.
   delete from public.customer_sessions where id in (
     select s.id from public.customer_sessions s where s.qualified_lead_id = customer.id and s.id <> session.id
-    order by s.created_at desc offset 49
+    order by s.created_at desc offset private.customer_sessions_max() - 1
   );
   is_first := not customer.has_accessed;
   if is_first then
@@ -2011,9 +2071,9 @@ begin
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {retryAfterSeconds} without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail.';
-grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_customer_session(text, text, text, text, text) is
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail.';
+grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''
@@ -2121,9 +2181,25 @@ create policy verification_codes_all_service_role on private.verification_codes
 create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
   for each row execute function private.spell_mailbox();
 
+create function private.refuse_code_too_soon(last_made_at_param timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if last_made_at_param + private.code_resend_pause() > now() then
+    perform private.refuse_until(
+      last_made_at_param + private.code_resend_pause(), private.code_resend_pause(),
+      'A code was sent a moment ago. Please wait before you send another.'
+    );
+  end if;
+end
+$$;
+comment on function private.refuse_code_too_soon(timestamptz) is
+  'Refuses another code (429) until private.code_resend_pause() has passed since the last one. Null: there was none.';
+grant execute on function private.refuse_code_too_soon(timestamptz) to service_role;
+
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
-  code_hash_param text
+  code_hash_param text, mailbox_hash_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2136,10 +2212,15 @@ declare
   code private.verification_codes;
 begin
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
+  perform private.count_attempt('code:rep', rep.id::text);
+  perform private.count_attempt('code:email', mailbox_hash_param);
+  perform private.count_attempt('code:rep-day', rep.id::text);
+  perform private.count_attempt('code:email-day', mailbox_hash_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells that this is a customer, so the trail tells who asked.
+    -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted: addresses cannot be
+    -- tried at will.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;
@@ -2148,15 +2229,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retryAfterSeconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   -- Every call deletes a few codes that ended long enough ago. So the names of people who did not become customers are
   -- not collected.
@@ -2186,9 +2259,9 @@ begin
   );
 end
 $$;
-comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {verificationId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: forbidden | too_soon, retryAfterSeconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
-grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.start_verification(uuid, uuid, text, text, text, text, text) is
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {verificationId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
   verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
@@ -2245,9 +2318,27 @@ comment on function private.issued_link(public.qualified_leads) is
   'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
+create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if mailbox_hash_param is null then
+    return null;
+  end if;
+  perform private.count_attempt('link-mail:rep', rep_id_param::text);
+  perform private.count_attempt('link-mail:email', mailbox_hash_param);
+  return true;
+exception when sqlstate 'PT429' then
+  return false;
+end
+$$;
+comment on function private.is_link_mail_counted(uuid, text) is
+  'Counts a mail with a link. False when a limit is reached: the link is issued all the same. Null when no mail is asked for.';
+grant execute on function private.is_link_mail_counted(uuid, text) to service_role;
+
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
-  ip_address_param text, user_agent_param text
+  ip_address_param text, user_agent_param text, link_mail_hash_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2273,7 +2364,8 @@ begin
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return private.issued_link(customer);
+      return private.issued_link(customer)
+        || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -2312,12 +2404,13 @@ begin
     'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return private.issued_link(customer);
+  return private.issued_link(customer)
+    || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
 end
 $$;
-comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
-grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
 
@@ -2366,18 +2459,12 @@ begin
     raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
+  perform private.count_attempt('manager-code:rep', rep.id::text);
+  perform private.count_attempt('manager-code:rep-day', rep.id::text);
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retryAfterSeconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   delete from private.manager_codes c
   where c.sales_rep_id = rep.id and c.expires_at < now() - make_interval(days => private.codes_kept_days());
@@ -2387,7 +2474,6 @@ begin
   values (code_id_param, rep.id, session_id_param, code_hash_param)
   returning * into code;
   return jsonb_build_object(
-    'outcome', 'started',
     'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email),
     'answer', jsonb_build_object(
       'codeId', code.id,
@@ -2400,7 +2486,7 @@ begin
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {codeId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: too_soon, retryAfterSeconds}: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {rep, answer: {codeId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}}. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -3348,7 +3434,7 @@ as $$
   select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
     coalesce(e.detail ->> 'by', 'operator'), r.name
   from public.audit_events e
-  left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
+  left join public.sales_representatives r on r.id = e.manager_id
   where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
     and e.detail ->> 'plan' = product_slug_param
 $$;
@@ -3516,10 +3602,10 @@ begin
   values (
     after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
   );
-  perform private.write_audit(
-    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
+  perform private.write_staff_audit(
+    manager_id_param, case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
     ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', begins_at,
       'before', private.price_detail(before), 'after', private.price_detail(after)
     )
@@ -3568,9 +3654,9 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not_scheduled');
   end if;
-  perform private.write_audit(
-    'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+  perform private.write_staff_audit(
+    manager_id_param, 'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
     )
   );
@@ -4355,7 +4441,7 @@ declare
   -- Day and id break ties of the column. If the column has no natural order, they run against its direction.
   direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
+  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows. Column and direction cannot be parameters.
   words jsonb := jsonb_build_object(
     'condition', private.sales_condition(),
     'search', private.search_condition(),
@@ -4757,8 +4843,8 @@ begin
   -- Without the customer: their next representative would read what the seller earned.
   noted as (
     insert into public.audit_events (event, sales_rep_id, detail)
-    select 'sale_amounts_changed', c.sales_rep_id, private.done_by(null) || jsonb_build_object(
-      'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    select 'sale_amounts_changed', c.sales_rep_id, jsonb_build_object(
+      'by', 'operator', 'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
     )
     from changed c order by c.id
   ),
@@ -4801,9 +4887,9 @@ begin
   ) then
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
-  perform private.write_audit(
-    'sales_imported', null, null, null, null,
-    private.done_by(null) || jsonb_build_object('importId', import_id_param) || counts
+  perform private.write_staff_audit(
+    null, 'sales_imported', null, null, null, null,
+    jsonb_build_object('importId', import_id_param) || counts
   );
   update private.sales_imports set outcome = counts where id = import_id_param;
   truncate private.staged_sales;
@@ -5114,7 +5200,7 @@ language sql set search_path = ''
 as $$
   select private.note_work(request.assigned_to, by_rep_id_param, 0, array[request.id]);
   select private.write_repeated_audit(
-    'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
+    'contact_request_received', l.qualified_by, l.id, null, null, '{}', request.id
   )
   from public.qualified_leads l where l.email = request.email
 $$;
@@ -5122,12 +5208,15 @@ comment on function private.note_received_request(public.contact_submissions, uu
   'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
 grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
-create function public.save_contact_request(contact_request_param jsonb) returns boolean
+create function public.save_contact_request(contact_request_param jsonb, network_param text) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   saved public.contact_submissions;
+  is_new boolean;
 begin
+  perform private.count_attempt('contact:ip', network_param);
+  perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -5144,18 +5233,17 @@ begin
   )
   on conflict (id) do nothing
   returning * into saved;
-  if not found then
-    return false;
-  end if;
-  if saved.quarantined_at is null then
+  is_new := found;
+  if is_new and saved.quarantined_at is null then
     perform private.note_received_request(saved, null);
   end if;
-  return true;
+  perform private.count_attempt('contact:day', 'all');
+  return is_new;
 end
 $$;
-comment on function public.save_contact_request(jsonb) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
-grant execute on function public.save_contact_request(jsonb) to service_role;
+comment on function public.save_contact_request(jsonb, text) is
+  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
@@ -5206,20 +5294,36 @@ comment on function public.claim_contact_notification(uuid, integer) is
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
-  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null
+  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null,
+  network_param text default null, mailbox_hash_param text default null
 )
-returns void
-language sql set search_path = ''
+returns boolean
+language plpgsql set search_path = ''
 as $$
+begin
   update public.contact_submissions
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null,
     notification_failed_at = case when is_sent_param then notification_failed_at else now() end
   where id = contact_request_id_param and notified_at is null
-    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
+    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param);
+  if not is_sent_param or mailbox_hash_param is null then
+    return false;
+  end if;
+  begin
+    if network_param is not null then
+      perform private.count_attempt('confirmation:ip', network_param);
+    end if;
+    perform private.count_attempt('confirmation:email', mailbox_hash_param);
+    perform private.count_attempt('confirmation:day', 'all');
+  exception when sqlstate 'PT429' then
+    return false;
+  end;
+  return true;
+end
 $$;
-comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
-  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
-grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
+comment on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) is
+  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim. Returns whether a confirmation may be mailed to that mailbox, which counts it. network: the sender''s, or null when an operator sends the mail. mailbox_hash: null for an address that gets no confirmation.';
+grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) to service_role;
 
 create function public.find_unsent_notifications(limit_param integer) returns uuid[]
 language sql stable set search_path = ''
@@ -5342,7 +5446,7 @@ begin
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
-  -- Each call plans the statement again, so unused conditions cost nothing.
+  -- Each call plans the statement again, so unused conditions cost nothing. The direction cannot be a parameter.
   execute format($query$
     select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
     from (
@@ -5554,10 +5658,6 @@ alter function public.get_reps_for_assignment() owner to api_reader;
 -- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
 -- once never overwrite each other.
 
--- The latest change of a request is looked up by the request's id.
-create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
-  where event = 'contact_request_changed';
-
 create function private.last_contact_request_change(contact_request_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5583,7 +5683,7 @@ as $$
   )
   from public.audit_events e
   left join public.sales_representatives r on r.id = e.sales_rep_id
-  where e.event = 'contact_request_changed' and e.detail ->> 'requestId' = contact_request_id_param::text
+  where e.event = 'contact_request_changed' and e.contact_request_id = contact_request_id_param
   order by e.line_number desc
   limit 1
 $$;
@@ -5651,7 +5751,7 @@ begin
   end if;
   perform private.write_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
+    jsonb_build_object('by', by_param, 'version', stored.version + 1)
     || case when wanted.status <> stored.status
       then jsonb_build_object('status', jsonb_build_object('before', stored.status, 'after', wanted.status))
       else '{}' end
@@ -5661,7 +5761,8 @@ begin
       ) else '{}' end
     || case when wanted.staff_note <> stored.staff_note then '{"staffNote": "changed"}'::jsonb else '{}' end
     || case when wanted.quarantined_at is distinct from stored.quarantined_at
-      then '{"quarantine": "released"}'::jsonb else '{}' end
+      then '{"quarantine": "released"}'::jsonb else '{}' end,
+    stored.id
   );
   return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
 end
@@ -5802,7 +5903,7 @@ grant select, insert, update, delete on private.site_event_days to service_role;
 create policy site_event_days_all_service_role on private.site_event_days
   for all to service_role using (true) with check (true);
 
-create function public.record_site_events(batch_param jsonb) returns integer
+create function private.keep_site_events(batch_param jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -5848,9 +5949,9 @@ begin
   return new_rows;
 end
 $$;
-comment on function public.record_site_events(jsonb) is
+comment on function private.keep_site_events(jsonb) is
   'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-grant execute on function public.record_site_events(jsonb) to service_role;
+grant execute on function private.keep_site_events(jsonb) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -6051,7 +6152,7 @@ grant select, insert, update, delete on private.site_counts to service_role;
 create policy site_counts_all_service_role on private.site_counts
   for all to service_role using (true) with check (true);
 
-create function public.record_site_counts(batch_param jsonb) returns boolean
+create function private.add_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -6103,9 +6204,23 @@ begin
   return true;
 end
 $$;
-comment on function public.record_site_counts(jsonb) is
+comment on function private.add_site_counts(jsonb) is
   'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
-grant execute on function public.record_site_counts(jsonb) to service_role;
+grant execute on function private.add_site_counts(jsonb) to service_role;
+
+create function public.record_site_events(batch_param jsonb, counts_param jsonb, network_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.count_attempt('site-events:ip', network_param);
+  -- A full day is an answer, so that even then a network's batches are counted.
+  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param) > 0)
+    and (counts_param is null or private.add_site_counts(counts_param));
+end
+$$;
+comment on function public.record_site_events(jsonb, jsonb, text) is
+  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429), and not stored with them. False when the day is full.';
+grant execute on function public.record_site_events(jsonb, jsonb, text) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb
 language sql stable set search_path = ''
@@ -6156,7 +6271,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('by', m.name, 'occurredAt', e.occurred_at)
   from public.audit_events e
-  left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
+  left join public.sales_representatives m on m.id = e.manager_id
   where e.sales_rep_id = sales_rep_id_param and e.event in (
     'rep_added', 'rep_edited', 'rep_made_manager', 'rep_no_longer_manager', 'rep_disabled', 'rep_enabled',
     'sales_id_rotated'
@@ -6535,12 +6650,12 @@ create function private.note_handed_requests(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
-      'requestId', s.id, 'version', s.version,
-      'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
-    )
+  select private.write_staff_audit(
+    manager_id_param, 'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'version', s.version, 'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
+    ),
+    s.id
   ) from public.contact_submissions s where s.id = any (request_ids_param)
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
@@ -6653,9 +6768,9 @@ begin
     manager_id_param
   )
   returning * into done;
-  perform private.write_audit(
-    'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
@@ -6876,10 +6991,9 @@ begin
   update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
   where id = any (requests);
   update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
-  perform private.write_audit(
-    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
+  perform private.write_staff_audit(
+    manager_id_param, 'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
@@ -7055,6 +7169,7 @@ declare
   term text := coalesce(private.folded_term(search_param), '');
   mailbox text := private.mailbox(search_param);
   found_emails text[];
+  -- Run twice, with another end: the plan follows from distinct, order and limit, and none of them can be a parameter.
   -- search_text contains more, such as the company, but excludes most people more cheaply.
   query constant text := $query$
     select array(
@@ -7112,9 +7227,10 @@ create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_par
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('occurredAt', e.occurred_at, 'event', e.event, 'detail', e.detail)
+    jsonb_build_object('occurredAt', e.occurred_at, 'event', e.event,
+      'detail', private.line_detail(e.detail, e.contact_request_id, e.manager_id))
     -- A customer may not see the IP address or browser of other people's actions.
-    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
+    || case when (rep_id_param is not null and e.manager_id is null)
       or e.event = any (private.customers_own_events())
     then jsonb_build_object('ipAddress', e.ip_address, 'userAgent', e.user_agent)
     else '{"ipAddress": null, "userAgent": null}' end
@@ -7692,22 +7808,21 @@ declare
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
     private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
   )::uuid end;
-  line_detail jsonb := private.done_by(manager_id_param) || detail_param
-    || jsonb_strip_nulls(jsonb_build_object(
-      'requestId', request_id, 'verificationId', verification_id, 'mentionedIn', mention_id
-    ));
+  line_detail jsonb := detail_param
+    || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
 begin
   -- An open page reads its person again and again. These readings are one opening.
   if event_param = 'person_opened' and exists (
     select from public.audit_events e
     where e.event = 'person_opened' and e.occurred_at > now() - interval '1 hour'
       and e.sales_rep_id is not distinct from rep_id and e.qualified_lead_id is not distinct from customer_id
-      and e.detail = line_detail
+      and e.manager_id is not distinct from manager_id_param and e.contact_request_id is not distinct from request_id
+      and e.detail - 'by' = line_detail
   ) then
     return;
   end if;
-  perform private.write_audit(
-    event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail
+  perform private.write_staff_audit(
+    manager_id_param, event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail, request_id
   );
 end
 $$;
@@ -7822,11 +7937,9 @@ begin
   select coalesce(array_agg(m.id order by m.created_at desc, m.id), '{}') into request_ids from marked m;
   withdrawn := cardinality(request_ids);
   if withdrawn > 0 then
-    perform private.write_audit(
-      'consent_withdrawn', null, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
-        'requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20])
-      )
+    perform private.write_staff_audit(
+      manager_id_param, 'consent_withdrawn', null, null, ip_address_param, user_agent_param,
+      jsonb_build_object('requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20]))
     );
   end if;
   return withdrawn;
@@ -7902,16 +8015,15 @@ begin
       version = version + 1
     where id = part_id;
   end if;
-  perform private.write_audit(
-    'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object(
-        'of', part_param ->> 'kind',
-        'fields', (
-          select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
-        )
+  perform private.write_staff_audit(
+    manager_id_param, 'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'of', part_param ->> 'kind',
+      'fields', (
+        select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
       )
-      || case when customer_id is null then jsonb_build_object('requestId', part_id) else '{}' end
+    ),
+    case when customer_id is null then part_id end
   );
   return jsonb_build_object('outcome', 'saved', 'stored', after_param);
 end
@@ -7947,7 +8059,7 @@ as $$
   delete from private.verification_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
-  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
+  where (sales_rep_id = rep_id_param or manager_id = rep_id_param)
     and num_nonnulls(ip_address, user_agent) > 0;
   update public.audit_events set detail = detail - array['before', 'after']
   where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
@@ -8024,7 +8136,7 @@ begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
   -- id it was. If the person is still stored, that erasure was not theirs.
-  select e.detail - array['by', 'managerId', 'erasureId'] into done
+  select e.detail - array['by', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
@@ -8065,9 +8177,9 @@ begin
     'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
     'redacted', redacted, 'mailsUnderWay', mails
   );
-  perform private.write_audit(
-    'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('erasureId', erasure_id_param) || done
+  perform private.write_staff_audit(
+    manager_id_param, 'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('erasureId', erasure_id_param) || done
   );
   return jsonb_build_object('outcome', 'erased') || done;
 end
@@ -8136,14 +8248,12 @@ grant execute on function private.record_backup_run(text, jsonb) to corvane_back
 create function private.newest_migration() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  newest text;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return null;
   end if;
-  execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
-  return newest;
+  -- Planned only when it is reached.
+  return (select max(m.version) from supabase_migrations.schema_migrations m);
 end
 $$;
 comment on function private.newest_migration() is
@@ -8440,12 +8550,12 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'lineNumber', e.line_number, 'occurredAt', e.occurred_at, 'event', e.event, 'repId', r.id, 'repName', r.name,
     'repEmail', r.email, 'customerId', l.id, 'customerName', l.name, 'customerEmail', l.email, 'managerName', m.name,
-    'ipAddress', e.ip_address, 'userAgent', e.user_agent, 'detail', e.detail,
+    'ipAddress', e.ip_address, 'userAgent', e.user_agent, 'detail', d.detail,
     'names', coalesce((
       select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
       where n.id in (
         select (v #>> '{}')::uuid from jsonb_path_query(
-          e.detail,
+          d.detail,
           '$.** ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")'
         ) v
       )
@@ -8453,6 +8563,7 @@ as $$
   ) order by i.place), '[]')
   from unnest(line_numbers) with ordinality as i (line_number, place)
   join public.audit_events e on e.line_number = i.line_number
+  cross join lateral private.line_detail(e.detail, e.contact_request_id, e.manager_id) as d (detail)
   left join public.sales_representatives r on r.id = e.sales_rep_id
   left join public.qualified_leads l on l.id = e.qualified_lead_id
   left join public.sales_representatives m on m.id = e.manager_id
@@ -8942,10 +9053,9 @@ create function private.note_list_export(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    event_param, null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
+  select private.write_staff_audit(
+    manager_id_param, event_param, null, null, ip_address_param, user_agent_param,
+    jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
   )
   -- A page without rows hands out nothing.
   where row_count > 0

@@ -2,8 +2,9 @@ import { z } from '../../../lib/zod.ts';
 import {
   contactRequestsDirectionSchema,
   contactRequestsFilterSchema,
+  contactRequestsPageSchema,
 } from '../contact/contact-request-list.ts';
-import { auditTrailFilterSchema } from './audit-trail.ts';
+import { auditTrailFilterSchema, auditTrailPageSchema } from './audit-trail.ts';
 
 /** `nextAfter` of the page before. Null for the first page. */
 const after = z.string().min(1).max(4_000).nullable();
@@ -25,4 +26,6 @@ export const exportListRequestSchema = z.discriminatedUnion('list', [
 export type ExportListRequest = z.infer<typeof exportListRequestSchema>;
 
 /** A page as the list's procedure answers it. */
-export const exportedPageSchema = z.object({ page: z.record(z.string(), z.unknown()) });
+export const exportedPageSchema = z.object({
+  page: z.union([contactRequestsPageSchema, auditTrailPageSchema]),
+});
