@@ -34,7 +34,11 @@ function changeSchemas(dir: string): void {
     '  commission bigint not null',
     "  region text not null default 'nowhere' check (region <> ''),\n  commission bigint not null",
   );
-  edit('sales-table.sql', "'commission', s.commission,", "'commission', s.commission, 'region', s.region,");
+  edit(
+    'sales-table.sql',
+    "'commissionCents', s.commission,",
+    "'commissionCents', s.commission, 'region', s.region,",
+  );
   const table = readFileSync(join(dir, 'schemas/sales-table.sql'), 'utf8');
   writeFileSync(
     join(dir, 'schemas/sales-table.sql'),
