@@ -34,11 +34,7 @@ function changeSchemas(dir: string): void {
     '  commission bigint not null',
     "  region text not null default 'nowhere' check (region <> ''),\n  commission bigint not null",
   );
-  edit(
-    'sales-table.sql',
-    "'commissionCents', s.commission,",
-    "'commissionCents', s.commission, 'region', s.region,",
-  );
+  edit('sales-table.sql', "'isCancelled',", "'region', s.region, 'isCancelled',");
   const table = readFileSync(join(dir, 'schemas/sales-table.sql'), 'utf8');
   writeFileSync(
     join(dir, 'schemas/sales-table.sql'),
