@@ -49,4 +49,3 @@ export const checkManagerCodeResponseSchema = z.object({
   /** When this session's access to Operations ends, UTC ISO 8601. Never later than the session's end. */
   managerUntil: instant,
 });
-export type CheckManagerCodeResponse = z.infer<typeof checkManagerCodeResponseSchema>;

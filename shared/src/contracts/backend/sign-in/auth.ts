@@ -23,7 +23,7 @@ export const salesRepSchema = z
   .object({ id: z.uuid(), name: z.string(), email: z.string(), isManager: z.boolean().optional() })
   .transform(goingByAddress) satisfies z.ZodType<SalesRep>;
 
-export const signedInCustomerSchema = z
+const signedInCustomerSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
