@@ -19,7 +19,6 @@ import { renewSession } from './handlers/sign-in/renew-session.ts';
 import { signInCustomer } from './handlers/sign-in/sign-in-customer.ts';
 import { signInRep } from './handlers/sign-in/sign-in-rep.ts';
 import { signOut } from './handlers/sign-in/sign-out.ts';
-import { contactFormBody } from './handlers/visitors/contact-form-body.ts';
 import { recordSiteEvents } from './handlers/visitors/record-site-events.ts';
 import { reportSetup } from './handlers/visitors/report-setup.ts';
 import { sendContactNotification } from './handlers/visitors/send-contact-notification.ts';
@@ -116,13 +115,11 @@ async function answerTo(
   deps: FunctionDeps,
 ): Promise<Answer> {
   const call: Call & { request: NonNullable<Call['request']> } = CALLS[name];
+  const handler = HANDLERS[name];
   const caller = await callerOf(request, deps.config);
   const sent =
-    call.formRefusedPath !== null && isForm(request)
-      ? await contactFormBody(await readForm(request, caller, call.maxBodyBytes), {
-          now: deps.now(),
-          pepper: deps.config.salesIdPepper,
-        })
+    handler.formBody !== undefined && isForm(request)
+      ? await handler.formBody(await readForm(request, caller, call.maxBodyBytes), deps)
       : await readJsonBody(request, call.maxBodyBytes);
   const session = call.callers.some((who) => who === 'anon' || who === 'operator')
     ? undefined
@@ -131,7 +128,7 @@ async function answerTo(
     throw new RequestError('unauthenticated', 'A valid key is needed.');
   }
   const asked = { body: parseRequest(call.request, sent), caller, correlationId, request, session };
-  return (HANDLERS[name] as (all: typeof asked, deps: FunctionDeps) => Promise<Answer>)(asked, deps);
+  return (handler as (all: typeof asked, deps: FunctionDeps) => Promise<Answer>)(asked, deps);
 }
 
 function successResponse({ body, headers: further }: Answer, correlationId: string): Response {

@@ -36,3 +36,8 @@ export function wrongCodeRefusal(): RequestError {
   const message = 'The verification code is incorrect';
   return new RequestError('invalid_request', message, { fields: { code: message } });
 }
+
+/** The customer stays with the representative who qualified them first. Only an operator may hand them over. */
+export function anotherRepsCustomer(): RequestError {
+  return new RequestError('forbidden', 'This customer already belongs to another representative.');
+}

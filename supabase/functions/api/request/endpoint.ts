@@ -31,11 +31,13 @@ export interface Answer {
 }
 
 /** Does what a call of the list asks for. @throws RequestError for what it refuses */
-export type Handler<Name extends FunctionName> = (
-  asked: 'anon' | 'operator' extends infer Anyone
-    ? Extract<Call<Name>['callers'][number], Anyone> extends never
+export interface Handler<Name extends FunctionName> {
+  (
+    asked: Extract<Call<Name>['callers'][number], 'anon' | 'operator'> extends never
       ? AskedByRep<Name>
-      : Asked<Name>
-    : never,
-  deps: FunctionDeps,
-) => Promise<Answer>;
+      : Asked<Name>,
+    deps: FunctionDeps,
+  ): Promise<Answer>;
+  /** Of a call that takes a form: its fields as the JSON that scripts send. */
+  formBody?: (fields: Record<string, string>, deps: FunctionDeps) => Promise<object>;
+}

@@ -2,8 +2,7 @@ import type { IssueAccessLinkResponse } from '../../../../../shared/src/contract
 import { isMailbox } from '../../../../../shared/src/contracts/backend/email-address.ts';
 import { mailboxHash } from '../../canonical-address.ts';
 import { mailAccessLink } from '../../mail/mail-access-link.ts';
-import { wrongCodeRefusal } from '../../mail/mail-code.ts';
-import { anotherRepsCustomer } from '../../request/another-reps-customer.ts';
+import { anotherRepsCustomer, wrongCodeRefusal } from '../../mail/mail-code.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../../secrets/credential-hash.ts';
 import { createRandomSecret } from '../../secrets/random-secret.ts';

@@ -1,7 +1,6 @@
 import { mailboxHash } from '../../canonical-address.ts';
-import { mailCode } from '../../mail/mail-code.ts';
+import { anotherRepsCustomer, mailCode } from '../../mail/mail-code.ts';
 import { verificationMail } from '../../mail/verification-mail.ts';
-import { anotherRepsCustomer } from '../../request/another-reps-customer.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { hashVerificationCode } from '../../secrets/credential-hash.ts';
 import { createVerificationCode } from '../../secrets/verification-code.ts';

@@ -1,5 +1,6 @@
 import { CONTACT_FORM_POST } from '../../../../../shared/src/contracts/backend/contact/contact-form-post.ts';
 import { uuidOf } from '../../../../../shared/src/lib/uuid-of.ts';
+import type { FunctionDeps } from '../../deps.ts';
 import { keyedDigest } from '../../secrets/credential-hash.ts';
 
 /**
@@ -9,10 +10,13 @@ import { keyedDigest } from '../../secrets/credential-hash.ts';
  */
 export async function contactFormBody(
   fields: Record<string, string>,
-  { now, pepper }: { now: Date; pepper: string },
+  { now, config }: FunctionDeps,
 ): Promise<object> {
   const { consent, [CONTACT_FORM_POST.trap]: website = '', ...texts } = fields;
-  const day = now.toISOString().slice(0, 10);
-  const digest = await keyedDigest(['contact-form', day, JSON.stringify(fields)].join('\n'), pepper);
+  const day = now().toISOString().slice(0, 10);
+  const digest = await keyedDigest(
+    ['contact-form', day, JSON.stringify(fields)].join('\n'),
+    config.salesIdPepper,
+  );
   return { website, ...texts, consent: consent !== undefined, id: uuidOf(new Uint8Array(digest), 8) };
 }

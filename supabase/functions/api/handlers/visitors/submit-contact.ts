@@ -18,6 +18,7 @@ import { describeFailure } from '../../log.ts';
 import { notifyContact } from '../../mail/notify-contact.ts';
 import { sendWorkMails } from '../../mail/send-work-mails.ts';
 import type { Handler } from '../../request/endpoint.ts';
+import { contactFormBody } from './contact-form-body.ts';
 
 /** Stored as the company of an opt-out request that names none. */
 const PRIVATE_PERSON = 'Private person';
@@ -86,3 +87,4 @@ export const submitContact: Handler<'submit-contact'> = async ({ body, caller, c
   // A person may be in quarantine by mistake, so nothing tells them that the team has their request.
   return { body: answer, formPath: CONTACT_FORM_POST[isQuarantined ? 'notSentPath' : 'sentPath'] };
 };
+submitContact.formBody = contactFormBody;
