@@ -36,6 +36,12 @@ test.each([
   expect(names.filter((name) => !dependencies.some((dependency) => means(name, dependency)))).toEqual([]);
 });
 
+test('pnpm judges packages by the Node that is installed, also after an update of it', () => {
+  const read = (file: string) => readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8');
+  const [, version] = /^nodeVersion: (\S+)$/m.exec(read('pnpm-workspace.yaml')) ?? [];
+  expect(read('pnpm-lock.yaml')).toContain(`\n  node@${version}:\n`);
+});
+
 test('every package of a browser or of a function is in one of the two groups', () => {
   const names = [...namesOf('browser'), ...namesOf('edge functions')];
   expect(
