@@ -25,7 +25,7 @@ test('a procedure and a function are called with their body, and the answer is p
   expect(api.rpc).toHaveBeenCalledExactlyOnceWith('get_customers', { after: null }, undefined);
 });
 
-/** The type check refuses each of these: without an error there, it fails. They are never called. */
+/** The type check refuses each of these: it fails when one of them is no error. They are never called. */
 const REFUSED = () => {
   const customerId = '00000000-0000-4000-8000-000000000001';
   // @ts-expect-error no such call
@@ -49,7 +49,4 @@ const REFUSED = () => {
   // @ts-expect-error none of the answers of this function
   ask(api, 'read-people', { action: 'retention' }, withdrawnConsentSchema);
 };
-
-test('calls with a wrong name, body or schema are refused by their types', () => {
-  expect(REFUSED).toBeTypeOf('function');
-});
+void REFUSED;
