@@ -35,7 +35,7 @@ export const STAGES: readonly Stage[] = [
   { name: 'attacks', run: attacksStage },
 ];
 
-/** Vitest takes any part of a path, and `_shared/` is one of the functions'. */
+/** From the root: Vitest takes any part of a path, as `portal/` of `e2e/portal/`. */
 function foldersOf(part: Part | undefined): string[] {
   return (part?.tests ?? []).map((folder) => `${path.join(WORKSPACE_ROOT, folder)}/`);
 }
