@@ -227,7 +227,7 @@ begin
   end if;
   perform private.lock_reps(array[from_id, to_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
-  manager_id := private.require_live_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
     answer := private.apply_handover_undo(
       (request_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param

@@ -38,7 +38,7 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  manager_id uuid := private.require_live_manager(session_id_param);
+  manager_id uuid := private.require_manager(session_id_param);
   asked jsonb := coalesce(nullif(request_param -> 'filter', 'null'), '{}');
   list text := request_param ->> 'list';
   after text := request_param ->> 'after';

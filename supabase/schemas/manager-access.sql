@@ -1,38 +1,6 @@
 -- Managers: representatives who open Operations with a mailed code, for private.manager_access_life() within one
 -- session. The codes: manager-codes.sql.
 
--- security definer: the caller cannot read the sessions table and only learns this about their own token.
-create function private.current_manager_until() returns timestamptz
-language sql stable security definer set search_path = ''
-as $$
-  select s.manager_until
-  from public.sales_sessions s
-  join public.sales_representatives r on r.id = s.sales_rep_id
-  where s.id = private.jwt_session_id()
-    and s.ended_at is null
-    and s.expires_at > now()
-    and s.manager_until > now()
-    and r.disabled_at is null
-    and r.is_manager
-$$;
-comment on function private.current_manager_until() is
-  'Until when the live session in the request''s token may use Operations. Null if it may not.';
-grant execute on function private.current_manager_until() to api_reader, service_role;
-
-create function private.require_manager() returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform private.refuse_ended_session();
-  if private.current_manager_until() is null then
-    raise sqlstate 'PT403' using message = 'this session may not use Operations';
-  end if;
-end
-$$;
-comment on function private.require_manager() is
-  'Lets only a manager pass whose session gave its code. An ended session gets 401, everyone else 403. Every procedure for managers calls it first.';
-grant execute on function private.require_manager() to api_reader;
-
 create function private.live_manager_id(session_id_param uuid) returns uuid
 language sql stable set search_path = ''
 as $$
@@ -43,25 +11,41 @@ as $$
     and r.disabled_at is null and r.is_manager
 $$;
 comment on function private.live_manager_id(uuid) is
-  'Manager of a session that may use Operations. Null if it may not. Like private.current_manager_until(), for a session id from a function.';
+  'Manager of a session that may use Operations. Null if it may not.';
 grant execute on function private.live_manager_id(uuid) to service_role;
 
-create function private.require_live_manager(session_id_param uuid) returns uuid
-language plpgsql stable set search_path = ''
+-- security definer: the caller cannot read the sessions table and only learns this about their own token.
+create function private.current_manager_until() returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select s.manager_until from public.sales_sessions s
+  where s.id = private.jwt_session_id() and private.live_manager_id(s.id) is not null
+$$;
+comment on function private.current_manager_until() is
+  'Until when the live session in the request''s token may use Operations. Null if it may not.';
+grant execute on function private.current_manager_until() to api_reader, service_role;
+
+-- security definer, for the session in the token: the caller cannot read the sessions table.
+create function private.require_manager(session_id_param uuid default null) returns uuid
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  manager_id uuid := private.live_manager_id(session_id_param);
+  token_session_id uuid := private.jwt_session_id();
+  manager_id uuid := private.live_manager_id(coalesce(token_session_id, session_id_param));
 begin
-  if manager_id is null then
-    perform private.require_rep(session_id_param);
-    raise sqlstate 'PT403' using message = 'Operations is for managers.';
+  if manager_id is not null then
+    return manager_id;
   end if;
-  return manager_id;
+  if token_session_id is null then
+    perform private.require_rep(session_id_param);
+  end if;
+  perform private.refuse_ended_session();
+  raise sqlstate 'PT403' using message = 'Operations is for managers.';
 end
 $$;
-comment on function private.require_live_manager(uuid) is
-  'Manager of a live session that may use Operations. An ended session gets 401, every other representative 403. Like private.require_manager(), for a session id from a function. Call it after the locks: a session can end during the wait.';
-grant execute on function private.require_live_manager(uuid) to service_role;
+comment on function private.require_manager(uuid) is
+  'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it after its locks: a session can end during the wait.';
+grant execute on function private.require_manager(uuid) to api_reader, service_role;
 
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''

@@ -8,7 +8,7 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  manager_id uuid := private.require_live_manager(session_id_param);
+  manager_id uuid := private.require_manager(session_id_param);
   person jsonb;
 begin
   case request_param ->> 'action'
@@ -59,7 +59,7 @@ begin
   else
     perform private.hold_manager(session_id_param);
   end if;
-  manager_id := private.require_live_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
   answer := case request_param ->> 'action'
     when 'export' then jsonb_build_object(
       'outcome', 'exported',

@@ -157,7 +157,7 @@ declare
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
-  manager_id := private.require_live_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
   answer := case request_param ->> 'action'
     when 'set' then private.apply_price(
       manager_id, plan_slug, null, request_param -> 'amounts', version, ip_address_param, user_agent_param

@@ -140,7 +140,7 @@ declare
 begin
   perform private.lock_reps(array[rep_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
-  manager_id := private.require_live_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
   if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
