@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import type { Page } from '@playwright/test';
+import { backendPathOf } from '../../shared/src/contracts/backend/calls.ts';
 import { expect, storedSession } from '../browser.ts';
 import { type AddedRep, addRep } from '../ops.ts';
 import { callAsService, insertRows } from '../stack.ts';
@@ -59,7 +60,7 @@ export async function addCustomer(repId: string, options: CustomerOptions = {}):
 
 /** Opens a customer's link and signs in with it, without a browser. */
 export async function openLink({ token }: OwnCustomer): Promise<void> {
-  await callAsService('/functions/v1/api/sign-in-customer', { token });
+  await callAsService(backendPathOf('sign-in-customer'), { token });
 }
 
 /** Calls a procedure with the service role, which no policy restricts. */

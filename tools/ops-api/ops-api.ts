@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backendPathOf } from '../../shared/src/contracts/backend/calls.ts';
 import { mailboxOf } from '../../shared/src/contracts/backend/email-address.ts';
 import { UserError } from '../command/user-error.ts';
 
@@ -122,7 +123,7 @@ export class OpsApi {
 
   #notify(body: { submission_id?: string }): Promise<Response> {
     const { url, secretKey, fetch: request = fetch } = this.#connection;
-    return request(`${url}/functions/v1/api/send-contact-notification`, {
+    return request(url + backendPathOf('send-contact-notification'), {
       method: 'POST',
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backendPathOf } from '../../shared/src/contracts/backend/calls.ts';
 import { OpsApi } from '../ops-api/ops-api.ts';
 import { type OpsStand, opsStand, runOps, STAND_URL } from './ops-stand.ts';
 
@@ -46,7 +47,7 @@ test('a contact request that looked like a machine can be found and released', a
   const id = crypto.randomUUID();
   const body = { id, name: 'Ada', email: 'ada@quick.example', company: 'Quick', formOpenedMs: 10 };
   const answer = await call(
-    new Request(`${STAND_URL}/functions/v1/api/submit-contact`, {
+    new Request(STAND_URL + backendPathOf('submit-contact'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
+import { backendPathOf, type FunctionName } from '../../shared/src/contracts/backend/calls.ts';
 import { runCommand } from '../command/run-command.ts';
 import {
   checkAnswers,
@@ -47,7 +48,7 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     return (await response.json()) as any;
   };
   const rpc = (name: string, args: object = {}) => call(`/rest/v1/rpc/${name}`, args);
-  const invoke = (name: string, body: object) => call(`/functions/v1/api/${name}`, body);
+  const invoke = (name: FunctionName, body: object) => call(backendPathOf(name), body);
 
   const signIn = async () =>
     sessionGrantSchema.parse(await invoke('sign-in-rep', { salesId: backend.demo.salesIds[0] }));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   BROWSER_CALLS,
+  backendPathOf,
   FORM_MEDIA_TYPE,
   FUNCTION_NAMES,
 } from '../../../shared/src/contracts/backend/calls.ts';
@@ -141,7 +142,7 @@ describe.each(NAMES)('%s', (name) => {
 
     const stream = new Response(body).body;
     const response = await api.backend.fetch(
-      new Request(`http://localhost:8080/functions/v1/api/${name}`, {
+      new Request(`http://localhost:8080${backendPathOf(name)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: stream,
@@ -324,7 +325,7 @@ test.each(HOSTILE)('submit-contact keeps %j as the text it is', async (text) => 
 
 test('a function that does not exist is a typed 404', async () => {
   for (const name of ['none', '_shared', 'constructor', '__proto__', '']) {
-    const answer = await api.call(`/functions/v1/${name}`, { body: {} });
+    const answer = await api.call(`/functions/v1/api/${name}`, { body: {} });
     expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
   }
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../../../tools/ops/ops-stand.ts';
 
@@ -35,7 +36,7 @@ test("the first representative of a new database signs in and sees the list pric
   expect(await stand.ops('catalogue', 'load')).toEqual(['Added 4 plans, 32 features and 4 prices.']);
   const added = await stand.ops('rep', 'add', '--name', 'First Rep', '--email', 'first@corvane.example');
   const salesId = /SR(-[0-9A-Z]{4}){3}/.exec(added.join())?.[0];
-  const signedIn = await ask('/functions/v1/api/sign-in-rep', { salesId });
+  const signedIn = await ask(backendPathOf('sign-in-rep'), { salesId });
   expect(signedIn.status).toBe(200);
   const { sessionToken } = (await signedIn.json()) as { sessionToken: string };
   const prices = await ask('/rest/v1/rpc/get_plan_prices', {}, { Authorization: `Bearer ${sessionToken}` });

@@ -41,6 +41,6 @@ export async function procedureCaller(
   return (procedure, token) => {
     const required = rows.filter((row) => row.procedure === procedure.name);
     const body = Object.fromEntries(required.map(({ name, type }) => [name, argumentFor(name, type)]));
-    return api.call(pathOf(procedure), { body, token });
+    return api.call(pathOf(procedure.name), { body, token });
   };
 }

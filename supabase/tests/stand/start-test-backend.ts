@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { CALLS, type Call, type CallName, pathOf } from '../../../shared/src/contracts/backend/calls.ts';
+import {
+  backendPathOf,
+  CALLS,
+  type Call,
+  type CallName,
+  pathOf,
+} from '../../../shared/src/contracts/backend/calls.ts';
 import type { SessionGrant } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type Backend, startBackend } from '../../../tools/stack/backend/backend.ts';
 import type { TestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
@@ -11,10 +17,10 @@ import { seededDatabase } from './database-template.ts';
 export const SITE_URL = 'http://localhost:8080';
 
 /** By path. Each answer of a test is read with them, so the tests also show that the list tells the truth. */
-const ANSWERS = new Map(
-  Object.entries<Call>(CALLS).map(([name, call]) => [
-    pathOf({ ...call, name: name as CallName }),
-    call.answer,
+const LISTED = new Map(
+  Object.entries<Call>(CALLS).map(([name, { answer }]) => [
+    pathOf(name as CallName),
+    { backendPath: backendPathOf(name as CallName), answer },
   ]),
 );
 
@@ -81,8 +87,11 @@ export async function startTestBackend(
 
   const call = async (path: string, options: CallOptions = {}): Promise<Answer> => {
     const { body, key = backend.publishableKey, token, ip = '203.0.113.1' } = options;
+    const url = new URL(path, SITE_URL);
+    const listed = LISTED.get(url.pathname);
+    if (listed !== undefined) url.pathname = listed.backendPath;
     const response = await backend.fetch(
-      new Request(SITE_URL + path.replace(/^\/functions\/v1\//, '/functions/v1/api/'), {
+      new Request(url, {
         method: options.method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -97,7 +106,7 @@ export async function startTestBackend(
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     const answer = isJson && text ? JSON.parse(text) : null;
-    if (response.status === 200) ANSWERS.get(path)?.parse(answer);
+    if (response.status === 200) listed?.answer.parse(answer);
     return { status: response.status, headers: response.headers, text, body: answer };
   };
 

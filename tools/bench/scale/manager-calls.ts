@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backendPathOf, type FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
 import type { Backend } from '../../stack/backend/backend.ts';
 
 /** How a call went in the database alone. */
@@ -12,7 +13,7 @@ export interface ManagerCalls {
   /** Calls a procedure over the API. */
   call(name: string, args: Record<string, unknown>): Promise<unknown>;
   /** Calls an Edge Function. */
-  invoke(name: string, body: Record<string, unknown>): Promise<unknown>;
+  invoke(name: FunctionName, body: Record<string, unknown>): Promise<unknown>;
   /** Calls it in the database, as the same manager. */
   explain(name: string, args: Record<string, unknown>): Promise<DatabaseWork>;
 }
@@ -47,7 +48,7 @@ export async function signInAsManager(backend: Backend, siteUrl: string): Promis
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
-  const grant = await post('/functions/v1/api/sign-in-rep', { salesId: backend.demo.salesIds[0] });
+  const grant = await post(backendPathOf('sign-in-rep'), { salesId: backend.demo.salesIds[0] });
   const { sessionToken, sessionId } = z
     .object({ sessionToken: z.string(), sessionId: z.uuid() })
     .parse(grant);
@@ -64,7 +65,7 @@ export async function signInAsManager(backend: Backend, siteUrl: string): Promis
     end $$`);
   return {
     call: (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken),
-    invoke: (name, body) => post(`/functions/v1/api/${name}`, body, sessionToken),
+    invoke: (name, body) => post(backendPathOf(name), body, sessionToken),
     async explain(name, args) {
       const given = Object.entries(args).map(([key, value]) => `${key} => ${literal(value)}`);
       const [row] = await backend.sql<{ plan: unknown }>('select public.explain_as_manager($1) as plan', [

@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import type { FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
 import { asText, writeSection } from '../../command/document-section.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
@@ -143,7 +144,7 @@ async function measureCalls(
     known.screenMs.push(rowsMs);
     for (const { name, isFunction, args } of calls) {
       const startedAt = performance.now();
-      await (isFunction ? manager.invoke(name, args) : manager.call(name, args));
+      await (isFunction ? manager.invoke(name as FunctionName, args) : manager.call(name, args));
       known.callMs.push(performance.now() - startedAt);
     }
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import {
   SALES_SORTS,
   SORT_DIRECTIONS,
@@ -169,7 +170,7 @@ async function signIn(backend: Backend): Promise<Call> {
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
-  const grant = await post('/functions/v1/api/sign-in-rep', { salesId: backend.demo.salesIds[0] });
+  const grant = await post(backendPathOf('sign-in-rep'), { salesId: backend.demo.salesIds[0] });
   const { sessionToken } = z.object({ sessionToken: z.string() }).parse(grant);
   return (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken);
 }

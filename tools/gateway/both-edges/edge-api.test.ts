@@ -1,3 +1,4 @@
+import { backendPathOf, pathOf } from '@corvane/shared/contracts/backend/calls';
 import { expect, test } from 'vitest';
 import { describeEdges } from './describe-edges.ts';
 import { getRaw } from './edge-under-test.ts';
@@ -16,7 +17,7 @@ describeEdges('API', (edge, get) => {
     expect(response.headers.get('x-correlation-id')).toBeNull();
     expect(await response.json()).toMatchObject({
       method: 'POST',
-      url: '/functions/v1/api/sign-in-rep',
+      url: backendPathOf('sign-in-rep'),
       headers: { 'x-forwarded-for': '127.0.0.1' },
       body: '{"a":1}',
     } satisfies SeenRequest);
@@ -29,7 +30,7 @@ describeEdges('API', (edge, get) => {
     const response = await post('/functions/v1/sign-out', name);
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBeNull();
-    expect(await response.json()).toMatchObject({ url: '/functions/v1/api/sign-out' });
+    expect(await response.json()).toMatchObject({ url: backendPathOf('sign-out') });
   });
 
   test('a failed procedure has an id that finds it in the log; a function sends its own', async () => {
@@ -44,12 +45,12 @@ describeEdges('API', (edge, get) => {
     expect(ofFunction.headers.get('x-correlation-id')).toBe('of-the-function');
   });
 
-  test.each(['/rest/v1/rpc/get_plan_prices', '/functions/v1/sign-out', '/functions/v1/sign-in-rep'])(
+  test.each(['get_plan_prices', 'sign-out', 'sign-in-rep'] as const)(
     'no answer to %s is a 502, and the call is not sent again',
-    async (path) => {
-      const timesSeen = () => edge().backend.seenAt(path).length;
+    async (name) => {
+      const timesSeen = () => edge().backend.seenOf(name).length;
       const before = timesSeen();
-      await expectEdgeError(await post(path, 'drop'), 502);
+      await expectEdgeError(await post(pathOf(name), 'drop'), 502);
       expect(timesSeen()).toBe(before + 1);
     },
   );

@@ -14,7 +14,7 @@ describeEdges('calls', (edge, get) => {
   const timesAsked = () => edge().backend.seen.length;
 
   describe.each(
-    sampleOf('calls at the edges', BROWSER_CALLS, 4).map((call) => [pathOf(call), call] as const),
+    sampleOf('calls at the edges', BROWSER_CALLS, 4).map((call) => [pathOf(call.name), call] as const),
   )('%s', (path, call) => {
     test(`takes ${call.maxBodyBytes} bytes of JSON and no more`, async () => {
       const before = timesAsked();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { backendPathOf, type CallName } from '@corvane/shared/contracts/backend/calls';
 
 /** The part of a request that a fake backend recorded. */
 export interface SeenRequest {
@@ -35,10 +36,8 @@ const STATUSES: Partial<Record<Behavior, number>> = {
 export class FakeBackend {
   readonly seen: SeenRequest[] = [];
 
-  /** @param path as browsers write it */
-  seenAt(path: string): SeenRequest[] {
-    const asked = path.replace(/^\/functions\/v1\//, '$&api/');
-    return this.seen.filter(({ url }) => url === asked);
+  seenOf(name: CallName): SeenRequest[] {
+    return this.seen.filter(({ url }) => url === backendPathOf(name));
   }
 
   /** @throws the error of a fetch to a dead backend, for `drop`. */

@@ -15,7 +15,7 @@ ${BROWSER_CALLS.map(locationOf).join('')}`;
 
 function locationOf(call: NamedCall): string {
   return `
-location = ${pathOf(call)} {
+location = ${pathOf(call.name)} {
     client_max_body_size ${call.maxBodyBytes};
     limit_req zone=${call.rateLimit} burst=${BURSTS[call.rateLimit]} nodelay;
     include nginx/api.conf;

@@ -10,7 +10,7 @@ import { drain } from './drain.ts';
 import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 
-const CALLS: ReadonlyMap<string, NamedCall> = new Map(BROWSER_CALLS.map((call) => [pathOf(call), call]));
+const CALLS: ReadonlyMap<string, NamedCall> = new Map(BROWSER_CALLS.map((call) => [pathOf(call.name), call]));
 
 const JSON_MEDIA_TYPE = 'application/json';
 
@@ -54,7 +54,7 @@ export async function routeApiCall(
     if (value !== undefined) headers.set(name, String(value));
   }
   return forwardToBackend(backend, request, response, {
-    path: backendPathOf(call),
+    path: backendPathOf(call.name),
     headers,
     maxBodyBytes: call.maxBodyBytes,
     refuse,

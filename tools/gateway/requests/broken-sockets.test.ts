@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { type CallName, pathOf } from '@corvane/shared/contracts/backend/calls';
 import { expect, test } from 'vitest';
 import { describeEdges } from '../both-edges/describe-edges.ts';
 
@@ -21,7 +22,7 @@ const JSON_BODY = 'Content-Type: application/json';
 describeEdges('broken sockets', (edge, get) => {
   const head = (method: string, path: string, ...headers: string[]) =>
     [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${edge().port}`, ...headers, '', ''].join('\r\n');
-  const seen = (path: string) => edge().backend.seenAt(path);
+  const seen = (name: CallName) => edge().backend.seenOf(name);
 
   async function goesOn(): Promise<void> {
     expect((await get('/pricing')).status).toBe(200);
@@ -29,21 +30,24 @@ describeEdges('broken sockets', (edge, get) => {
     expect((await get('/rest/v1/rpc/get_product_features', call)).status).toBe(200);
   }
 
-  test.each(['/functions/v1/submit-contact', '/rest/v1/rpc/get_plan_prices'])(
+  test.each(['submit-contact', 'get_plan_prices'] as const)(
     'an upload to %s that is cut off after 1 of 1,000 bytes ends no process and reaches no function',
-    async (path) => {
-      const before = seen(path).length;
-      const socket = await send(edge().port, `${head('POST', path, JSON_BODY, 'Content-Length: 1000')}{`);
+    async (name) => {
+      const before = seen(name).length;
+      const socket = await send(
+        edge().port,
+        `${head('POST', pathOf(name), JSON_BODY, 'Content-Length: 1000')}{`,
+      );
       socket.destroy();
       await goesOn();
-      expect(seen(path).length).toBe(before);
+      expect(seen(name).length).toBe(before);
     },
   );
 
   test('a client that leaves while the backend answers does not end the process', async () => {
-    const path = '/functions/v1/renew-session';
+    const path = pathOf('renew-session');
     const socket = await send(edge().port, `${head('POST', path, JSON_BODY, 'Content-Length: 4')}slow`);
-    await expect.poll(() => seen(path).length).toBe(1);
+    await expect.poll(() => seen('renew-session').length).toBe(1);
     socket.resetAndDestroy();
     await goesOn();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../ops-stand.ts';
 
 let stand: OpsStand;
@@ -16,7 +17,7 @@ const ops = (...args: readonly string[]) => stand.ops(...args);
 
 async function signIn(salesId: string): Promise<Response> {
   return call(
-    new Request(`${STAND_URL}/functions/v1/api/sign-in-rep`, {
+    new Request(STAND_URL + backendPathOf('sign-in-rep'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ salesId }),

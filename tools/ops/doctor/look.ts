@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import {
   type FunctionSetup,
   type ReportSetupResponse,
@@ -149,7 +150,7 @@ export class Look {
     return first(this.#projectAnswers, 'setup', () =>
       this.#timed(async () => {
         const { mailTo, connection } = this.options;
-        const answer = await this.project('/functions/v1/api/report-setup', {
+        const answer = await this.project(backendPathOf('report-setup'), {
           method: 'POST',
           headers: { apikey: connection.secretKey, 'Content-Type': 'application/json' },
           body: JSON.stringify(mailTo === null ? {} : { sendTo: mailTo }),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/api/deps.ts';
 import { EDGE_SECRET_HEADER } from '../../../supabase/functions/api/request/caller.ts';
 import { queryOnce } from '../../postgres/connect.ts';
@@ -130,7 +131,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     );
     const mailRuns = setInterval(() => {
       const headers = { apikey: secrets.secretKey, 'content-type': 'application/json' };
-      const address = `${siteUrl}/functions/v1/api/send-contact-notification`;
+      const address = siteUrl + backendPathOf('send-contact-notification');
       void functions(new Request(address, { method: 'POST', headers, body: '{}' }));
     }, MAIL_RUN_EVERY_MS).unref();
     open.push(() => clearInterval(mailRuns));

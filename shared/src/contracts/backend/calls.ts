@@ -287,11 +287,11 @@ export const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 const ROOTS = { procedure: '/rest/v1/rpc/', function: '/functions/v1/' } as const;
 
 /** The only path of a call, as browsers write it. */
-export function pathOf({ kind, name }: Pick<NamedCall, 'kind' | 'name'>): string {
-  return ROOTS[kind] + name;
+export function pathOf(name: CallName): string {
+  return ROOTS[CALLS[name].kind] + name;
 }
 
 /** Where Supabase has the call: all functions of ours are one, `api`. */
-export function backendPathOf(call: Pick<NamedCall, 'kind' | 'name'>): string {
-  return call.kind === 'function' ? `/functions/v1/api/${call.name}` : pathOf(call);
+export function backendPathOf(name: CallName): string {
+  return CALLS[name].kind === 'function' ? `/functions/v1/api/${name}` : pathOf(name);
 }

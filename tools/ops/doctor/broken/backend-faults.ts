@@ -1,3 +1,4 @@
+import { backendPathOf } from '../../../../shared/src/contracts/backend/calls.ts';
 import type { Fault } from './fault.ts';
 
 /** What is wrong with the database, its API, the functions or their secrets. */
@@ -24,7 +25,7 @@ export const BACKEND_FAULTS: readonly Fault[] = [
     'a function that did not start',
     {
       project: (request) =>
-        request.url.endsWith('/functions/v1/api/submit-contact') ? new Response(null, { status: 503 }) : null,
+        request.url.endsWith(backendPathOf('submit-contact')) ? new Response(null, { status: 503 }) : null,
     },
     ['functions'],
     /submit-contact answers 503/,

@@ -1,3 +1,4 @@
+import { backendPathOf } from '../../../../shared/src/contracts/backend/calls.ts';
 import type { SiteRequest } from '../ask-site.ts';
 import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 
@@ -7,7 +8,7 @@ const UNLISTED: readonly (readonly [path: string, request: SiteRequest])[] = [
   ['/rest/v1/', {}],
   ['/rest/v1/rpc/report_upkeep', { method: 'POST', body: {} }],
   ['/functions/v1/send-contact-notification', { method: 'POST', body: {} }],
-  ['/functions/v1/api/send-contact-notification', { method: 'POST', body: {} }],
+  [backendPathOf('send-contact-notification'), { method: 'POST', body: {} }],
 ];
 const LISTED = '/rest/v1/rpc/get_plan_prices';
 

@@ -10,7 +10,7 @@ export const FUNCTIONS_ANSWER: DoctorCheck = {
     const faults = await Promise.all(
       FUNCTION_NAMES.map(async (name) => {
         // A GET does nothing, and the function says so.
-        const answer = await look.project(backendPathOf({ kind: 'function', name })).catch(() => null);
+        const answer = await look.project(backendPathOf(name)).catch(() => null);
         if (answer === null) return [`${name} does not answer`];
         const body = errorBodySchema.safeParse(await answer.json().catch(() => null));
         const isOurs = answer.status === 405 && body.success && body.data.error.code === 'method_not_allowed';
