@@ -99,6 +99,25 @@ test('of several runs at once, each file is applied by one', async () => {
   expect(await database.query(MADE_INDEX)).toEqual([{ valid: true }]);
 });
 
+test('a run that waits for another one says once for which, after a second', async () => {
+  write(NEXT);
+  const said: string[] = [];
+  const second = await openDatabase(created.url, { log: (line) => said.push(line) });
+  const { pid, run } = await database.alone(async (sql) => {
+    const waiting = migrate(second, dir);
+    await expect.poll(() => said, { timeout: 10_000 }).not.toEqual([]);
+    const [first] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return { pid: first?.pid, run: { waiting } };
+  });
+  expect(await run.waiting).toEqual([NEXT]);
+  expect(said).toEqual([
+    expect.stringMatching(
+      new RegExp(`^Waiting for another run that changes this database: connection ${pid} from `),
+    ),
+  ]);
+  await second.close();
+});
+
 test('a run that is interrupted inside a file leaves nothing of it, and the next one completes', async () => {
   write(NEXT);
   await during('select pg_advisory_xact_lock(1)', async () => {

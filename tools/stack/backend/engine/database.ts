@@ -18,11 +18,14 @@ interface OpenOptions {
   isEmbedded?: boolean;
   /** Connections at most. */
   connections?: number;
+  /** Gets a line when `alone` waits. */
+  log?: (line: string) => void;
 }
 
 /** Names the migration lock among the advisory locks of the database. The number itself means nothing. */
 const MIGRATION_LOCK = 7_305_118_142;
 const LOCK_ASKED_EVERY_MS = 100;
+const LOCK_TOLD_AFTER_MS = 1_000;
 
 /**
  * Opens a database on a PostgreSQL server. The role in the URL must own the schema and be allowed to act as the API
@@ -31,7 +34,7 @@ const LOCK_ASKED_EVERY_MS = 100;
  */
 export async function openDatabase(
   url: string,
-  { isEmbedded = false, connections = 10 }: OpenOptions = {},
+  { isEmbedded = false, connections = 10, log = console.error }: OpenOptions = {},
 ): Promise<Database> {
   parseDatabaseUrl(url);
   const pool = openPool(url, connections);
@@ -50,7 +53,10 @@ export async function openDatabase(
     alone: (work, isTransaction = true) =>
       withConnection(url, async (sql) => {
         // Several machines may start at once. The second waits here and then finds the work done.
-        while (!(await hasLock(sql))) await setTimeout(LOCK_ASKED_EVERY_MS);
+        for (let waitedMs = 0; !(await hasLock(sql)); waitedMs += LOCK_ASKED_EVERY_MS) {
+          if (waitedMs === LOCK_TOLD_AFTER_MS) log(await lockHolder(sql));
+          await setTimeout(LOCK_ASKED_EVERY_MS);
+        }
         if (!isTransaction) return work(sql);
         await sql.query('begin');
         const result = await work(sql);
@@ -66,4 +72,15 @@ async function hasLock(sql: Sql): Promise<boolean> {
     MIGRATION_LOCK,
   ]);
   return row?.locked ?? false;
+}
+
+async function lockHolder(sql: Sql): Promise<string> {
+  const [holder] = await sql.query<{ pid: number; whose: string }>(
+    `select l.pid, concat_ws(' ', 'from', coalesce(host(a.client_addr), 'its own machine'), 'since', a.backend_start) as whose
+     from pg_locks l left join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.database = a.datid
+       and (l.classid::bigint << 32) + l.objid::bigint = $1`,
+    [MIGRATION_LOCK],
+  );
+  return `Waiting for another run that changes this database: ${holder ? `connection ${holder.pid} ${holder.whose}` : 'it is just ending'}`;
 }

@@ -53,7 +53,10 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   };
   try {
     const url = databaseUrl ?? server?.url ?? '';
-    database = await openDatabase(url, { isEmbedded: server !== null });
+    database = await openDatabase(url, {
+      isEmbedded: server !== null,
+      log: (line) => options.log(`database: ${line}`),
+    });
     await prepare(database, options);
     return { database, url, server, close };
   } catch (error) {
