@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
@@ -80,7 +81,7 @@ test('data, keys and credentials outlive a restart', async () => {
   await first.close();
   const second = await startBackend(embedded);
   expect([second.publishableKey, second.secretKey]).toEqual([first.publishableKey, first.secretKey]);
-  const request = new Request('http://localhost:8080/functions/v1/api/sign-in-rep', {
+  const request = new Request(`http://localhost:8080${backendPathOf('sign-in-rep')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ salesId: second.demo.salesIds[0] }),
@@ -97,7 +98,7 @@ test('the demo sales IDs are those of two representatives and a manager', async 
   const people = await Promise.all(
     [...salesIds, managerId].map(async (salesId) => {
       const headers = { 'content-type': 'application/json' };
-      const address = 'http://localhost:8080/functions/v1/api/sign-in-rep';
+      const address = `http://localhost:8080${backendPathOf('sign-in-rep')}`;
       const body = JSON.stringify({ salesId });
       const answer = await backend.fetch(new Request(address, { method: 'POST', headers, body }), {
         ip: '127.0.0.1',
@@ -131,9 +132,16 @@ test('demo sales IDs come from the environment, and earlier ones stop working', 
   await backend.close();
 });
 
+test('a demo sales ID that is given twice is refused, however it is spelled', async () => {
+  for (const ids of [{ DEMO_SALES_IDS: 'ONE,one' }, { DEMO_SALES_IDS: 'ONE', DEMO_MANAGER_ID: 'ONE' }])
+    await expect(startBackend({ ...options, env: { ...options.env, ...ids } })).rejects.toThrow(
+      'DEMO_SALES_IDS and DEMO_MANAGER_ID contain one sales ID twice.',
+    );
+});
+
 test('the demo access token comes from the environment, lasts as long as a link from each start, and replaces the previous one', async () => {
   const openLink = async (backend: Backend, token: string) => {
-    const request = new Request('http://localhost:8080/functions/v1/api/sign-in-customer', {
+    const request = new Request(`http://localhost:8080${backendPathOf('sign-in-customer')}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
