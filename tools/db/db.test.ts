@@ -59,7 +59,6 @@ describeNeeding('postgresql', 'the next migration', () => {
       'schemas/sales.sql',
       '  commission bigint not null',
       `  region text not null default '' check (char_length(region) <= 50),
-       price_cents bigint generated always as (abs(sale_amount)) stored,
        commission bigint not null`,
     );
     edit('schemas/sales.sql', "is 'Calendar day of the sale.'", "is 'Day of the sale.'");
@@ -174,6 +173,27 @@ CREATE INDEX CONCURRENTLY sales_records_amount_idx ON public.sales_records USING
     expect(texts.join('')).not.toContain('NOT VALID');
     expect(await differences()).toEqual([]);
     expect(await freezeDeclared(dir)).toHaveLength(files.length);
+  });
+
+  test('makes a changed index under another name, and only then drops the old one', async () => {
+    freezeMigrations(dir);
+    const index = 'create index sales_records_qualified_lead_id_idx on public.sales_records (';
+    edit('schemas/sales.sql', index, `${index}sale_date, `);
+    await expectRefusal(writeNextMigration(dir, 'other_index'), /qualified_lead_id_idx .* another name/);
+    edit('schemas/sales.sql', 'sales_records_qualified_lead_id_idx', 'sales_records_lead_and_day_idx');
+    const { files, left } = await writeNextMigration(dir, 'other_index');
+    expect(left).toEqual([]);
+    expect(files.map((file) => readFileSync(file, 'utf8').match(/(?<=CONCURRENTLY )\w+/g))).toEqual([
+      ['IF', 'sales_records_lead_and_day_idx'],
+      ['IF'],
+    ]);
+    expect(await differences()).toEqual([]);
+    expect(await freezeDeclared(dir)).toHaveLength(2);
+  });
+
+  test('refuses another type of a column in use', async () => {
+    edit('schemas/sales.sql', /product_name text/, 'product_name varchar');
+    await expectRefusal(writeNextMigration(dir, 'other_type'), /TYPE .*: add another column$/);
   });
 
   test('drops and makes again in one transaction, also beside such an index, and can be frozen', async () => {

@@ -25,7 +25,7 @@ function pgdelta(args: readonly string[]): number | null {
 /**
  * The statements that turn one database into the other, as `@supabase/pg-delta` sees it.
  * @returns the text of one migration, or of several where one statement must be committed before the next.
- * @throws UserError with the tool's first line, or for a key whose making keeps everybody out.
+ * @throws UserError with the tool's first line.
  */
 export function draftMigration(fromUrl: string, toUrl: string): string[] {
   const dir = mkdtempSync(join(tmpdir(), 'corvane-db-diff-'));
@@ -52,6 +52,7 @@ interface Action {
   /** Names of objects, the main one first. A constraint also has its table. */
   produces: { kind: string; schema?: string; table?: string; name?: string }[];
   consumes: Action['produces'];
+  destroys: Action['produces'];
   transactionality: string;
   /** Whether what comes before is committed first. */
   newSegmentBefore: boolean;
@@ -65,51 +66,52 @@ function withShortLocks(actions: readonly Action[]): Action[] {
   const made = new Set(
     actions
       .map(({ produces: [what] }) => what)
-      .flatMap((what) => (what?.kind === 'table' ? `"${what.schema}"."${what.name}"` : [])),
+      .flatMap((what) => (what?.kind === 'table' ? nameOf(what) : [])),
   );
   const validations: Action[] = [];
+  const drops: Action[] = [];
   const concurrent = new Set<string>();
-  const changed = actions.map((action): Action => {
+  const changed = actions.flatMap((action): Action[] => {
     const {
       sql,
       produces: [what],
       consumes,
+      destroys: [gone],
     } = action;
-    if (what === undefined || action.verb !== 'create') return action;
-    const name = `"${what.schema}"."${what.name}"`;
+    if (gone?.kind === 'index') {
+      // People use the old one until the new one is there.
+      const statement = `DROP INDEX CONCURRENTLY IF EXISTS ${nameOf(gone)}`;
+      drops.push({ ...action, sql: statement, transactionality: 'nonTransactional' });
+      return [];
+    }
+    if (what === undefined || action.verb !== 'create') return [action];
     if (what.kind === 'index') {
-      if (
-        consumes.some(
-          ({ kind, schema, name: table }) => kind === 'table' && made.has(`"${schema}"."${table}"`),
-        )
-      )
-        return action;
+      if (consumes.some((used) => used.kind === 'table' && made.has(nameOf(used)))) return [action];
       // One that was interrupted has left an index that no query uses.
-      const statements = `DROP INDEX CONCURRENTLY IF EXISTS ${name};\n\n${sql.replace(' INDEX ', ' INDEX CONCURRENTLY ')}`;
-      concurrent.add(name);
-      return { ...action, sql: statements, transactionality: 'nonTransactional' };
+      const statements = `DROP INDEX CONCURRENTLY IF EXISTS ${nameOf(what)};\n\n${sql.replace(' INDEX ', ' INDEX CONCURRENTLY ')}`;
+      concurrent.add(nameOf(what));
+      return [{ ...action, sql: statements, transactionality: 'nonTransactional' }];
     }
     const table = `"${what.schema}"."${what.table}"`;
-    if (what.kind !== 'constraint' || made.has(table)) return action;
-    if (!/ (CHECK|FOREIGN KEY) \(/.test(sql))
-      throw new UserError(`${sql} would keep everybody out meanwhile. Declare a unique index instead.`);
+    if (what.kind !== 'constraint' || made.has(table) || !/ (CHECK|FOREIGN KEY) \(/.test(sql))
+      return [action];
     validations.push({
       ...action,
       sql: `ALTER TABLE ${table} VALIDATE CONSTRAINT "${what.name}"`,
       newSegmentBefore: validations.length === 0,
     });
-    return { ...action, sql: `${sql} NOT VALID` };
+    return [{ ...action, sql: `${sql} NOT VALID` }];
   });
   // What is dropped and made again must not be committed in between.
   const isOfIndex = ({ produces, consumes }: Action) =>
-    [...produces, ...consumes].some(
-      ({ kind, schema, name }) => kind === 'index' && concurrent.has(`"${schema}"."${name}"`),
-    );
+    [...produces, ...consumes].some((what) => what.kind === 'index' && concurrent.has(nameOf(what)));
   const isConcurrent = ({ transactionality }: Action) => transactionality === 'nonTransactional';
   const ofIndexes = changed.filter((action) => isOfIndex(action) && !isConcurrent(action));
   const others = changed.filter((action) => !isOfIndex(action) && !isConcurrent(action));
-  return [...others, ...changed.filter(isConcurrent), ...ofIndexes, ...validations];
+  return [...others, ...changed.filter(isConcurrent), ...drops, ...ofIndexes, ...validations];
 }
+
+const nameOf = ({ schema, name }: Action['produces'][number]) => `"${schema}"."${name}"`;
 
 /** pg-delta frames each file with settings for procedures. A file without a transaction holds none. */
 function withoutSettings(draft: string): string {

@@ -5,6 +5,7 @@ import { UserError } from '../command/user-error.ts';
 import { compareWithMigrations } from './compare-with-migrations.ts';
 import { schemaFiles } from './declared-schema.ts';
 import { longLocks } from './migration-rules.ts';
+import type { Migration } from './sql-statements.ts';
 
 /** Migrations that a deployed database may have, with the SHA-256 of each. Without the file, nothing is frozen. */
 const FROZEN_FILE = 'frozen-migrations.json';
@@ -59,8 +60,16 @@ export function migrationProblems(supabaseDir: string): string[] {
     ...present
       .filter((file) => !(file in frozen) && file < newest)
       .map((file) => `migrations/${file} comes before ${newest}, which is frozen`),
-    ...longLocks(unfrozenMigrations(supabaseDir).map((file) => ({ file, text: textOf(supabaseDir, file) }))),
+    ...lockProblems(supabaseDir, []),
   ];
+}
+
+/** What would keep people waiting in files that may change, and in drafts. No one waits until something is frozen. */
+export function lockProblems(supabaseDir: string, drafts: readonly Migration[]): string[] {
+  const later = hasFrozen(supabaseDir) ? unfrozenMigrations(supabaseDir) : [];
+  const read = (file: string) => ({ file, text: textOf(supabaseDir, file) });
+  const frozen = migrationsIn(supabaseDir).filter((file) => !later.includes(file));
+  return longLocks([...later.map(read), ...drafts], frozen.map(read));
 }
 
 /**

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import { UserError } from '../command/user-error.ts';
 import { longLocks } from './migration-rules.ts';
 
 const LIMIT = "set local lock_timeout = '3s';\n";
 const ALONE = '-- pg-delta: transaction=false\n';
+const PATIENT = `${ALONE}set lock_timeout = '1min';\n`;
 const wrongIn = (...texts: string[]) =>
-  longLocks(texts.map((text, index) => ({ file: `${index + 1}.sql`, text })));
+  longLocks(
+    texts.map((text, index) => ({ file: `${index + 1}_a.sql`, text })),
+    [],
+  );
 
 test.each([
   ['an index of a table in use', 'create index a on public.sales (day);', 'create index concurrently'],
@@ -32,17 +37,53 @@ test.each([
     'alter table sales add constraint a check (n > 0) not valid;\nalter table sales validate constraint a;',
     'validate it in the next file',
   ],
+  [
+    'a constraint that is validated beside another change',
+    'alter table sales validate constraint a;\nalter table sales add column b text;',
+    'validate it in the next file',
+  ],
+  [
+    'one beside it in a statement',
+    'alter table sales validate constraint a, add b text;',
+    'in the next file',
+  ],
+  [
+    'a column that may not be null',
+    'alter table sales alter column n set not null;',
+    'check (n is not null)',
+  ],
+  [
+    'one that a check of the same file keeps from it',
+    'alter table sales add constraint a check (n is not null) not valid, alter n set not null;',
+    'check (n is not null)',
+  ],
+  ['another type', 'alter table sales alter column n type bigint;', 'add another column'],
+  ['a type with a length and a check', 'alter table sales add n numeric(10,2) check (n > 0);', 'not valid'],
+  ['a column that is computed', 'alter table sales add n int generated always as (a) stored;', 'constant'],
+  ['a column with numbers', 'alter table sales add n bigserial;', 'constant'],
+  ['a default of each row', 'alter table sales add n uuid default gen_random_uuid();', 'constant'],
+  ['a column without a default', 'alter table sales add n text not null;', 'constant'],
+  ['another place', 'alter table sales set unlogged;', 'goes through the rows'],
+  ['a primary key that is an index', 'alter table sales add primary key using index a;', 'unique index'],
+  ['a block', 'do $$ begin create index a on sales (day); end $$;', 'write its statements'],
+  ['the end of the transaction', 'commit;', 'one transaction'],
+  ['an index that is made again', 'reindex table sales;', 'goes through the rows'],
+  ['another limit', "set lock_timeout = '1h';", "lock_timeout = '3s'"],
+  ['no limit', 'reset all;', "lock_timeout = '3s'"],
 ])('%s keeps people waiting', (_what, statements, message) => {
   const wrong = wrongIn(LIMIT + statements);
   expect(wrong).toHaveLength(1);
-  expect(wrong[0]).toMatch(/^migrations\/1\.sql: /);
+  expect(wrong[0]).toMatch(/^migrations\/1_a\.sql: /);
   expect(wrong[0]).toContain(message);
   expect(wrong[0]).not.toContain('\n');
 });
 
 test('a migration says how long it waits for a lock', () => {
   expect(wrongIn('select 1;')).toEqual([
-    "migrations/1.sql does not begin with: set local lock_timeout = '3s';",
+    "migrations/1_a.sql does not begin with: set local lock_timeout = '3s';",
+  ]);
+  expect(wrongIn(`${ALONE}drop index concurrently if exists a;`)).toEqual([
+    "migrations/1_a.sql does not begin with: set lock_timeout = '1min';",
   ]);
 });
 
@@ -51,7 +92,60 @@ test.each([
   ['another index', 'create index a on sales (day);'],
   ['an index that may be there', 'drop index concurrently a;'],
 ])('without a transaction, %s is refused', (_what, statement) => {
-  expect(wrongIn(ALONE + statement)[0]).toContain('a file of its own');
+  expect(wrongIn(PATIENT + statement)).toEqual([expect.stringContaining('a file of its own')]);
+});
+
+test.each([
+  'create index concurrently if not exists a on sales (day);',
+  'create index concurrently a on sales (day);',
+  'drop index concurrently if exists b;\ncreate index concurrently a on sales (day);',
+  'drop index concurrently if exists a;\ncreate index concurrently if not exists a on sales (day);',
+])('an index that an interrupted run left is not taken for made: %s', (statements) => {
+  expect(wrongIn(PATIENT + statements)).toEqual([
+    expect.stringContaining('drop index concurrently if exists'),
+  ]);
+});
+
+test('an index in use is not made again under its name', () => {
+  const frozen = [
+    { file: '0_a.sql', text: 'create index a on sales (day); create index b on sales (day); drop index b;' },
+  ];
+  const again = (name: string) =>
+    `${PATIENT}drop index concurrently if exists ${name};\ncreate index concurrently ${name} on sales (rep);`;
+  const wrong = (text: string) => longLocks([{ file: '1_a.sql', text }], frozen);
+  expect(wrong(again('a'))).toEqual([expect.stringContaining('another name')]);
+  expect(wrong(again('b'))).toEqual([]);
+  expect(wrong(`${again('c')}drop index concurrently if exists a;`)).toEqual([]);
+});
+
+test('a column may not be null once its check was validated, and while the check is there', () => {
+  const files = [
+    `${LIMIT}alter table sales add constraint whole check (n is not null) not valid;`,
+    `${LIMIT}alter table sales validate constraint whole;`,
+  ];
+  expect(wrongIn(...files, `${LIMIT}alter table sales alter n set not null;`)).toEqual([]);
+  for (const statement of [
+    'alter table sales alter m set not null;',
+    'alter table reps alter n set not null;',
+    'alter table sales alter n set not null, drop constraint whole;',
+    'alter table sales drop constraint whole; alter table sales alter n set not null;',
+  ])
+    expect(wrongIn(...files, LIMIT + statement)).toEqual([expect.stringContaining('is not null) not valid')]);
+});
+
+test.each([
+  'alter table sales drop column n;',
+  'drop table public.sales;',
+  'drop function public.get_sales(uuid);',
+])('what live functions may use is taken away under a name that says so alone: %s', (statement) => {
+  expect(wrongIn(LIMIT + statement)).toEqual([expect.stringContaining('run db diff contract_')]);
+  expect(longLocks([{ file: '20990101000000_contract_a.sql', text: LIMIT + statement }], [])).toEqual([]);
+});
+
+test('a file that PostgreSQL cannot read is named', () => {
+  expect(() => wrongIn(`${LIMIT}create tabel a ();`)).toThrow(
+    new UserError('migrations/1_a.sql: syntax error at or near "tabel"'),
+  );
 });
 
 test('what keeps no one waiting is accepted', () => {
@@ -67,7 +161,17 @@ test('what keeps no one waiting is accepted', () => {
       create index a on sales (day);
     end $$;`,
     `${ALONE}-- Purpose:  x.\n\nset lock_timeout = '1min';\ndrop index concurrently if exists public.a;\ncreate unique index concurrently a on public.sales (day);\n`,
-    `-- Purpose:  y.\n\n${LIMIT}alter table sales validate constraint a;`,
+    `-- Purpose:  y.\n\n${LIMIT}alter table sales validate constraint a;\nalter table sales validate constraint b;`,
+    `${LIMIT}alter table sales add constraint once unique using index a;
+    create temporary table sorted (day date);
+    create index on sorted (day);
+    drop table sorted;
+    create table copied as select 1 as n;
+    create index on copied (n);
+    alter table sales add made_at timestamptz not null default now();
+    drop function public.get_sales(uuid);
+    create function public.get_sales(uuid, text) returns int language sql as 'select 1';
+    drop function private.get_sales(uuid);`,
   ];
   expect(wrongIn(...texts)).toEqual([]);
 });

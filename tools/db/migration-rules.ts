@@ -1,86 +1,177 @@
+import type { ColumnDef } from 'libpg-query';
 import { NO_TRANSACTION } from '../stack/backend/engine/migrate.ts';
+import {
+  changesOf,
+  droppedBy,
+  type Migration,
+  madeTable,
+  nameOf,
+  type Parsed,
+  relationOf,
+  statementsOf,
+} from './sql-statements.ts';
 
-const LIMIT = /^set local lock_timeout = '3s'$/i;
-const CONCURRENT = /^(create (unique )?|drop )index concurrently /i;
-/** What a file without a transaction may hold: to run it again after it broke off must do no harm. */
-const REPEATABLE =
-  /^(set lock_timeout = |drop index concurrently if exists |create (unique )?index concurrently )/i;
-const INDEX = /^create (?:unique )?index (?:(?:if not exists )?[\w."]+ )?on (?:only )?([\w."]+)/i;
-const ALTERED_TABLE = /^alter table (?:if exists )?(?:only )?([\w."]+) /i;
-const CONSTRAINT =
-  /\badd (?:constraint|check|foreign key|unique|primary key|exclude)\b|\badd (?:column )?[^,]*\b(?:check|references|unique|primary key)\b/gi;
-const NOT_VALID = /\bnot valid\b/gi;
-const VALIDATION = /\bvalidate constraint ([\w"]+)/i;
+/** A migration that waits longer for a lock has changed nothing. Calls that queue behind it are refused meanwhile. */
+const LIMIT = "set local lock_timeout = '3s'";
+/** Nothing queues behind an index that is made concurrently. It waits for each call that began before. */
+const PATIENT_LIMIT = "set lock_timeout = '1min'";
+
+/** The first statement of a migration. */
+export const limitOf = (text: string) => (text.startsWith(NO_TRANSACTION) ? PATIENT_LIMIT : LIMIT);
+
+const READS_ROWS = 'keeps out all who write while it goes through the rows';
+const REFUSED = new Map([
+  ['DoStmt', 'hides which locks it takes: write its statements'],
+  ['TransactionStmt', 'has no place here: a file is one transaction'],
+  ['ClusterStmt', READS_ROWS],
+  ['RefreshMatViewStmt', READS_ROWS],
+  ['ReindexStmt', READS_ROWS],
+]);
+/** Changes of a table that go through no rows. */
+const SHORT =
+  /^AT_(ColumnDefault|Drop\w+|ChangeOwner|(Enable|Disable|Force|NoForce)\w+|(Set|Reset)(Rel)?Options|Set(Statistics|Storage|Compression)|ReplicaIdentity)$/;
 
 /**
- * What would keep people waiting while a migration runs over a database that is in use, one line each.
- * @param files name and text of the migrations that no deployed database has yet
+ * What would keep people waiting while a migration runs over a database in use. Also what would take away what they use.
+ * One line each.
+ * @param later migrations that no deployed database has yet, oldest first
+ * @param frozen those that one may have
+ * @throws UserError for a file that PostgreSQL cannot read
  */
-export function longLocks(files: readonly { file: string; text: string }[]): string[] {
-  const all = files.map(({ file, text }) => ({ file, text, statements: statementsOf(text) }));
-  const newTables = new Set(
-    all.flatMap(({ statements }) =>
-      statements.flatMap((statement) => nameIn(/^create table (?:if not exists )?([\w."]+)/i, statement)),
-    ),
-  );
-  const isOld = (table: string | undefined) => table !== undefined && !newTables.has(table);
-  return all.flatMap(({ file, text, statements }) => {
-    const isOneByOne = text.startsWith(NO_TRANSACTION);
-    const added = statements.flatMap((statement) =>
-      nameIn(/\badd constraint ([\w"]+) .*not valid/i, statement),
+export function longLocks(later: readonly Migration[], frozen: readonly Migration[]): string[] {
+  if (later.length === 0) return [];
+  const files = later.map((migration) => ({ ...migration, statements: statementsOf(migration) }));
+  const nodes = files.flatMap(({ statements }) => statements.map(({ node }) => node));
+  const made = nodes.flatMap((node) => madeTable(node, false));
+  const procedures = new Set(nodes.map(({ CreateFunctionStmt }) => nameOf(CreateFunctionStmt?.funcname)));
+  const indexes = new Set<string>();
+  const checks = new NullChecks();
+  for (const { node } of frozen.flatMap(statementsOf)) {
+    checks.note(node);
+    if (node.IndexStmt?.idxname) indexes.add(relationOf(node.IndexStmt.relation, node.IndexStmt.idxname));
+    for (const index of droppedBy(node, 'OBJECT_INDEX')) indexes.delete(index);
+  }
+
+  return files.flatMap(({ file, text, statements }) => {
+    const limit = limitOf(text);
+    const unused = new Set([...made, ...statements.flatMap(({ node }) => madeTable(node, true))]);
+    const isUsed = (table: string) => !unused.has(table);
+    const isAlone = statements.every(
+      ({ node }) =>
+        node.VariableSetStmt ||
+        (node.AlterTableStmt && changesOf(node).every(({ subtype }) => subtype === 'AT_ValidateConstraint')),
     );
-    const wrong = (statement: string): string[] => {
-      if (isOneByOne)
-        return REPEATABLE.test(statement)
-          ? []
-          : ['belongs into a file of its own: this one has no transaction'];
-      if (CONCURRENT.test(statement))
-        return [`belongs into a file whose first line is \`${NO_TRANSACTION.trim()}\``];
-      if (nameIn(INDEX, statement).some(isOld)) return ['keeps out all who write: create index concurrently'];
-      if (
-        nameIn(ALTERED_TABLE, statement).some(isOld) &&
-        count(CONSTRAINT, statement) > count(NOT_VALID, statement)
-      )
-        return ['keeps out all who write: add it not valid, and validate it in the next file'];
-      if (nameIn(VALIDATION, statement).some((name) => added.includes(name)))
-        return ['keeps the lock of its addition: validate it in the next file'];
-      return [];
+    const dropped = new Set<string>();
+
+    const wrongOneByOne = ({ IndexStmt: index, DropStmt: drop }: Parsed) => {
+      if (!(index ?? drop)?.concurrent || (drop && !drop.missing_ok))
+        return 'belongs into a file of its own: this one has no transaction';
+      if (index && (index.if_not_exists || !dropped.has(relationOf(index.relation, index.idxname))))
+        return 'takes what an interrupted run left for made: drop index concurrently if exists, then create it';
     };
-    const limit =
-      isOneByOne || LIMIT.test(statements[0] ?? '')
-        ? []
-        : [`migrations/${file} does not begin with: set local lock_timeout = '3s';`];
-    return [
-      ...limit,
-      ...statements.flatMap((statement) =>
-        wrong(statement).map((why) => `migrations/${file}: ${statement.slice(0, 100)} ${why}`),
-      ),
-    ];
+    const wrongChange = ({
+      subtype,
+      table,
+      name,
+      column,
+      constraint,
+    }: ReturnType<typeof changesOf>[number]) => {
+      switch (subtype) {
+        case 'AT_AddColumn':
+          if (isPlain(column)) return;
+          return `${READS_ROWS}: add a column with a constant as its default, and then a constraint not valid`;
+        case 'AT_AddConstraint':
+          if (
+            constraint?.skip_validation ||
+            (constraint?.contype === 'CONSTR_UNIQUE' && constraint.indexname)
+          )
+            return;
+          return /CHECK|FOREIGN/.test(constraint?.contype ?? '')
+            ? `${READS_ROWS}: add it not valid, and validate it in the next file`
+            : 'keeps everybody out meanwhile. Declare a unique index instead';
+        case 'AT_ValidateConstraint':
+          return isAlone ? undefined : 'keeps the locks of the others: validate it in the next file, alone';
+        case 'AT_SetNotNull':
+          if (checks.has(table, name)) return;
+          return `${READS_ROWS}: first add check (${name} is not null) not valid, validate it in the next file, and drop it afterwards`;
+        case 'AT_AlterColumnType':
+          return `${READS_ROWS}: add another column`;
+        default:
+          return SHORT.test(subtype ?? '') ? undefined : READS_ROWS;
+      }
+    };
+    const wrongWith = (node: Parsed): string | undefined => {
+      const { IndexStmt: index, VariableSetStmt: setting } = node;
+      if (setting) return /^(lock_timeout)?$/.test(setting.name ?? '') ? `ends ${limit}` : undefined;
+      if (index?.idxname && indexes.has(relationOf(index.relation, index.idxname)))
+        return 'leaves people without the index meanwhile: give the new one another name, and then drop the old one';
+      if (text.startsWith(NO_TRANSACTION)) return wrongOneByOne(node);
+      if ((index ?? node.DropStmt)?.concurrent)
+        return `belongs into a file whose first line is \`${NO_TRANSACTION.trim()}\``;
+      if (index && isUsed(relationOf(index.relation)))
+        return 'keeps out all who write: create index concurrently';
+      const changes = changesOf(node).filter(({ table }) => isUsed(table));
+      const isTakenAway =
+        droppedBy(node, 'OBJECT_TABLE').some(isUsed) ||
+        droppedBy(node, 'OBJECT_FUNCTION').some(
+          (name) => name.startsWith('public.') && !procedures.has(name),
+        ) ||
+        changes.some(({ subtype }) => subtype === 'AT_DropColumn');
+      if (isTakenAway && !/^\d*_contract_/.test(file))
+        return 'would take away what the live functions may still use. First release code that does without it. Then: run db diff contract_<name>';
+      return (
+        REFUSED.get(Object.keys(node)[0] ?? '') ?? changes.map(wrongChange).find((why) => why !== undefined)
+      );
+    };
+
+    return statements.flatMap((statement, index) => {
+      if (index === 0 && statement.text.toLowerCase() === limit) return [];
+      checks.note(statement.node);
+      const why = wrongWith(statement.node);
+      for (const name of droppedBy(statement.node, 'OBJECT_INDEX')) dropped.add(name);
+      const isLate = index === 0 ? [`migrations/${file} does not begin with: ${limit};`] : [];
+      return [
+        ...isLate,
+        ...(why === undefined ? [] : [`migrations/${file}: ${statement.text.slice(0, 150)} ${why}`]),
+      ];
+    });
   });
 }
 
-/** Without comments and without bodies of procedures, each on one line. */
-function statementsOf(text: string): string[] {
-  return text
-    .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")
-    .replace(/'(?:[^']|'')*'|--.*$|\/\*[\s\S]*?\*\//gm, (part) =>
-      part.startsWith("'") ? part.replaceAll(';', '') : '',
-    )
-    .split(';')
-    .map((statement) => statement.replace(/\s+/g, ' ').trim())
-    .filter((statement) => statement !== '');
+/** Whether the rows stay as they are: no constraint is checked, and the default is the same for all. */
+function isPlain({ typeName, constraints = [] }: ColumnDef = {}): boolean {
+  const parts = constraints.map(({ Constraint }: Parsed) => Constraint);
+  const has = (kind: string) => parts.some((part) => part?.contype === kind);
+  const calls = JSON.stringify(constraints).replaceAll(
+    '"FuncCall":{"funcname":[{"String":{"sval":"now"}}]',
+    '',
+  );
+  return (
+    parts.every((part) => /_(DEFAULT|NOTNULL|NULL)$/.test(part?.contype ?? '')) &&
+    (has('CONSTR_DEFAULT') || !has('CONSTR_NOTNULL')) &&
+    !calls.includes('"FuncCall"') &&
+    !/serial/.test(nameOf(typeName?.names))
+  );
 }
 
-function count(pattern: RegExp, statement: string): number {
-  return statement.match(pattern)?.length ?? 0;
-}
+/** The columns that a check keeps from being null, once each row has passed it. */
+class NullChecks {
+  readonly #columns = new Map<string, string>();
+  readonly #passed = new Set<string>();
 
-/** Without quotes and the default schema, so that two ways to write a name are one. */
-function nameIn(pattern: RegExp, statement: string): string[] {
-  const name = pattern
-    .exec(statement)?.[1]
-    ?.replaceAll('"', '')
-    .replace(/^public\./, '')
-    .toLowerCase();
-  return name === undefined ? [] : [name];
+  has(table: string, column = ''): boolean {
+    return [...this.#passed].some((check) => this.#columns.get(check) === `${table} ${column}`);
+  }
+
+  note(node: Parsed): void {
+    for (const { subtype, table, name, constraint } of changesOf(node)) {
+      const check = `${table} ${constraint?.conname ?? name}`;
+      if (subtype === 'AT_ValidateConstraint') this.#passed.add(check);
+      if (subtype === 'AT_DropConstraint') this.#passed.delete(check);
+      const { NullTest: test }: Parsed = constraint?.raw_expr ?? {};
+      const { ColumnRef: column }: Parsed = test?.arg ?? {};
+      const [{ String: part } = {}]: Parsed[] = column?.fields ?? [];
+      if (test?.nulltesttype === 'IS_NOT_NULL' && part) this.#columns.set(check, `${table} ${part.sval}`);
+    }
+  }
 }
