@@ -28,8 +28,16 @@ alter table public.sales_records validate constraint region_is_short;
 `,
 };
 
+const IN_VAIN = {
+  file: '20990102000000_add_regions.sql',
+  text: `set local lock_timeout = '3s';
+create table public.regions (name text primary key);
+alter table public.sales_records add column region_name text;
+`,
+};
+
 describeNeeding('postgresql', 'the official `db push`', () => {
-  test('applies each file once, though it is interrupted, runs twice at once, and again', {
+  test('applies each file once, though it is interrupted, runs twice at once, waits for a lock in vain, and again', {
     tags: ['deep'],
   }, async () => {
     const project = mkdtempSync(join(tmpdir(), 'corvane-push-'));
@@ -78,6 +86,17 @@ describeNeeding('postgresql', 'the official `db push`', () => {
       expect(await state()).toEqual(whole);
       expect(await push()).toMatchObject({ status: 0, said: expect.stringContaining('"migrations":[]') });
       expect(await state()).toEqual(whole);
+
+      writeFileSync(join(project, 'supabase/migrations', IN_VAIN.file), IN_VAIN.text);
+      await withConnection(url, async (sql) => {
+        await sql.query('begin; lock table public.sales_records in access exclusive mode');
+        expect(await push()).toMatchObject({ status: 1, said: expect.stringContaining('lock timeout') });
+        expect(await sql.query(`select to_regclass('public.regions') as regions`)).toEqual([
+          { regions: null },
+        ]);
+      });
+      expect(await state()).toEqual(whole);
+      expect(await push()).toMatchObject({ status: 0, said: expect.stringContaining(IN_VAIN.file) });
     } finally {
       await server.stop();
       rmSync(project, { recursive: true, force: true });
