@@ -46,13 +46,15 @@ interface Work {
   /** How often each call had which status. */
   counts: Record<string, number>;
   slowestMs: number;
+  /** Sales that were stored while the index was made. A lock on those who write would let none through. */
+  soldDuringIndex: number;
   /** Answers of the procedure before it was replaced, and afterwards. */
   answers: { old: number; new: number };
 }
 
 /** People sign in, read and sell, until that is ended. */
 function startWork(api: TestBackend, token: string): { work: Work; end(): Promise<void> } {
-  const work: Work = { counts: {}, slowestMs: 0, answers: { old: 0, new: 0 } };
+  const work: Work = { counts: {}, slowestMs: 0, soldDuringIndex: 0, answers: { old: 0, new: 0 } };
   let isOver = false;
   const measure = async (name: string, call: () => Promise<number>) => {
     const startedAt = performance.now();
@@ -76,14 +78,15 @@ function startWork(api: TestBackend, token: string): { work: Work; end(): Promis
         'sum up',
         async () => (await api.rpc('get_sales_dashboard', { filter: {} }, token)).status,
       );
-      await measure('sell', () =>
-        api
-          .sql(
-            `insert into public.sales_records (sales_rep_id, sale_date, product_name, billing_frequency, sale_amount)
-             select id, current_date, 'Moonshot', 'monthly', 100 from public.sales_representatives limit 1`,
-          )
-          .then(() => 200),
-      );
+      await measure('sell', async () => {
+        const [sold] = await api.sql<{ is_during_index: boolean }>(
+          `insert into public.sales_records (sales_rep_id, sale_date, product_name, billing_frequency, sale_amount)
+           select id, current_date, 'Moonshot', 'monthly', 100 from public.sales_representatives limit 1
+           returning exists (select from pg_stat_progress_create_index) as is_during_index`,
+        );
+        if (sold?.is_during_index) work.soldDuringIndex += 1;
+        return 200;
+      });
     }
   };
   const working = Promise.all(Array.from({ length: WORKING }, (_, n) => person(n + 1)));
@@ -128,6 +131,7 @@ describeNeeding('postgresql', 'a later migration', () => {
         }
         expect(Object.keys(work.counts).filter((call) => !call.endsWith(' 200'))).toEqual([]);
         expect(work.slowestMs).toBeLessThan(LONGEST_MS);
+        expect(work.soldDuringIndex).toBeGreaterThan(0);
         await api.sql('drop schema supabase_migrations cascade');
         await compareWithMigrations(dir, async ({ declared, differences: drift }) => {
           expect(drift).toEqual([]);
