@@ -66,6 +66,7 @@ test.each([
   ['another place', 'alter table sales set unlogged;', 'goes through the rows'],
   ['a primary key that is an index', 'alter table sales add primary key using index a;', 'unique index'],
   ['a block', 'do $$ begin create index a on sales (day); end $$;', 'write its statements'],
+  ['a procedure that may do anything', 'call private.rewrite();', 'write its statements'],
   ['the end of the transaction', 'commit;', 'one transaction'],
   ['an index that is made again', 'reindex table sales;', 'goes through the rows'],
   ['another limit', "set lock_timeout = '1h';", "lock_timeout = '3s'"],

@@ -20,8 +20,10 @@ const PATIENT_LIMIT = "set lock_timeout = '1min'";
 export const limitOf = (text: string) => (text.startsWith(NO_TRANSACTION) ? PATIENT_LIMIT : LIMIT);
 
 const READS_ROWS = 'keeps out all who write while it goes through the rows';
+const HIDES = 'hides which locks it takes: write its statements';
 const REFUSED = new Map([
-  ['DoStmt', 'hides which locks it takes: write its statements'],
+  ['DoStmt', HIDES],
+  ['CallStmt', HIDES],
   ['TransactionStmt', 'has no place here: a file is one transaction'],
   ['ClusterStmt', READS_ROWS],
   ['RefreshMatViewStmt', READS_ROWS],
