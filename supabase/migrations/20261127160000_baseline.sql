@@ -146,6 +146,24 @@ comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
+create function private.rep_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 200
+$$;
+comment on function private.rep_sessions_max() is
+  'Sessions of a representative that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.rep_sessions_max() to api_reader, service_role;
+
+create function private.customer_sessions_max() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 50
+$$;
+comment on function private.customer_sessions_max() is
+  'Sessions of an access link that are stored, ended ones too. A further one takes the place of the oldest.';
+grant execute on function private.customer_sessions_max() to api_reader, service_role;
+
 create function private.manager_access_life() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -343,6 +361,45 @@ $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
 grant execute on function private.handovers_undone_within() to api_reader, service_role;
+
+create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
+language sql immutable parallel safe set search_path = ''
+as $$
+  values
+    -- Only failed sign-ins. So an office behind one address is never locked out by its own work. Any number of people may
+    -- sign in at once. The second counts by the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
+    -- counter.
+    ('sign-in:ip', 20, interval '5 minutes'),
+    ('sign-in:id', 10, interval '5 minutes'),
+    -- A token has 256 bits, so this limits load and noise, not guessing.
+    ('sign-in-customer:ip', 20, interval '5 minutes'),
+    -- Mailed codes. Also per address, so that no caller can flood a mailbox through us. The limits of a day bound what adds
+    -- up over many short windows: the mails to one mailbox, and the attempts at its codes.
+    ('code:rep', 30, interval '10 minutes'),
+    ('code:email', 5, interval '10 minutes'),
+    ('code:rep-day', 300, interval '24 hours'),
+    ('code:email-day', 20, interval '24 hours'),
+    -- A manager's codes all go to one address. The day also limits attempts at them, so checking needs no limit.
+    ('manager-code:rep', 5, interval '10 minutes'),
+    ('manager-code:rep-day', 40, interval '24 hours'),
+    -- Mailed links, apart from codes, so that neither uses up the other's limit.
+    ('link-mail:rep', 30, interval '10 minutes'),
+    ('link-mail:email', 3, interval '10 minutes'),
+    -- Generous: all people at a trade fair's stand may share one address. One network cannot use up what all have.
+    ('contact:ip', 60, interval '10 minutes'),
+    ('contact:ip-day', 300, interval '24 hours'),
+    -- What strangers can store in a day has an end, however many networks they have.
+    ('contact:day', 5000, interval '24 hours'),
+    -- Confirmations go to people who may not have asked for them. The first stops mass mailing from one network.
+    ('confirmation:ip', 100, interval '24 hours'),
+    ('confirmation:email', 3, interval '24 hours'),
+    ('confirmation:day', 1000, interval '24 hours'),
+    -- Batches of events, one or two per page load. A large office above the limit loses only events.
+    ('site-events:ip', 600, interval '1 minute')
+$$;
+comment on function private.attempt_limits() is
+  'Attempts per window. The name says of what and counted by what: ip (a network), id, rep, email (a mailbox), or all together.';
+grant execute on function private.attempt_limits() to service_role;
 -- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
 -- any of it.
 
@@ -548,13 +605,19 @@ begin
     raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
   end if;
   -- A forged value is refused here, in our words: the page's own statement reads all of these.
-  execute format('select ($1 ->> ''key'')::%s', key_type) using place;
+  case key_type
+    when 'text'::regtype then null;
+    when 'bigint'::regtype then perform (place ->> 'key')::bigint;
+    when 'boolean'::regtype then perform (place ->> 'key')::boolean;
+    when 'date'::regtype then perform (place ->> 'key')::date;
+    when 'timestamptz'::regtype then perform (place ->> 'key')::timestamptz;
+  end case;
   perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
     (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
   return place;
 exception
   when data_exception then
-    raise exception 'invalid cursor: pass next_after of an earlier answer' using errcode = 'invalid_parameter_value';
+    raise exception 'invalid cursor: pass nextAfter of an earlier answer' using errcode = 'invalid_parameter_value';
 end
 $$;
 comment on function private.read_cursor(text, text, regtype) is
@@ -795,6 +858,8 @@ comment on function private.utm_text(jsonb) is
   'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
 grant execute on function private.utm_text(jsonb) to service_role;
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
+-- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
+-- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -812,116 +877,75 @@ grant select, insert, update, delete on private.rate_limit_counters to service_r
 create policy rate_limit_counters_all_service_role on private.rate_limit_counters
   for all to service_role using (true) with check (true);
 
-create function private.remove_stale_counters() returns void
-language sql set search_path = ''
+create function private.remove_stale_counters() returns trigger
+language plpgsql set search_path = ''
 as $$
+begin
   delete from private.rate_limit_counters
   where bucket in (
     select c.bucket from private.rate_limit_counters c
     where c.window_ends_at < now() - interval '1 minute'
     order by c.window_ends_at limit 20
     for update skip locked
-  )
-$$;
-comment on function private.remove_stale_counters() is
-  'Deletes a few stale counters, so the table stays as small as the traffic. Call it last: who waits for another counter while holding these could wait for each other.';
-grant execute on function private.remove_stale_counters() to service_role;
-
-create function private.count_in_window(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  counter private.rate_limit_counters;
-  is_allowed boolean;
-begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case
-      when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
-      else c.window_ends_at
-    end
-  where c.window_ends_at <= now() or c.attempts < limit_param
-  returning * into counter;
-  is_allowed := found;
-  -- A refused attempt is not counted: no call would give it back.
-  if not is_allowed then
-    select * into counter from private.rate_limit_counters c where c.bucket = bucket_param;
-  end if;
-
-  return jsonb_build_object(
-    'allowed', is_allowed,
-    'retry_after_seconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
   );
-end
-$$;
-comment on function private.count_in_window(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached: see public.take_attempt().';
-grant execute on function private.count_in_window(text, integer, integer) to service_role;
-
-create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  answer jsonb := private.count_in_window(bucket_param, limit_param, window_seconds_param);
-begin
-  perform private.remove_stale_counters();
-  return answer;
-end
-$$;
-comment on function public.take_attempt(text, integer, integer) is
-  'Counts one attempt atomically, unless the limit is reached, and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
-grant execute on function public.take_attempt(text, integer, integer) to service_role;
-
-create function public.give_back_attempt(bucket_param text) returns void
-language sql set search_path = ''
-as $$
-  update private.rate_limit_counters set attempts = greatest(attempts - 1, 0)
-  where bucket = bucket_param and window_ends_at > now()
-$$;
-comment on function public.give_back_attempt(text) is
-  'Removes a successful attempt from the count. Only failures are counted.';
-grant execute on function public.give_back_attempt(text) to service_role;
-
-create function private.attempt_wait(limits_param jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  attempt_limit record;
-  window_ends_at timestamptz;
-begin
-  for attempt_limit in
-    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
-  loop
-    -- Held until the transaction ends, so the next attempt sees the result of this one. All callers name their limits
-    -- in the same order, which prevents deadlocks.
-    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
-    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
-    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
-    if found then
-      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
-    end if;
-  end loop;
   return null;
 end
 $$;
-comment on function private.attempt_wait(jsonb) is
-  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
-grant execute on function private.attempt_wait(jsonb) to service_role;
+comment on function private.remove_stale_counters() is
+  'Deletes a few stale counters for each new one, so the table stays as small as the traffic. It runs when the transaction ends: who waits for another counter while holding these could wait for each other.';
 
-create function private.count_attempt(limits_param jsonb) returns void
+create constraint trigger rate_limit_counters_remove_stale after insert on private.rate_limit_counters
+  deferrable initially deferred for each row execute function private.remove_stale_counters();
+
+create function private.count_in_window(bucket_param text, most_param integer, window_param interval) returns integer
 language sql set search_path = ''
 as $$
-  select private.count_in_window(l.bucket, l.attempts, l.window_seconds)
-  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer);
-  select private.remove_stale_counters()
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (bucket_param, 1, now() + window_param)
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
+    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
+  where c.window_ends_at <= now() or c.attempts < most_param
+  returning attempts
 $$;
-comment on function private.count_attempt(jsonb) is
-  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
-grant execute on function private.count_attempt(jsonb) to service_role;
+comment on function private.count_in_window(text, integer, interval) is
+  'Counts one more in the window, which starts with its first. Returns how many there are, or null for one too many, which is not counted. Others who count in the bucket wait until the transaction ends.';
+grant execute on function private.count_in_window(text, integer, interval) to service_role;
+
+create function private.refuse_until(until_param timestamptz, pause_param interval, message_param text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A transaction that began earlier sees a pause that began later. It waits no longer than the pause either.
+  raise sqlstate 'PT429' using message = message_param, detail = least(
+    extract(epoch from pause_param), greatest(1, ceil(extract(epoch from until_param - now())))
+  )::integer::text;
+end
+$$;
+comment on function private.refuse_until(timestamptz, interval, text) is
+  'Refuses a call (429) that may be repeated at this time, which is at most one pause away. The detail says in how many seconds.';
+grant execute on function private.refuse_until(timestamptz, interval, text) to service_role;
+
+create function private.count_attempt(limit_param text, subject_param text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- An unknown limit is a fault, not a free attempt.
+  bound record;
+  full_bucket text := limit_param || ':' || subject_param;
+begin
+  select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
+  if private.count_in_window(full_bucket, bound.attempts, bound.attempts_window) is null then
+    perform private.refuse_until(
+      (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
+      bound.attempts_window, 'Too many attempts. Please wait before you try again.'
+    );
+  end if;
+end
+$$;
+comment on function private.count_attempt(text, text) is
+  'Counts one attempt at a limit of private.attempt_limits() for who or what it is counted by, or refuses it (429). Procedures count in the same order, so they never wait for each other. What all callers share they count last, so that others wait for the commit alone.';
+grant execute on function private.count_attempt(text, text) to service_role;
 -- Sales representatives, the credentials they sign in with, and their sessions.
 
 create table public.sales_representatives (
@@ -1211,9 +1235,9 @@ begin
   where id = sales_rep_id_param and is_manager <> is_manager_param;
   if found then
     perform private.close_operations(sales_rep_id_param);
-    perform private.write_audit(
-      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
-      ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end,
+      sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return 'set';
@@ -1251,25 +1275,25 @@ begin
   if rep_id is null then
     select r.id into rep_id from public.sales_representatives r where r.email = private.mailbox(email_param);
     return case when private.has_sales_id(rep_id, credential_hash_param)
-      then jsonb_build_object('outcome', 'added', 'id', rep_id)
+      then jsonb_build_object('outcome', 'added', 'repId', rep_id)
       else jsonb_build_object('outcome', 'exists') end;
   end if;
   insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
   values (
     rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'rep_added', rep_id, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
   );
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
   end if;
-  return jsonb_build_object('outcome', 'added', 'id', rep_id);
+  return jsonb_build_object('outcome', 'added', 'repId', rep_id);
 end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
-  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, repId} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
 create function public.rotate_rep_credential(
@@ -1290,17 +1314,16 @@ begin
     sales_rep_id_param, credential_hash_param,
     'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
   );
-  perform private.write_audit(
-    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
-  return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.end_rep_sessions(
+  return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
   ));
 end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
-  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, ended_sessions} or {outcome: erased}, which changes nothing.';
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, endedSessions} or {outcome: erased}, which changes nothing.';
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
 create function public.disable_rep(
@@ -1317,19 +1340,19 @@ begin
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
   if found then
-    perform private.write_audit(
-      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
   return jsonb_build_object(
-    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(
+    'outcome', 'disabled', 'endedSessions', public.end_rep_sessions(
       sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
     )
   );
 end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
-  'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
+  'Stops a representative from signing in and ends their sessions: {outcome: disabled, endedSessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
 create function public.enable_rep(
@@ -1352,8 +1375,8 @@ begin
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
   );
-  perform private.write_audit(
-    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
   return 'enabled';
 end
@@ -1387,9 +1410,9 @@ begin
     if before ->> 'email' <> private.mailbox(email_param) then
       perform private.close_operations(sales_rep_id_param);
     end if;
-    perform private.write_audit(
-      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
+    perform private.write_staff_audit(
+      manager_id_param, 'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object(
         'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
       )
     );
@@ -1418,9 +1441,9 @@ begin
     and id is distinct from kept_session_id_param;
   get diagnostics ended = row_count;
   if ended > 0 then
-    perform private.write_audit(
-      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
+    perform private.write_staff_audit(
+      manager_id_param, 'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object('count', ended)
     );
   end if;
   return ended;
@@ -1478,16 +1501,6 @@ comment on function private.require_manager(uuid) is
   'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it after its locks: a session can end during the wait.';
 grant execute on function private.require_manager(uuid) to api_reader, service_role;
 
-create function private.done_by(manager_id_param uuid) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when manager_id_param is null then jsonb_build_object('by', 'operator')
-    else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
-$$;
-comment on function private.done_by(uuid) is
-  'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
-grant execute on function private.done_by(uuid) to service_role;
-
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''
 as $$
@@ -1504,13 +1517,13 @@ language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
   select jsonb_build_object(
-    'is_manager', r.is_manager, 'manager_until', private.current_manager_until(), 'now', now()
+    'isManager', r.is_manager, 'managerUntil', private.current_manager_until(), 'now', now()
   )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_manager_access() is
-  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. An ended session gets 401. A customer gets null.';
+  'Whether the caller is a manager, and until when this session may use Operations: {isManager, managerUntil, now}. managerUntil: null without a code or after its time. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;
 -- Qualified customers, their sessions, and each time that a customer was shown prices.
@@ -1706,7 +1719,8 @@ create table public.audit_events (
   ip_address text check (char_length(ip_address) <= 64),
   user_agent text check (char_length(user_agent) <= 400),
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
-  manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
+  manager_id uuid,
+  contact_request_id uuid
 );
 comment on table public.audit_events is
   'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted. A line can leave only after private.audit_trail_kept_days().';
@@ -1718,12 +1732,16 @@ comment on column public.audit_events.qualified_lead_id is 'Affected customer. N
 comment on column public.audit_events.ip_address is 'The address that the server saw. Null: unknown, or an operator acted.';
 comment on column public.audit_events.detail is 'Further facts about the event. Never a code, a token or a hash of one.';
 comment on column public.audit_events.manager_id is
-  'The manager who acted, taken from detail: see private.done_by(). Null: no manager acted.';
+  'The manager who did something that operators can do as well. Null: no manager acted.';
+comment on column public.audit_events.contact_request_id is 'The contact request that the line is about. Null: none.';
 
 create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
 create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
 create index audit_events_manager_id_idx on public.audit_events (manager_id, occurred_at desc, line_number desc)
   where manager_id is not null;
+-- The latest change of a request is looked up by the request.
+create index audit_events_contact_request_id_idx on public.audit_events (contact_request_id, line_number desc)
+  where event = 'contact_request_changed';
 create index audit_events_event_idx on public.audit_events (event, occurred_at desc, line_number desc);
 create index audit_events_line_number_idx on public.audit_events (line_number desc);
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
@@ -1791,8 +1809,6 @@ declare
 begin
   forgotten.ip_address := null;
   forgotten.user_agent := null;
-  -- This column is generated after the trigger runs, from columns that the trigger compares.
-  forgotten.manager_id := new.manager_id;
   if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
     forgotten.detail := new.detail;
   end if;
@@ -1810,21 +1826,56 @@ create trigger audit_events_refuse_change before update on public.audit_events
 
 create function private.write_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null,
+  manager_id_param uuid default null
 )
 returns void
 language sql set search_path = ''
 as $$
-  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
-  values (event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param)
+  insert into public.audit_events (
+    event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail, contact_request_id, manager_id
+  )
+  values (
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param,
+    contact_request_id_param, manager_id_param
+  )
 $$;
-comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) is
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
-grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) to service_role;
+
+create function private.write_staff_audit(
+  manager_id_param uuid, event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid,
+  ip_address_param text, user_agent_param text, detail_param jsonb default '{}',
+  contact_request_id_param uuid default null
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
+    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || detail_param,
+    contact_request_id_param, manager_id_param
+  )
+$$;
+comment on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) is
+  'Adds a line about what a manager did and operators can do as well. Null: an operator did it.';
+grant execute on function private.write_staff_audit(uuid, text, uuid, uuid, text, text, jsonb, uuid) to service_role;
+
+create function private.line_detail(detail_param jsonb, contact_request_id_param uuid, manager_id_param uuid)
+returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select detail_param
+    || jsonb_strip_nulls(jsonb_build_object('requestId', contact_request_id_param, 'managerId', manager_id_param))
+$$;
+comment on function private.line_detail(jsonb, uuid, uuid) is
+  'The detail of a line as readers of the trail get it: with the contact request and the manager.';
+grant execute on function private.line_detail(jsonb, uuid, uuid) to api_reader, service_role;
 
 create function private.write_repeated_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,
-  user_agent_param text, detail_param jsonb default '{}'
+  user_agent_param text, detail_param jsonb default '{}', contact_request_id_param uuid default null
 )
 returns boolean
 language plpgsql set search_path = ''
@@ -1833,30 +1884,25 @@ declare
   most constant integer := case
     when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
   end;
-  times integer;
+  -- It only counts, without a limit.
+  times constant integer := private.count_in_window(
+    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 2147483647, interval '1 day'
+  );
 begin
-  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (
-    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 1,
-    now() + interval '1 day'
-  )
-  on conflict (bucket) do update set
-    attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
-    window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
-  returning c.attempts into times;
   if times > most and times & (times - 1) <> 0 then
     return false;
   end if;
   perform private.write_audit(
     event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end
+    detail_param || case when times > most then jsonb_build_object('times', times) else '{}' end,
+    contact_request_id_param
   );
   return true;
 end
 $$;
-comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) is
+comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) is
   'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
-grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''
@@ -1875,20 +1921,28 @@ grant execute on function private.note_expired_link(public.qualified_leads) to s
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   rep public.sales_representatives;
   session public.sales_sessions;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in:ip', network_param);
+    perform private.count_attempt('sign-in:id', credential_hash_param);
+    if exists (
+      select from private.sales_rep_credentials c join public.sales_representatives r on r.id = c.sales_rep_id
+      where c.credential_hash = credential_hash_param and c.revoked_at is null and r.disabled_at is null
+    ) then
+      -- The right credential uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   update private.sales_rep_credentials c set last_used_at = now()
   from public.sales_representatives r
@@ -1903,7 +1957,6 @@ begin
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
       null, ip_address_param, user_agent_param
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -1913,43 +1966,44 @@ begin
   -- The oldest make room: what one credential can store has an end.
   delete from public.sales_sessions where id in (
     select s.id from public.sales_sessions s where s.sales_rep_id = rep.id and s.id <> session.id
-    order by s.created_at desc offset 199
+    order by s.created_at desc offset private.rep_sessions_max() - 1
   );
   perform private.write_repeated_audit(
     'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
   );
-  return jsonb_build_object(
-    'kind', 'rep',
-    'session_id', session.id,
-    'session_expires_at', session.expires_at,
-    'rep', jsonb_build_object(
-      'id', rep.id, 'name', rep.name, 'email', rep.email, 'isManager', rep.is_manager
-    )
-  );
+  return public.renew_session(refresh_hash_param);
 end
 $$;
-comment on function public.begin_rep_session(text, text, text, text, jsonb) is
-  'Starts a session for the representative whose credential has this hash. A representative has 200 sessions at most, ended ones too: a further one takes the place of the oldest. Returns null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison.';
-grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_rep_session(text, text, text, text, text) is
+  'Starts a session for the representative whose credential has this hash. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
+grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
-  limits_param jsonb default '[]'
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  wait_seconds integer := private.attempt_wait(limits_param);
   customer public.qualified_leads;
   session public.customer_sessions;
   state text;
   is_first boolean;
   is_written boolean;
 begin
-  if wait_seconds is not null then
-    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
-  end if;
+  begin
+    perform private.count_attempt('sign-in-customer:ip', network_param);
+    if exists (
+      select from public.qualified_leads l
+      where l.access_token_hash = token_hash_param
+        and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+    ) then
+      -- The right token uses up nothing.
+      raise sqlstate 'CV002';
+    end if;
+  exception when sqlstate 'CV002' then
+    null;
+  end;
 
   select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
@@ -1966,7 +2020,6 @@ begin
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
-    perform private.count_attempt(limits_param);
     return null;
   end if;
 
@@ -1976,7 +2029,7 @@ begin
   -- The oldest make room: what one link can store has an end.
   delete from public.customer_sessions where id in (
     select s.id from public.customer_sessions s where s.qualified_lead_id = customer.id and s.id <> session.id
-    order by s.created_at desc offset 49
+    order by s.created_at desc offset private.customer_sessions_max() - 1
   );
   is_first := not customer.has_accessed;
   if is_first then
@@ -1994,33 +2047,27 @@ begin
     perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
 
-  return (
-    select jsonb_build_object(
-      'kind', 'customer',
-      'session_id', session.id,
-      'session_expires_at', session.expires_at,
-      'customer', jsonb_build_object(
-        'id', customer.id, 'name', customer.name, 'email', customer.email, 'company', customer.company,
-        'repName', r.name, 'repEmail', r.email
-      ),
-      'is_rep_to_be_mailed', is_first and r.mail_on_opening and r.disabled_at is null
+  return public.renew_session(refresh_hash_param) || jsonb_build_object(
+    'isRepToBeMailed', is_first and exists (
+      select from public.sales_representatives r
+      where r.id = customer.qualified_by and r.mail_on_opening and r.disabled_at is null
     )
-    from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has 50 sessions at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]. If a limit is reached, returns {kind: limited, retry_after_seconds} without any comparison. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
-grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
+comment on function public.begin_customer_session(text, text, text, text, text) is
+  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail.';
+grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', 'rep',
-    'session_id', s.id,
-    'session_expires_at', s.expires_at,
-    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager)
+    'sessionId', s.id,
+    'sessionExpiresAt', s.expires_at,
+    'actor', jsonb_build_object('kind', 'rep', 'rep', jsonb_build_object(
+      'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager
+    ))
   )
   from public.sales_sessions s
   join public.sales_representatives r on r.id = s.sales_rep_id
@@ -2028,13 +2075,12 @@ as $$
     and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
   union all
   select jsonb_build_object(
-    'kind', 'customer',
-    'session_id', s.id,
-    'session_expires_at', least(s.expires_at, l.token_expires_at),
-    'customer', jsonb_build_object(
+    'sessionId', s.id,
+    'sessionExpiresAt', least(s.expires_at, l.token_expires_at),
+    'actor', jsonb_build_object('kind', 'customer', 'customer', jsonb_build_object(
       'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
       'repName', r.name, 'repEmail', r.email
-    )
+    ))
   )
   from public.customer_sessions s
   join public.qualified_leads l on l.id = s.qualified_lead_id
@@ -2044,7 +2090,7 @@ as $$
     and l.is_active and l.revoked_at is null and l.token_expires_at > now()
 $$;
 comment on function public.renew_session(text) is
-  'The live session whose refresh secret has this hash, with its person. Null without one. It changes nothing, so two tabs may call it at once.';
+  'The live session whose refresh secret has this hash, with its person: {sessionId, sessionExpiresAt, actor: {kind: rep, rep} or {kind: customer, customer}}. Null without one. It changes nothing, so two tabs may call it at once.';
 grant execute on function public.renew_session(text) to service_role;
 
 create function public.end_session(
@@ -2119,9 +2165,25 @@ create policy verification_codes_all_service_role on private.verification_codes
 create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
   for each row execute function private.spell_mailbox();
 
+create function private.refuse_code_too_soon(last_made_at_param timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if last_made_at_param + private.code_resend_pause() > now() then
+    perform private.refuse_until(
+      last_made_at_param + private.code_resend_pause(), private.code_resend_pause(),
+      'A code was sent a moment ago. Please wait before you send another.'
+    );
+  end if;
+end
+$$;
+comment on function private.refuse_code_too_soon(timestamptz) is
+  'Refuses another code (429) until private.code_resend_pause() has passed since the last one. Null: there was none.';
+grant execute on function private.refuse_code_too_soon(timestamptz) to service_role;
+
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
-  code_hash_param text
+  code_hash_param text, mailbox_hash_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2134,10 +2196,15 @@ declare
   code private.verification_codes;
 begin
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
+  perform private.count_attempt('code:rep', rep.id::text);
+  perform private.count_attempt('code:email', mailbox_hash_param);
+  perform private.count_attempt('code:rep-day', rep.id::text);
+  perform private.count_attempt('code:email-day', mailbox_hash_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells that this is a customer, so the trail tells who asked.
+    -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted: addresses cannot be
+    -- tried at will.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;
@@ -2146,15 +2213,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retry_after_seconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   -- Every call deletes a few codes that ended long enough ago. So the names of people who did not become customers are
   -- not collected.
@@ -2173,17 +2232,20 @@ begin
   returning * into code;
   return jsonb_build_object(
     'outcome', 'started',
-    'expires_at', code.expires_at,
-    'valid_for_seconds', extract(epoch from private.code_life())::integer,
-    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
-    'max_attempts', private.code_max_attempts(),
-    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email),
+    'answer', jsonb_build_object(
+      'verificationId', code.id,
+      'expiresAt', code.expires_at,
+      'validForSeconds', extract(epoch from private.code_life())::integer,
+      'resendAfterSeconds', extract(epoch from private.code_resend_pause())::integer,
+      'maxAttempts', private.code_max_attempts()
+    )
   );
 end
 $$;
-comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer. too_soon: private.code_resend_pause() has not passed.';
-grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.start_verification(uuid, uuid, text, text, text, text, text) is
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {verificationId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
   verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
@@ -2228,20 +2290,39 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'lead_id', customer.id, 'name', customer.name,
-    'rep', jsonb_build_object('name', r.name, 'email', r.email),
-    'expires_at', customer.token_expires_at,
-    'valid_for_seconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+    'outcome', 'issued', 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'answer', jsonb_build_object(
+      'customerId', customer.id, 'expiresAt', customer.token_expires_at,
+      'validForSeconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+    )
   )
   from public.sales_representatives r where r.id = customer.qualified_by
 $$;
 comment on function private.issued_link(public.qualified_leads) is
-  'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
+  'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
+
+create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if mailbox_hash_param is null then
+    return null;
+  end if;
+  perform private.count_attempt('link-mail:rep', rep_id_param::text);
+  perform private.count_attempt('link-mail:email', mailbox_hash_param);
+  return true;
+exception when sqlstate 'PT429' then
+  return false;
+end
+$$;
+comment on function private.is_link_mail_counted(uuid, text) is
+  'Counts a mail with a link. False when a limit is reached: the link is issued all the same. Null when no mail is asked for.';
+grant execute on function private.is_link_mail_counted(uuid, text) to service_role;
 
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
-  ip_address_param text, user_agent_param text
+  ip_address_param text, user_agent_param text, link_mail_hash_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2267,7 +2348,8 @@ begin
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return private.issued_link(customer);
+      return private.issued_link(customer)
+        || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -2306,12 +2388,13 @@ begin
     'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return private.issued_link(customer);
+  return private.issued_link(customer)
+    || jsonb_build_object('mailable', private.is_link_mail_counted(rep_id, link_mail_hash_param));
 end
 $$;
-comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
-grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
 
@@ -2360,18 +2443,12 @@ begin
     raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
 
+  perform private.count_attempt('manager-code:rep', rep.id::text);
+  perform private.count_attempt('manager-code:rep-day', rep.id::text);
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
-  if last_made_at + private.code_resend_pause() > now() then
-    return jsonb_build_object(
-      'outcome', 'too_soon',
-      'retry_after_seconds', least(
-        extract(epoch from private.code_resend_pause()),
-        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
-      )::integer
-    );
-  end if;
+  perform private.refuse_code_too_soon(last_made_at);
 
   delete from private.manager_codes c
   where c.sales_rep_id = rep.id and c.expires_at < now() - make_interval(days => private.codes_kept_days());
@@ -2381,17 +2458,19 @@ begin
   values (code_id_param, rep.id, session_id_param, code_hash_param)
   returning * into code;
   return jsonb_build_object(
-    'outcome', 'started',
-    'expires_at', code.expires_at,
-    'valid_for_seconds', extract(epoch from private.code_life())::integer,
-    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
-    'max_attempts', private.code_max_attempts(),
-    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email),
+    'answer', jsonb_build_object(
+      'codeId', code.id,
+      'expiresAt', code.expires_at,
+      'validForSeconds', extract(epoch from private.code_life())::integer,
+      'resendAfterSeconds', extract(epoch from private.code_resend_pause())::integer,
+      'maxAttempts', private.code_max_attempts()
+    )
   );
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: too_soon, retry_after_seconds}: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {rep, answer: {codeId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}}. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
 create function public.finish_manager_code_mail(
@@ -2448,7 +2527,7 @@ begin
     where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
       and c.code_hash = code_hash_param and c.used_at is not null and c.expires_at > now() and s.manager_until > now();
     if found then
-      return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+      return jsonb_build_object('outcome', 'opened', 'answer', jsonb_build_object('managerUntil', opened_until));
     end if;
     if code.id is not null then
       perform private.write_audit(
@@ -2471,11 +2550,11 @@ begin
     'manager_access_opened', rep.id, null, ip_address_param, user_agent_param,
     jsonb_build_object('sessionId', session_id_param, 'until', opened_until)
   );
-  return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+  return jsonb_build_object('outcome', 'opened', 'answer', jsonb_build_object('managerUntil', opened_until));
 end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
-  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, answer: {managerUntil}} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;
 -- Revokes and extends a customer's access.
 
@@ -2637,14 +2716,14 @@ begin
     raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
-    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updated_at', max(n.updated_at))
+    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updatedAt', max(n.updated_at))
     from private.customer_notes n
     where n.qualified_lead_id = lead_id and n.sales_rep_id = rep_id
   );
 end
 $$;
 comment on function public.get_customer_note(uuid) is
-  'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null if no note exists. Any other id is not found (404).';
+  'The caller''s private note on a customer whom they qualified: {note, updatedAt}, with an empty note and null if no note exists. Any other id is not found (404).';
 grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
 
@@ -2701,12 +2780,12 @@ create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  select jsonb_build_object('mail_on_opening', r.mail_on_opening)
+  select jsonb_build_object('mailOnOpening', r.mail_on_opening)
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mail_on_opening}. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening}. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -2866,28 +2945,28 @@ begin
       'rows', coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'lead_id', s.id,
+            'customerId', s.id,
             'name', s.name,
             'email', s.email,
             'company', s.company,
             'status', s.status,
-            'has_live_session', s.has_live_session,
-            'issued_at', s.link_issued_at,
-            'first_opened_at', s.first_opened_at,
-            'last_opened_at', s.last_opened_at,
-            'openings_count', s.openings_count,
-            'prices_seen_count', s.prices_seen_count,
-            'prices_last_seen_at', s.prices_last_seen_at,
-            'token_expires_at', s.token_expires_at,
-            'expiring_from', s.token_expires_at - private.access_link_expiring_within(),
-            'extension_seconds', extract(epoch from private.access_link_life())::integer,
-            'revoked_at', s.revoked_at
+            'hasLiveSession', s.has_live_session,
+            'issuedAt', s.link_issued_at,
+            'firstOpenedAt', s.first_opened_at,
+            'lastOpenedAt', s.last_opened_at,
+            'openingsCount', s.openings_count,
+            'pricesSeenCount', s.prices_seen_count,
+            'pricesLastSeenAt', s.prices_last_seen_at,
+            'tokenExpiresAt', s.token_expires_at,
+            'expiringFrom', s.token_expires_at - private.access_link_expiring_within(),
+            'extensionSeconds', extract(epoch from private.access_link_life())::integer,
+            'revokedAt', s.revoked_at
           ) order by s.place
         ),
         '[]'::jsonb
       ),
-      'has_more', exists (select from page p where p.place > row_limit),
-      'next_after', (
+      'hasMore', exists (select from page p where p.place > row_limit),
+      'nextAfter', (
         select private.write_cursor(jsonb_build_object('order', 'customers', 'issued_at', p.link_issued_at, 'id', p.id))
         from page p where p.place = row_limit and exists (select from page n where n.place > row_limit)
       ),
@@ -2902,7 +2981,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, hasMore, nextAfter, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
 
@@ -2914,15 +2993,15 @@ as $$
     'openings', coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'id', o.id, 'lead_id', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
-          'opened_at', o.created_at, 'is_first', o.is_first
+          'id', o.id, 'customerId', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
+          'openedAt', o.created_at, 'isFirst', o.is_first
         ) order by o.created_at desc, o.id
       ),
       '[]'::jsonb
     ),
     'now', now(),
     -- Transactions that began before this moment may not be visible yet, so the next call asks for that time again.
-    'next_since', now() - interval '5 seconds'
+    'nextSince', now() - interval '5 seconds'
   )
   from (
     -- An opening before the current link was issued is of an earlier link, and no news.
@@ -2940,7 +3019,7 @@ as $$
   ) o
 $$;
 comment on function public.get_customer_openings(timestamptz) is
-  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back. None for null. is_first: the first opening of the current link. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
+  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, nextSince}. At most 50, and at most one day back. None for null. isFirst: the first opening of the current link. Pass nextSince in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;
 alter function public.get_customer_openings(timestamptz) owner to api_reader;
 
@@ -2974,7 +3053,7 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', t.id,
-            'occurred_at', t.occurred_at,
+            'occurredAt', t.occurred_at,
             'event', t.event,
             'by', case
               when t.event = 'link_expired' then 'system'
@@ -2983,13 +3062,13 @@ begin
               when t.sales_rep_id = rep_id then 'you'
               else 'colleague'
             end,
-            'expires_at', (t.detail ->> 'expiresAt')::timestamptz,
+            'expiresAt', (t.detail ->> 'expiresAt')::timestamptz,
             'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end
           ) order by t.place
         ) filter (where t.place <= 100),
         '[]'::jsonb
       ),
-      'has_more', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
+      'hasMore', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
     )
     from (
       select e.*, row_number() over (order by e.line_number desc) as place
@@ -3006,7 +3085,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. has_more: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;
 -- The plans, which everyone may read, and their prices, which only a live session may read.
@@ -3112,8 +3191,8 @@ as $$
     'monthlyCents', price.monthly_cents, 'annualCents', price.annual_cents, 'activationCents', price.activation_cents
   )
 $$;
-comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-grant execute on function private.price_detail(public.product_prices) to service_role;
+comment on function private.price_detail(public.product_prices) is 'Amounts of a price as answers and the audit trail have them, US cents.';
+grant execute on function private.price_detail(public.product_prices) to api_reader, service_role;
 
 create function public.get_product_description(product_name_param text)
 returns table (description text)
@@ -3143,7 +3222,7 @@ grant execute on function public.get_product_features(text) to anon, authenticat
 alter function public.get_product_features(text) owner to api_reader;
 
 create function public.get_plan_prices()
-returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+returns table ("productSlug" text, "monthlyCents" integer, "annualCents" integer, "activationCents" integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -3163,10 +3242,10 @@ begin
       -- The card says that its price is made for each customer.
       continue;
     elsif plan.has_price then
-      product_slug := plan.product_slug;
-      monthly_cents := plan.monthly_cents;
-      annual_cents := plan.annual_cents;
-      activation_cents := plan.activation_cents;
+      "productSlug" := plan.product_slug;
+      "monthlyCents" := plan.monthly_cents;
+      "annualCents" := plan.annual_cents;
+      "activationCents" := plan.activation_cents;
       return next;
     else
       raise warning 'get_plan_prices: plan "%" has no price in force; run ops catalogue load or ops price set',
@@ -3339,7 +3418,7 @@ as $$
   select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
     coalesce(e.detail ->> 'by', 'operator'), r.name
   from public.audit_events e
-  left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
+  left join public.sales_representatives r on r.id = e.manager_id
   where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
     and e.detail ->> 'plan' = product_slug_param
 $$;
@@ -3380,9 +3459,8 @@ as $$
         when p.valid_from = (select i.valid_from from in_force i) then 'in_force'
         else 'ended' end as state,
       jsonb_build_object(
-        'valid_from', p.valid_from, 'monthly_cents', p.monthly_cents, 'annual_cents', p.annual_cents,
-        'activation_cents', p.activation_cents, 'set_by', (
-          select jsonb_build_object('by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at)
+        'validFrom', p.valid_from, 'amounts', private.price_detail(p), 'setBy', (
+          select jsonb_build_object('by', l.set_by, 'name', l.manager_name, 'occurredAt', l.occurred_at)
           from lines l where l.valid_from = p.valid_from and l.event <> 'price_schedule_cancelled'
           order by l.line_number desc limit 1
         )
@@ -3390,9 +3468,9 @@ as $$
     from public.product_prices p where p.product_id = product_id_param
   )
   select jsonb_build_object(
-    'slug', d.slug, 'name', d.name, 'is_enterprise', d.is_enterprise,
+    'slug', d.slug, 'name', d.name, 'isEnterprise', d.is_enterprise,
     'version', private.price_version(d.id, at_param),
-    'in_force', (select p.price from prices p where p.state = 'in_force'),
+    'inForce', (select p.price from prices p where p.state = 'in_force'),
     'scheduled', coalesce((
       select jsonb_agg(s.price order by s.valid_from)
       from (select * from prices p where p.state = 'scheduled' order by p.valid_from limit 100) s
@@ -3405,7 +3483,7 @@ as $$
   from plan d
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
-  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents. set_by comes from the trail. It is null for the first price, which comes from the catalogue.';
+  'A plan with its prices at an instant: {slug, name, isEnterprise, version, inForce, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {validFrom, amounts: {monthlyCents, annualCents, activationCents}, setBy: {by, name, occurredAt}}, US cents. setBy comes from the trail. It is null for the first price, which comes from the catalogue.';
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 
 create function public.get_prices() returns jsonb
@@ -3427,7 +3505,7 @@ grant execute on function public.get_prices() to authenticated;
 alter function public.get_prices() owner to api_reader;
 
 create function public.get_plan_prices_at(at_param timestamptz)
-returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
+returns table ("productSlug" text, "monthlyCents" integer, "annualCents" integer, "activationCents" integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -3482,7 +3560,7 @@ begin
     -- If the caller repeats a request because its answer was lost, it gets the same answer.
     if (valid_from_param is null or before.valid_from = valid_from_param)
       and private.price_detail(before) = amounts_param then
-      return jsonb_build_object('outcome', 'set', 'valid_from', before.valid_from);
+      return jsonb_build_object('outcome', 'set', 'validFrom', before.valid_from);
     end if;
     return jsonb_build_object('outcome', 'conflict');
   end if;
@@ -3508,22 +3586,22 @@ begin
   values (
     after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
   );
-  perform private.write_audit(
-    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
+  perform private.write_staff_audit(
+    manager_id_param, case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
     ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', begins_at,
       'before', private.price_detail(before), 'after', private.price_detail(after)
     )
   );
   return jsonb_build_object(
-    'outcome', 'set', 'valid_from', begins_at,
+    'outcome', 'set', 'validFrom', begins_at,
     'before', private.price_detail(before), 'after', private.price_detail(after)
   );
 end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
-  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, validFrom, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
 create function private.apply_price_cancellation(
@@ -3560,9 +3638,9 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not_scheduled');
   end if;
-  perform private.write_audit(
-    'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
+  perform private.write_staff_audit(
+    manager_id_param, 'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
       'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
     )
   );
@@ -3577,14 +3655,14 @@ create function private.last_price_change(product_slug_param text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at,
-    'valid_from', l.valid_from
+    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurredAt', l.occurred_at,
+    'validFrom', l.valid_from
   )
   from private.price_lines(product_slug_param) l
   order by l.line_number desc limit 1
 $$;
 comment on function private.last_price_change(text) is
-  'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}. Null when there was none.';
+  'The latest change of a plan''s prices, from the trail: {event, by, name, occurredAt, validFrom}. Null when there was none.';
 grant execute on function private.last_price_change(text) to service_role;
 
 create function public.change_price(
@@ -3638,17 +3716,17 @@ begin
       (select d.id from public.products d where d.slug = plan_slug),
       -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
-        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
+        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'validFrom')::timestamptz end
       )
     ),
     'now', clock_timestamp()
   ) || case answer ->> 'outcome'
-    when 'conflict' then jsonb_build_object('last_change', private.last_price_change(plan_slug)) else '{}'
+    when 'conflict' then jsonb_build_object('lastChange', private.last_price_change(plan_slug)) else '{}'
   end;
 end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
-  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
+  'Changes the prices of a plan for a manager: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, lastChange}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
 create function public.set_price(
@@ -4163,14 +4241,14 @@ begin
   ),
   commissions as (
     select
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as earned_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as pending_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as clawback_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as earned_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as pending_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as clawback_count,
-      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as cancelled_count
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as "earnedCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as "pendingCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as "clawbackCents",
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as "cancelledCents",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as "earnedCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as "pendingCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as "clawbackCount",
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as "cancelledCount"
     from (
       select u.sales_count, u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
       from sums u where u.is_by_group
@@ -4178,12 +4256,12 @@ begin
   ),
   totals as (
     select
-      coalesce(sum(u.sales_count), 0) as sales_count,
-      coalesce(sum(u.active_count), 0) as active_count,
-      coalesce(sum(u.sales_cents), 0) as sales_cents,
-      coalesce(sum(u.net_sales_cents), 0) as net_sales_cents,
-      coalesce(sum(u.commission_cents), 0) as commission_cents,
-      coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
+      coalesce(sum(u.sales_count), 0) as "salesCount",
+      coalesce(sum(u.active_count), 0) as "activeCount",
+      coalesce(sum(u.sales_cents), 0) as "salesCents",
+      coalesce(sum(u.net_sales_cents), 0) as "netSalesCents",
+      coalesce(sum(u.commission_cents), 0) as "commissionCents",
+      coalesce(sum(u.net_commission_cents), 0) as "netCommissionCents"
     from parts u where u.is_by_group
   ),
   asked_range as (
@@ -4219,13 +4297,13 @@ begin
   ),
   points as (
     select
-      p.starts_on::date as starts_on,
-      coalesce(b.sales_count, 0) as sales_count,
-      coalesce(b.active_count, 0) as active_count,
-      coalesce(b.sales_cents, 0) as sales_cents,
-      coalesce(b.net_sales_cents, 0) as net_sales_cents,
-      coalesce(b.commission_cents, 0) as commission_cents,
-      coalesce(b.net_commission_cents, 0) as net_commission_cents
+      p.starts_on::date as "startsOn",
+      coalesce(b.sales_count, 0) as "salesCount",
+      coalesce(b.active_count, 0) as "activeCount",
+      coalesce(b.sales_cents, 0) as "salesCents",
+      coalesce(b.net_sales_cents, 0) as "netSalesCents",
+      coalesce(b.commission_cents, 0) as "commissionCents",
+      coalesce(b.net_commission_cents, 0) as "netCommissionCents"
     from step t
     cross join lateral generate_series(
       date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
@@ -4241,45 +4319,45 @@ begin
   ),
   shown as (
     select u.*, jsonb_build_object(
-      'sales_count', u.sales_count, 'active_count', u.active_count, 'sales_cents', u.sales_cents,
-      'net_sales_cents', u.net_sales_cents, 'commission_cents', u.commission_cents,
-      'net_commission_cents', u.net_commission_cents
+      'salesCount', u.sales_count, 'activeCount', u.active_count, 'salesCents', u.sales_cents,
+      'netSalesCents', u.net_sales_cents, 'commissionCents', u.commission_cents,
+      'netCommissionCents', u.net_commission_cents
     ) as shown
     from parts u where u.is_by_product or u.is_by_frequency
   )
   select jsonb_build_object(
-    'pending_days', private.commission_pending_days(),
+    'pendingDays', private.commission_pending_days(),
     'today', private.utc_today(),
     'totals', (
-      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawed_back_cents', c.cancelled_cents - c.clawback_cents)
+      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawedBackCents', c."cancelledCents" - c."clawbackCents")
       from totals t cross join commissions c
     ),
     'series', jsonb_build_object(
       'step', coalesce((select t.step from step t), 'month'),
       'from', (select t.first_day from step t),
       'to', (select t.last_day from step t),
-      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.starts_on), '[]'::jsonb) from points p)
+      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p."startsOn"), '[]'::jsonb) from points p)
     ),
-    'by_product', (
+    'byProduct', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('product_name', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
+        jsonb_agg(jsonb_build_object('productName', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
         '[]'::jsonb
       )
       from shown u where u.is_by_product
     ),
-    'by_billing_frequency', (
+    'byBillingFrequency', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('billing_frequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
+          jsonb_build_object('billingFrequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
         ),
         '[]'::jsonb
       )
       from shown u where u.is_by_frequency
     ),
     'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
-    'all_sales_count', (select e.sales_count from everything e),
-    'all_active_count', (select e.active_count from everything e),
-    'all_sales_cents', (select e.sales_cents from everything e)
+    'allSalesCount', (select e.sales_count from everything e),
+    'allActiveCount', (select e.active_count from everything e),
+    'allSalesCents', (select e.sales_cents from everything e)
   )$query$, jsonb_build_object('condition', private.sales_condition()))
   into answer
   using asked, private.smaller_side(asked);
@@ -4287,7 +4365,7 @@ begin
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;
 -- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
@@ -4300,14 +4378,14 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'id', s.id,
-        'sale_date', s.sale_date,
-        'product_name', s.product_name,
-        'billing_frequency', s.billing_frequency,
-        'sale_amount', s.sale_amount,
-        'commission', s.commission,
-        'is_cancelled', s.is_cancelled,
-        'cancelled_at', s.cancelled_at,
-        'commission_group', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
+        'saleDate', s.sale_date,
+        'productName', s.product_name,
+        'billingFrequency', s.billing_frequency,
+        'amountCents', s.sale_amount,
+        'commissionCents', s.commission,
+        'isCancelled', s.is_cancelled,
+        'cancelledAt', s.cancelled_at,
+        'commissionGroup', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
         'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
@@ -4347,7 +4425,7 @@ declare
   -- Day and id break ties of the column. If the column has no natural order, they run against its direction.
   direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
+  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows. Column and direction cannot be parameters.
   words jsonb := jsonb_build_object(
     'condition', private.sales_condition(),
     'search', private.search_condition(),
@@ -4455,8 +4533,8 @@ begin
 
   return jsonb_build_object(
     'rows', private.sales_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object(
         'order', asked_sort || ' ' || asked_direction,
         'key', case asked_sort
@@ -4476,7 +4554,7 @@ begin
 end
 $$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
-  'One page of the caller''s own sales that match a filter, each with its customer: {rows, has_more, next_after}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: next_after of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
+  'One page of the caller''s own sales that match a filter, each with its customer: {rows, hasMore, nextAfter}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: nextAfter of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
@@ -4485,10 +4563,10 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   sale jsonb := private.sales_rows(array[sale_id]) -> 0;
-  amount bigint := (sale ->> 'sale_amount')::bigint;
-  commission bigint := (sale ->> 'commission')::bigint;
-  is_cancelled boolean := (sale ->> 'is_cancelled')::boolean;
-  commission_group text := sale ->> 'commission_group';
+  amount bigint := (sale ->> 'amountCents')::bigint;
+  commission bigint := (sale ->> 'commissionCents')::bigint;
+  is_cancelled boolean := (sale ->> 'isCancelled')::boolean;
+  commission_group text := sale ->> 'commissionGroup';
 begin
   perform private.refuse_ended_session();
   if sale is null then
@@ -4498,9 +4576,9 @@ begin
     select jsonb_build_object(
       'sale', sale,
       'rate', round(commission::numeric / nullif(amount, 0), 6),
-      'commission_group', commission_group,
-      'pending_days', private.commission_pending_days(),
-      'pending_until', (sale ->> 'sale_date')::date + private.commission_pending_days(),
+      'commissionGroup', commission_group,
+      'pendingDays', private.commission_pending_days(),
+      'pendingUntil', (sale ->> 'saleDate')::date + private.commission_pending_days(),
       'figures', jsonb_agg(
         jsonb_build_object(
           'figure', f.figure, 'counts', f.counts, 'adds', case when f.counts then f.adds else 0 end, 'reason', f.reason
@@ -4749,8 +4827,8 @@ begin
   -- Without the customer: their next representative would read what the seller earned.
   noted as (
     insert into public.audit_events (event, sales_rep_id, detail)
-    select 'sale_amounts_changed', c.sales_rep_id, private.done_by(null) || jsonb_build_object(
-      'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    select 'sale_amounts_changed', c.sales_rep_id, jsonb_build_object(
+      'by', 'operator', 'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
     )
     from changed c order by c.id
   ),
@@ -4793,9 +4871,9 @@ begin
   ) then
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
-  perform private.write_audit(
-    'sales_imported', null, null, null, null,
-    private.done_by(null) || jsonb_build_object('importId', import_id_param) || counts
+  perform private.write_staff_audit(
+    null, 'sales_imported', null, null, null, null,
+    jsonb_build_object('importId', import_id_param) || counts
   );
   update private.sales_imports set outcome = counts where id = import_id_param;
   truncate private.staged_sales;
@@ -5106,7 +5184,7 @@ language sql set search_path = ''
 as $$
   select private.note_work(request.assigned_to, by_rep_id_param, 0, array[request.id]);
   select private.write_repeated_audit(
-    'contact_request_received', l.qualified_by, l.id, null, null, jsonb_build_object('requestId', request.id)
+    'contact_request_received', l.qualified_by, l.id, null, null, '{}', request.id
   )
   from public.qualified_leads l where l.email = request.email
 $$;
@@ -5114,12 +5192,15 @@ comment on function private.note_received_request(public.contact_submissions, uu
   'Notes a request that is work now. by: the representative who released it, else null. Its representative gets a mail. A customer with the sender''s address gets a line in their history.';
 grant execute on function private.note_received_request(public.contact_submissions, uuid) to service_role;
 
-create function public.save_contact_request(contact_request_param jsonb) returns boolean
+create function public.save_contact_request(contact_request_param jsonb, network_param text) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   saved public.contact_submissions;
+  is_new boolean;
 begin
+  perform private.count_attempt('contact:ip', network_param);
+  perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -5136,18 +5217,17 @@ begin
   )
   on conflict (id) do nothing
   returning * into saved;
-  if not found then
-    return false;
-  end if;
-  if saved.quarantined_at is null then
+  is_new := found;
+  if is_new and saved.quarantined_at is null then
     perform private.note_received_request(saved, null);
   end if;
-  return true;
+  perform private.count_attempt('contact:day', 'all');
+  return is_new;
 end
 $$;
-comment on function public.save_contact_request(jsonb) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists.';
-grant execute on function public.save_contact_request(jsonb) to service_role;
+comment on function public.save_contact_request(jsonb, text) is
+  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
@@ -5198,20 +5278,36 @@ comment on function public.claim_contact_notification(uuid, integer) is
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
-  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null
+  contact_request_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz default null,
+  network_param text default null, mailbox_hash_param text default null
 )
-returns void
-language sql set search_path = ''
+returns boolean
+language plpgsql set search_path = ''
 as $$
+begin
   update public.contact_submissions
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null,
     notification_failed_at = case when is_sent_param then notification_failed_at else now() end
   where id = contact_request_id_param and notified_at is null
-    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param)
+    and (is_sent_param or claimed_at_param is null or notification_claimed_at = claimed_at_param);
+  if not is_sent_param or mailbox_hash_param is null then
+    return false;
+  end if;
+  begin
+    if network_param is not null then
+      perform private.count_attempt('confirmation:ip', network_param);
+    end if;
+    perform private.count_attempt('confirmation:email', mailbox_hash_param);
+    perform private.count_attempt('confirmation:day', 'all');
+  exception when sqlstate 'PT429' then
+    return false;
+  end;
+  return true;
+end
 $$;
-comment on function public.finish_contact_notification(uuid, boolean, timestamptz) is
-  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim.';
-grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz) to service_role;
+comment on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) is
+  'Records that the mail was accepted, or releases the claim of that time for another try. A sender that took longer than its lease releases nothing: another one has the claim. Returns whether a confirmation may be mailed to that mailbox, which counts it. network: the sender''s, or null when an operator sends the mail. mailbox_hash: null for an address that gets no confirmation.';
+grant execute on function public.finish_contact_notification(uuid, boolean, timestamptz, text, text) to service_role;
 
 create function public.find_unsent_notifications(limit_param integer) returns uuid[]
 language sql stable set search_path = ''
@@ -5242,14 +5338,14 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'request_id', s.id, 'first_name', s.first_name, 'last_name', s.last_name, 'email', s.email,
-      'company', s.company, 'phone', s.phone, 'job_title', s.job_title, 'job_role', s.job_role,
-      'message', s.message, 'project_type', s.project_type, 'source', s.source, 'tier', s.tier, 'utm', s.utm,
-      'referrer', s.referrer, 'status', s.status, 'status_changed_at', s.status_changed_at,
-      'staff_note', s.staff_note, 'version', s.version,
-      'assigned_to', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
-      'quarantined_at', s.quarantined_at, 'notified_at', s.notified_at,
-      'consent_withdrawn_at', s.consent_withdrawn_at, 'created_at', s.created_at
+      'requestId', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email,
+      'company', s.company, 'phone', s.phone, 'jobTitle', s.job_title, 'jobRole', s.job_role,
+      'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'utm', s.utm,
+      'referrer', s.referrer, 'status', s.status, 'statusChangedAt', s.status_changed_at,
+      'staffNote', s.staff_note, 'version', s.version,
+      'assignedTo', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
+      'quarantinedAt', s.quarantined_at, 'notifiedAt', s.notified_at,
+      'consentWithdrawnAt', s.consent_withdrawn_at, 'createdAt', s.created_at
     ) order by i.place
   ), '[]'::jsonb)
   from unnest(ids) with ordinality as i (id, place)
@@ -5334,7 +5430,7 @@ begin
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
-  -- Each call plans the statement again, so unused conditions cost nothing.
+  -- Each call plans the statement again, so unused conditions cost nothing. The direction cannot be a parameter.
   execute format($query$
     select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
     from (
@@ -5372,8 +5468,8 @@ begin
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
     'rows', private.contact_request_rows(shown),
-    'has_more', cardinality(ids) > cardinality(shown),
-    'next_after', case when cardinality(ids) > cardinality(shown) then (
+    'hasMore', cardinality(ids) > cardinality(shown),
+    'nextAfter', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(
         jsonb_build_object('order', 'requests ' || asked_direction, 'key', s.created_at, 'id', s.id)
       )
@@ -5402,7 +5498,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter: {rows, has_more, next_after, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the contact requests that match a filter: {rows, hasMore, nextAfter, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
 alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
 
@@ -5445,14 +5541,14 @@ begin
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
     'rows', private.contact_request_rows(shown),
-    'has_more', cardinality(ids) > cardinality(shown),
-    'next_after', case when cardinality(ids) > cardinality(shown) then (
+    'hasMore', cardinality(ids) > cardinality(shown),
+    'nextAfter', case when cardinality(ids) > cardinality(shown) then (
       select private.write_cursor(jsonb_build_object(
         'order', 'assigned requests', 'is_open', s.is_open, 'key', s.created_at, 'id', s.id
       ))
       from public.contact_submissions s where s.id = shown[cardinality(shown)]
     ) end,
-    'open_count', (
+    'openCount', (
       select count(*) from public.contact_submissions s
       where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
     ),
@@ -5461,7 +5557,7 @@ begin
 end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
-  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, has_more, next_after, open_count, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
+  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, hasMore, nextAfter, openCount, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;
 -- What a manager chooses from: the filters of the work list, and who a contact request can be assigned to.
@@ -5546,16 +5642,12 @@ alter function public.get_reps_for_assignment() owner to api_reader;
 -- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
 -- once never overwrite each other.
 
--- The latest change of a request is looked up by the request's id.
-create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
-  where event = 'contact_request_changed';
-
 create function private.last_contact_request_change(contact_request_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'by', r.name,
-    'occurred_at', e.occurred_at,
+    'occurredAt', e.occurred_at,
     'changes', jsonb_path_query_array(jsonb_build_array(
       case when e.detail ? 'status' then jsonb_build_object(
         'field', 'status', 'before', e.detail #> '{status,before}', 'after', e.detail #> '{status,after}'
@@ -5575,12 +5667,12 @@ as $$
   )
   from public.audit_events e
   left join public.sales_representatives r on r.id = e.sales_rep_id
-  where e.event = 'contact_request_changed' and e.detail ->> 'requestId' = contact_request_id_param::text
+  where e.event = 'contact_request_changed' and e.contact_request_id = contact_request_id_param
   order by e.line_number desc
   limit 1
 $$;
 comment on function private.last_contact_request_change(uuid) is
-  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
+  'The latest change of a contact request, from the trail: {by, occurredAt, changes: [{field, before, after}]}. Null when there was none. by: null for an operator. For a note, it only says that the note changed.';
 grant execute on function private.last_contact_request_change(uuid) to service_role;
 
 create function private.apply_contact_request_change(
@@ -5622,7 +5714,7 @@ begin
   if stored.version <> version_param then
     return jsonb_build_object(
       'outcome', 'conflict', 'request', private.contact_request_rows(array[stored.id]) -> 0,
-      'last_change', private.last_contact_request_change(stored.id)
+      'lastChange', private.last_contact_request_change(stored.id)
     );
   end if;
   if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
@@ -5643,7 +5735,7 @@ begin
   end if;
   perform private.write_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
+    jsonb_build_object('by', by_param, 'version', stored.version + 1)
     || case when wanted.status <> stored.status
       then jsonb_build_object('status', jsonb_build_object('before', stored.status, 'after', wanted.status))
       else '{}' end
@@ -5653,7 +5745,8 @@ begin
       ) else '{}' end
     || case when wanted.staff_note <> stored.staff_note then '{"staffNote": "changed"}'::jsonb else '{}' end
     || case when wanted.quarantined_at is distinct from stored.quarantined_at
-      then '{"quarantine": "released"}'::jsonb else '{}' end
+      then '{"quarantine": "released"}'::jsonb else '{}' end,
+    stored.id
   );
   return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
 end
@@ -5698,7 +5791,7 @@ begin
 end
 $$;
 comment on function public.change_contact_request(uuid, jsonb, text, text) is
-  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, last_change}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
+  'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, lastChange}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
 grant execute on function public.change_contact_request(uuid, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
@@ -5794,7 +5887,7 @@ grant select, insert, update, delete on private.site_event_days to service_role;
 create policy site_event_days_all_service_role on private.site_event_days
   for all to service_role using (true) with check (true);
 
-create function public.record_site_events(batch_param jsonb) returns integer
+create function private.keep_site_events(batch_param jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -5840,9 +5933,9 @@ begin
   return new_rows;
 end
 $$;
-comment on function public.record_site_events(jsonb) is
+comment on function private.keep_site_events(jsonb) is
   'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-grant execute on function public.record_site_events(jsonb) to service_role;
+grant execute on function private.keep_site_events(jsonb) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -6043,7 +6136,7 @@ grant select, insert, update, delete on private.site_counts to service_role;
 create policy site_counts_all_service_role on private.site_counts
   for all to service_role using (true) with check (true);
 
-create function public.record_site_counts(batch_param jsonb) returns boolean
+create function private.add_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -6095,9 +6188,23 @@ begin
   return true;
 end
 $$;
-comment on function public.record_site_counts(jsonb) is
+comment on function private.add_site_counts(jsonb) is
   'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: private.site_counts_max_per_day(). Campaigns beyond private.site_counts_max_campaigns_per_day() are other. From private.site_counts_max_rows_per_day() on, new pages and versions are too.';
-grant execute on function public.record_site_counts(jsonb) to service_role;
+grant execute on function private.add_site_counts(jsonb) to service_role;
+
+create function public.record_site_events(batch_param jsonb, counts_param jsonb, network_param text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.count_attempt('site-events:ip', network_param);
+  -- A full day is an answer, so that even then a network's batches are counted.
+  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param) > 0)
+    and (counts_param is null or private.add_site_counts(counts_param));
+end
+$$;
+comment on function public.record_site_events(jsonb, jsonb, text) is
+  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429), and not stored with them. False when the day is full.';
+grant execute on function public.record_site_events(jsonb, jsonb, text) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb
 language sql stable set search_path = ''
@@ -6146,9 +6253,9 @@ grant execute on function public.site_figures(integer) to service_role;
 create function private.last_rep_change(sales_rep_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
+  select jsonb_build_object('by', m.name, 'occurredAt', e.occurred_at)
   from public.audit_events e
-  left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
+  left join public.sales_representatives m on m.id = e.manager_id
   where e.sales_rep_id = sales_rep_id_param and e.event in (
     'rep_added', 'rep_edited', 'rep_made_manager', 'rep_no_longer_manager', 'rep_disabled', 'rep_enabled',
     'sales_id_rotated'
@@ -6157,7 +6264,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_rep_change(uuid) is
-  'The latest change of a representative, from the trail: {by, occurred_at}. Null without one. by: null for an operator.';
+  'The latest change of a representative, from the trail: {by, occurredAt}. Null without one. by: null for an operator.';
 grant execute on function private.last_rep_change(uuid) to service_role;
 
 create function private.sales_id_since(sales_rep_id_param uuid) returns timestamptz
@@ -6176,16 +6283,16 @@ as $$
   select jsonb_build_object(
     'outcome', 'conflict', 'rep', (
       select jsonb_build_object(
-        'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
-        'sales_id_since', private.sales_id_since(r.id)
+        'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+        'salesIdSince', private.sales_id_since(r.id)
       )
       from public.sales_representatives r where r.id = sales_rep_id_param
     ),
-    'last_change', private.last_rep_change(sales_rep_id_param)
+    'lastChange', private.last_rep_change(sales_rep_id_param)
   )
 $$;
 comment on function private.rep_conflict(uuid) is
-  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
+  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, isManager, disabledAt, salesIdSince}, lastChange}.';
 grant execute on function private.rep_conflict(uuid) to service_role;
 
 create function private.edit_rep_by_manager(
@@ -6199,10 +6306,10 @@ declare
   stored jsonb := private.rep_texts(rep_id_param);
   is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
-  -- If the caller repeats a request because its answer was lost, it gets the same answer. is_repeated stops the mails:
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. isRepeated stops the mails:
   -- the first request sent them, and nothing confirms the old address that this one claims.
   if stored = after_param then
-    return jsonb_build_object('outcome', 'edited', 'is_repeated', true);
+    return jsonb_build_object('outcome', 'edited', 'isRepeated', true);
   end if;
   if stored <> before_param then
     return private.rep_conflict(rep_id_param);
@@ -6222,7 +6329,7 @@ begin
 end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
-  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, is_repeated} or a conflict. is_repeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
+  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, isRepeated} or a conflict. isRepeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
@@ -6247,7 +6354,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if private.has_sales_id(rep_id_param, credential_hash_param) then
-    return jsonb_build_object('outcome', 'rotated', 'ended_sessions', 0);
+    return jsonb_build_object('outcome', 'rotated', 'endedSessions', 0);
   end if;
   -- Someone else may already have given the representative the sales ID that this would void.
   if private.sales_id_since(rep_id_param) is distinct from since_param or exists (
@@ -6264,74 +6371,78 @@ begin
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
-  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, endedSessions}, {outcome: used} or a conflict.';
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
 create function public.change_rep_by_manager(
-  session_id_param uuid, change_param jsonb, credential_hash_param text, ip_address_param text, user_agent_param text
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := (change_param ->> 'repId')::uuid;
+  action text := request_param ->> 'action';
+  rep_id uuid := (request_param ->> 'repId')::uuid;
+  credential_hash text := request_param ->> 'credentialHash';
   manager_id uuid;
+  answer jsonb;
 begin
   perform private.lock_reps(array[rep_id]);
   -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
-  if change_param ->> 'action' = 'add' then
-    -- If the address is taken, say so.
-    if private.is_spent_sales_id(credential_hash_param, null) and not exists (
-      select from public.sales_representatives r where r.email = private.mailbox(change_param ->> 'email')
-    ) then
-      return jsonb_build_object('outcome', 'used');
-    end if;
-    return public.add_rep(
-      change_param ->> 'name', change_param ->> 'email', credential_hash_param, (change_param ->> 'isManager')::boolean,
-      manager_id, ip_address_param, user_agent_param
-    );
-  end if;
-  if not exists (select from public.sales_representatives r where r.id = rep_id) then
+  if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
-  if change_param ->> 'action' in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id) then
-    return jsonb_build_object('outcome', 'erased');
-  end if;
-  case change_param ->> 'action'
-    when 'edit' then
-      return private.edit_rep_by_manager(
-        rep_id, change_param -> 'before', change_param -> 'after', manager_id, ip_address_param, user_agent_param
-      );
-    when 'disable' then
-      return public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param);
-    when 'enable' then
-      return case
-        when private.is_spent_sales_id(credential_hash_param, rep_id) and exists (
-          select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
-        ) then jsonb_build_object('outcome', 'used')
-        when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param) = 'enabled'
-          then jsonb_build_object('outcome', 'enabled')
-        else private.rep_conflict(rep_id) end;
-    when 'rotate' then
-      return private.rotate_sales_id_by_manager(
-        rep_id, (change_param ->> 'salesIdSince')::timestamptz, credential_hash_param, manager_id, session_id_param,
-        ip_address_param, user_agent_param
-      );
-    when 'end_sessions' then
-      return jsonb_build_object('outcome', 'ended', 'ended_sessions', public.end_rep_sessions(
-        rep_id, manager_id, (change_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
-      ));
+  answer := case
+    when action = 'add' then case
+      -- If the address is taken, say so.
+      when private.is_spent_sales_id(credential_hash, null) and not exists (
+        select from public.sales_representatives r where r.email = private.mailbox(request_param ->> 'email')
+      ) then jsonb_build_object('outcome', 'used')
+      else public.add_rep(
+        request_param ->> 'name', request_param ->> 'email', credential_hash, (request_param ->> 'isManager')::boolean,
+        manager_id, ip_address_param, user_agent_param
+      ) end
+    when action in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id)
+      then jsonb_build_object('outcome', 'erased')
+    when action = 'edit' then private.edit_rep_by_manager(
+      rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
+    )
+    when action = 'disable' then public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
+    when action = 'enable' then case
+      when private.is_spent_sales_id(credential_hash, rep_id) and exists (
+        select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
+      ) then jsonb_build_object('outcome', 'used')
+      when public.enable_rep(rep_id, credential_hash, manager_id, ip_address_param, user_agent_param) = 'enabled'
+        then jsonb_build_object('outcome', 'enabled')
+      else private.rep_conflict(rep_id) end
+    when action = 'rotate' then private.rotate_sales_id_by_manager(
+      rep_id, (request_param ->> 'salesIdSince')::timestamptz, credential_hash, manager_id, session_id_param,
+      ip_address_param, user_agent_param
+    )
+    when action = 'end_sessions' then jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
+      rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
+    ))
+  end;
+  case answer ->> 'outcome'
+    when 'exists' then
+      raise sqlstate 'PT400' using message = 'Another representative has this address',
+        detail = case action when 'edit' then 'after.email' else 'email' end;
+    when 'used' then
+      raise sqlstate 'PT400' using message = 'This key made a sales ID before. Please use another one',
+        detail = 'idempotencyKey';
     else
-      raise exception 'unknown action: "%"', left(change_param ->> 'action', 50)
-        using errcode = 'invalid_parameter_value';
+      if answer is null then
+        raise exception 'unknown action: "%"', left(action, 50) using errcode = 'invalid_parameter_value';
+      end if;
+      return answer;
   end case;
 end
 $$;
-comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: exists | last_manager | used | erased}. Refused (404): an unknown representative. erased: the account was erased for good, and nothing is written. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else. Then nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
-grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;
+comment on function public.change_rep_by_manager(uuid, jsonb, text, text) is
+  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): another representative''s address, or a sales ID that is void or someone else''s. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text) to service_role;
 -- Representatives as managers see them: with figures, sessions, and items that could be handed over.
 
 -- security definer: managers see counts of customers and sessions but may not read those rows.
@@ -6340,9 +6451,10 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'id', r.id, 'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
-      'erased_at', r.erased_at, 'created_at', r.created_at, 'sales_id_since', private.sales_id_since(r.id), 'customers', l.customers,
-      'open_links', l.open_links, 'open_requests', q.requests, 'last_sign_in_at', s.last_at, 'live_sessions', s.live
+      'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+      'erasedAt', r.erased_at, 'createdAt', r.created_at, 'salesIdSince', private.sales_id_since(r.id),
+      'customers', l.customers, 'openLinks', l.open_links, 'openRequests', q.requests,
+      'lastSignInAt', s.last_at, 'liveSessions', s.live
     ) order by i.place
   ), '[]'::jsonb)
   from unnest(ids) with ordinality as i (id, place)
@@ -6395,8 +6507,8 @@ begin
   ) p;
   return jsonb_build_object(
     'rows', private.rep_rows(ids[:row_limit]),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(
         jsonb_build_object('order', 'representatives', 'key', lower(r.name), 'id', r.id)
       )
@@ -6428,7 +6540,7 @@ begin
 end
 $$;
 comment on function public.get_reps(jsonb, integer, text) is
-  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, hasMore, nextAfter, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives. The filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
 alter function public.get_reps(jsonb, integer, text) owner to api_reader;
 
@@ -6446,8 +6558,8 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'id', s.id, 'ip_address', s.ip_address, 'user_agent', s.user_agent, 'created_at', s.created_at,
-      'expires_at', s.expires_at, 'is_asking', s.id is not distinct from private.jwt_session_id()
+      'id', s.id, 'ipAddress', s.ip_address, 'userAgent', s.user_agent, 'createdAt', s.created_at,
+      'expiresAt', s.expires_at, 'isAsking', s.id is not distinct from private.jwt_session_id()
     ) order by s.created_at desc, s.id
   ), '[]'::jsonb)
   from (
@@ -6460,7 +6572,7 @@ as $$
   ) s
 $$;
 comment on function private.rep_session_rows(uuid) is
-  'The live sessions of a representative, newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: true for the session of the request. Empty unless the caller is a manager.';
+  'The live sessions of a representative, newest first, at most 100: [{id, ipAddress, userAgent, createdAt, expiresAt, isAsking}]. isAsking: true for the session of the request. Empty unless the caller is a manager.';
 grant execute on function private.rep_session_rows(uuid) to api_reader;
 
 create function public.get_rep_sessions(sales_rep_id_param uuid) returns jsonb
@@ -6522,12 +6634,12 @@ create function private.note_handed_requests(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object(
-      'requestId', s.id, 'version', s.version,
-      'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
-    )
+  select private.write_staff_audit(
+    manager_id_param, 'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'version', s.version, 'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
+    ),
+    s.id
   ) from public.contact_submissions s where s.id = any (request_ids_param)
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
@@ -6563,11 +6675,11 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'outcome', 'handed_over', 'id', handover.id, 'count', cardinality(handover.customer_ids),
-    'requests', cardinality(handover.request_ids), 'undo_until', handover.created_at + private.handovers_undone_within()
+    'requests', cardinality(handover.request_ids), 'undoUntil', handover.created_at + private.handovers_undone_within()
   )
 $$;
 comment on function private.done_handover(private.handovers) is
-  'Result of a handover: {outcome: handed_over, id, count, requests, undo_until}.';
+  'Result of a handover: {outcome: handed_over, id, count, requests, undoUntil}.';
 grant execute on function private.done_handover(private.handovers) to service_role;
 
 create function private.apply_handover(
@@ -6640,9 +6752,9 @@ begin
     manager_id_param
   )
   returning * into done;
-  perform private.write_audit(
-    'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
+  perform private.write_staff_audit(
+    manager_id_param, 'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
@@ -6863,10 +6975,9 @@ begin
   update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
   where id = any (requests);
   update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
-  perform private.write_audit(
-    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
+  perform private.write_staff_audit(
+    manager_id_param, 'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
+    jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
   ) from unnest(customers) as c;
   perform private.note_handed_requests(
     requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
@@ -6926,8 +7037,8 @@ as $$
         limit 100
       ) c
     ), '[]'),
-    'customer_count', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
-    'request_count', (
+    'customerCount', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
+    'requestCount', (
       select count(*) from public.contact_submissions s
       where s.assigned_to = sales_rep_id_param and s.is_open
     )
@@ -6935,7 +7046,7 @@ as $$
   where private.current_manager_until() is not null
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
-  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
+  'Customers and open contact requests that a representative could hand over and that match a folded term. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customerCount, requestCount}. The counts include all items. The term does not affect them. Null unless the caller is a manager.';
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
 create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
@@ -6956,10 +7067,10 @@ create function private.recent_handover_rows() returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabled_at', f.disabled_at),
-    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabled_at', t.disabled_at), 'by', m.name,
-    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'created_at', h.created_at,
-    'undone_at', h.undone_at, 'undo_until', h.created_at + private.handovers_undone_within()
+    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabledAt', f.disabled_at),
+    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabledAt', t.disabled_at), 'by', m.name,
+    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'createdAt', h.created_at,
+    'undoneAt', h.undone_at, 'undoUntil', h.created_at + private.handovers_undone_within()
   ) order by h.created_at desc, h.id), '[]')
   from (
     select * from private.handovers h
@@ -6971,7 +7082,7 @@ as $$
   left join public.sales_representatives m on m.id = h.done_by
 $$;
 comment on function private.recent_handover_rows() is
-  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
+  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, createdAt, undoneAt, undoUntil}]. by: null for an operator.';
 grant execute on function private.recent_handover_rows() to service_role;
 
 -- security definer: only functions may read the table.
@@ -7042,6 +7153,7 @@ declare
   term text := coalesce(private.folded_term(search_param), '');
   mailbox text := private.mailbox(search_param);
   found_emails text[];
+  -- Run twice, with another end: the plan follows from distinct, order and limit, and none of them can be a parameter.
   -- search_text contains more, such as the company, but excludes most people more cheaply.
   query constant text := $query$
     select array(
@@ -7069,13 +7181,13 @@ begin
     execute format(query, 'distinct', 'order by 1 limit 100') using term into found_emails;
   end if;
   return query
-  select p.email, array_agg(distinct p.name order by p.name) filter (where p.name is not null),
+  select p.email, coalesce(array_agg(distinct p.name order by p.name) filter (where p.name is not null), '{}'),
     array_agg(distinct p.role order by p.role)
   from private.stored_people((array(select distinct e from unnest(found_emails) as e order by e))[:100]) p
   group by p.email
   union all
   -- Nothing has this address, but others wrote it into their texts.
-  select mailbox, null::text[], array['mention']
+  select mailbox, '{}'::text[], array['mention']
   where not exists (select from private.stored_people(array[mailbox]))
     and private.known_person(mailbox, 0) is not null
   order by 1;
@@ -7085,15 +7197,27 @@ comment on function public.find_people(text) is
   'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
 grant execute on function public.find_people(text) to service_role;
 
+create function private.camel_keys(row_param jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(lower(left(c.key, 1)) || substr(replace(initcap(c.key), '_', ''), 2), c.value)
+  from jsonb_each(row_param) c
+$$;
+comment on function private.camel_keys(jsonb) is
+  'A row with the names of its columns in camelCase, so that a new column is in the answer too. Its values stay.';
+grant execute on function private.camel_keys(jsonb) to service_role;
+
 create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
+    jsonb_build_object('occurredAt', e.occurred_at, 'event', e.event,
+      'detail', private.line_detail(e.detail, e.contact_request_id, e.manager_id))
     -- A customer may not see the IP address or browser of other people's actions.
-    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null)
+    || case when (rep_id_param is not null and e.manager_id is null)
       or e.event = any (private.customers_own_events())
-    then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
+    then jsonb_build_object('ipAddress', e.ip_address, 'userAgent', e.user_agent)
+    else '{"ipAddress": null, "userAgent": null}' end
     order by e.line_number desc
   ), '[]')
   from (
@@ -7120,22 +7244,27 @@ grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 create function private.customer_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(l) - array['access_token_hash', 'qualified_by', 'search_text'] || jsonb_build_object(
-    'has_open_link', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
+  select private.camel_keys(to_jsonb(l) - array[
+    'access_token_hash', 'qualified_by', 'search_text', 'token_expires_at', 'accessed_at'
+  ]) || jsonb_build_object(
+    'linkEndsAt', l.token_expires_at, 'firstOpenedAt', l.accessed_at,
+    'hasOpenLink', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
       and l.revoked_at is null,
     'representative', (
       select jsonb_build_object('name', r.name, 'email', r.email)
       from public.sales_representatives r where r.id = l.qualified_by
     ),
     'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'qualified_lead_id' order by s.created_at desc)
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(s) - array['refresh_hash', 'qualified_lead_id']) order by s.created_at desc
+      )
       from (
         select * from public.customer_sessions t where t.qualified_lead_id = l.id
         order by t.created_at desc limit most_param
       ) s
     ), '[]'),
     'openings', coalesce((
-      select jsonb_agg(to_jsonb(p) - 'qualified_lead_id' order by p.created_at desc)
+      select jsonb_agg(private.camel_keys(to_jsonb(p) - 'qualified_lead_id') order by p.created_at desc)
       from (
         select * from public.pricing_reveals t where t.qualified_lead_id = l.id
         order by t.created_at desc limit most_param
@@ -7143,15 +7272,15 @@ as $$
     ), '[]'),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'note', n.note, 'updated_at', n.updated_at, 'written_by', r.name
+        'note', n.note, 'updatedAt', n.updated_at, 'writtenBy', r.name
       ) order by n.updated_at desc)
       from private.customer_notes n join public.sales_representatives r on r.id = n.sales_rep_id
       where n.qualified_lead_id = l.id
     ), '[]'),
     'sales', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'sale_date', s.sale_date, 'product_name', s.product_name, 'billing_frequency', s.billing_frequency,
-        'sale_amount_cents', s.sale_amount, 'is_cancelled', s.is_cancelled
+        'saleDate', s.sale_date, 'productName', s.product_name, 'billingFrequency', s.billing_frequency,
+        'amountCents', s.sale_amount, 'isCancelled', s.is_cancelled
       ) order by s.sale_date desc, s.id)
       from (
         select * from public.sales_records t where t.qualified_lead_id = l.id
@@ -7176,19 +7305,23 @@ grant execute on function private.customer_data(text, integer) to service_role;
 create function private.rep_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(r) || jsonb_build_object(
-    'sales_ids', coalesce((
-      select jsonb_agg(to_jsonb(c) - array['credential_hash', 'sales_rep_id'] order by c.created_at desc)
+  select private.camel_keys(to_jsonb(r)) || jsonb_build_object(
+    'salesIds', coalesce((
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(c) - array['credential_hash', 'sales_rep_id']) order by c.created_at desc
+      )
       from private.sales_rep_credentials c where c.sales_rep_id = r.id
     ), '[]'),
-    'manager_codes', coalesce((
+    'managerCodes', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'created_at', m.created_at, 'expires_at', m.expires_at, 'used_at', m.used_at
+        'createdAt', m.created_at, 'expiresAt', m.expires_at, 'usedAt', m.used_at
       ) order by m.created_at desc)
       from private.manager_codes m where m.sales_rep_id = r.id
     ), '[]'),
     'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'sales_rep_id' order by s.created_at desc)
+      select jsonb_agg(
+        private.camel_keys(to_jsonb(s) - array['refresh_hash', 'sales_rep_id']) order by s.created_at desc
+      )
       from (
         select * from public.sales_sessions t where t.sales_rep_id = r.id
         order by t.created_at desc limit most_param
@@ -7202,8 +7335,8 @@ as $$
       ),
       'customers', (select count(*) from public.qualified_leads t where t.qualified_by = r.id),
       'sales', (select count(*) from public.sales_records t where t.sales_rep_id = r.id),
-      'assigned_requests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
-      'notes_on_customers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
+      'assignedRequests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
+      'notesOnCustomers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
     )
   )
   from public.sales_representatives r
@@ -7218,7 +7351,7 @@ language sql stable set search_path = ''
 as $$
   select case when jsonb_array_length(p.requests) + jsonb_array_length(p.codes) + num_nonnulls(p.customer, p.rep) > 0
     then jsonb_build_object(
-      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'contact_requests', p.requests,
+      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'requests', p.requests,
       'codes', p.codes
     )
   end
@@ -7228,12 +7361,13 @@ as $$
       private.rep_data(email_param, most_param) as rep,
       coalesce((
         select jsonb_agg(
-          to_jsonb(s) - array[
+          private.camel_keys(to_jsonb(s) - array[
             'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text',
             'is_open'
-          ]
+          ])
             || jsonb_build_object(
-              'assigned_to_name', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
+              'lastName', coalesce(s.last_name, ''),
+              'assignedTo', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
             )
           order by s.created_at desc
         )
@@ -7244,15 +7378,15 @@ as $$
       ), '[]') as requests,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'name', v.name, 'company', v.company, 'created_at', v.created_at, 'expires_at', v.expires_at,
-          'used_at', v.used_at
+          'name', v.name, 'company', v.company, 'createdAt', v.created_at, 'expiresAt', v.expires_at,
+          'usedAt', v.used_at
         ) order by v.created_at desc)
         from private.verification_codes v where v.email = email_param
       ), '[]') as codes
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
+  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
 grant execute on function private.person_data(text, integer) to service_role;
 -- Mentions of a person: finds and removes a person's address or full name in texts about other people.
 
@@ -7495,12 +7629,12 @@ begin
     )
     select jsonb_build_object(
       'count', count(*),
-      'by_name_count', count(*) filter (where f.has_name and not f.has_address),
-      'name_count', count(*) filter (where f.has_name),
+      'byNameCount', count(*) filter (where f.has_name and not f.has_address),
+      'nameCount', count(*) filter (where f.has_name),
       'texts', coalesce((
         select jsonb_agg(jsonb_build_object(
-          'kind', l.kind, 'id', l.id, 'owner_email', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
-          'has_address', l.has_address, 'has_name', l.has_name
+          'kind', l.kind, 'id', l.id, 'ownerEmail', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
+          'hasAddress', l.has_address, 'hasName', l.has_name
         ) order by l.owner_email, l.id, l.field)
         from (
           select * from found order by owner_email, id, field offset skipped_param limit most_param
@@ -7512,7 +7646,7 @@ begin
 end
 $$;
 comment on function private.mentions_of(text, integer, integer) is
-  'Texts of other people that contain a mailbox or its full names: {count, by_name_count, name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. by_name_count: texts with the name only. name_count: with the name.';
+  'Texts of other people that contain a mailbox or its full names: {count, byNameCount, nameCount, texts: [{kind, id, ownerEmail, field, text, hasAddress, hasName}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. byNameCount: texts with the name only. nameCount: with the name.';
 grant execute on function private.mentions_of(text, integer, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
@@ -7524,7 +7658,7 @@ as $$
     case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
       and (private.mentions_of(email_param, 0) ->> 'count')::integer > 0
       then jsonb_build_object(
-        'email', email_param, 'customer', null, 'representative', null, 'contact_requests', '[]'::jsonb,
+        'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
         'codes', '[]'::jsonb
       )
     end
@@ -7649,7 +7783,7 @@ declare
   customer_id uuid := (person_param #>> '{customer,id}')::uuid;
   is_stranger boolean := num_nonnulls(rep_id, customer_id) = 0;
   -- A stranger has no id of their own. So the line refers to their newest contact request, or else to their newest code.
-  request_id uuid := case when is_stranger then (person_param #>> '{contact_requests,0,id}')::uuid end;
+  request_id uuid := case when is_stranger then (person_param #>> '{requests,0,id}')::uuid end;
   verification_id uuid := case when is_stranger and request_id is null then (
     select v.id from private.verification_codes v where v.email = person_param ->> 'email'
     order by v.created_at desc limit 1
@@ -7658,22 +7792,21 @@ declare
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
     private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
   )::uuid end;
-  line_detail jsonb := private.done_by(manager_id_param) || detail_param
-    || jsonb_strip_nulls(jsonb_build_object(
-      'requestId', request_id, 'verificationId', verification_id, 'mentionedIn', mention_id
-    ));
+  line_detail jsonb := detail_param
+    || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
 begin
   -- An open page reads its person again and again. These readings are one opening.
   if event_param = 'person_opened' and exists (
     select from public.audit_events e
     where e.event = 'person_opened' and e.occurred_at > now() - interval '1 hour'
       and e.sales_rep_id is not distinct from rep_id and e.qualified_lead_id is not distinct from customer_id
-      and e.detail = line_detail
+      and e.manager_id is not distinct from manager_id_param and e.contact_request_id is not distinct from request_id
+      and e.detail - 'by' = line_detail
   ) then
     return;
   end if;
-  perform private.write_audit(
-    event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail
+  perform private.write_staff_audit(
+    manager_id_param, event_param, rep_id, customer_id, ip_address_param, user_agent_param, line_detail, request_id
   );
 end
 $$;
@@ -7695,7 +7828,7 @@ begin
     return null;
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return jsonb_build_object('person', person, 'mentions', private.mentions_of(person_email, 50), 'now', now());
+  return person || jsonb_build_object('mentions', private.mentions_of(person_email, 50), 'now', now());
 end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
@@ -7729,7 +7862,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -7747,9 +7880,9 @@ begin
   end if;
   perform private.note_person_read(
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
-    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'contact_requests'))
+    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
   );
-  return person || jsonb_build_object('exported_at', now());
+  return person || jsonb_build_object('exportedAt', now());
 end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
@@ -7762,7 +7895,7 @@ as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;
 comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
+  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
 grant execute on function public.export_person(text) to service_role;
 -- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
 -- the same procedures.
@@ -7788,11 +7921,9 @@ begin
   select coalesce(array_agg(m.id order by m.created_at desc, m.id), '{}') into request_ids from marked m;
   withdrawn := cardinality(request_ids);
   if withdrawn > 0 then
-    perform private.write_audit(
-      'consent_withdrawn', null, null, ip_address_param, user_agent_param,
-      private.done_by(manager_id_param) || jsonb_build_object(
-        'requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20])
-      )
+    perform private.write_staff_audit(
+      manager_id_param, 'consent_withdrawn', null, null, ip_address_param, user_agent_param,
+      jsonb_build_object('requests', withdrawn, 'requestIds', to_jsonb(request_ids[:20]))
     );
   end if;
   return withdrawn;
@@ -7868,16 +7999,15 @@ begin
       version = version + 1
     where id = part_id;
   end if;
-  perform private.write_audit(
-    'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object(
-        'of', part_param ->> 'kind',
-        'fields', (
-          select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
-        )
+  perform private.write_staff_audit(
+    manager_id_param, 'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
+    jsonb_build_object(
+      'of', part_param ->> 'kind',
+      'fields', (
+        select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
       )
-      || case when customer_id is null then jsonb_build_object('requestId', part_id) else '{}' end
+    ),
+    case when customer_id is null then part_id end
   );
   return jsonb_build_object('outcome', 'saved', 'stored', after_param);
 end
@@ -7913,7 +8043,7 @@ as $$
   delete from private.verification_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
-  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
+  where (sales_rep_id = rep_id_param or manager_id = rep_id_param)
     and num_nonnulls(ip_address, user_agent) > 0;
   update public.audit_events set detail = detail - array['before', 'after']
   where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
@@ -7990,7 +8120,7 @@ begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
   -- id it was. If the person is still stored, that erasure was not theirs.
-  select e.detail - array['by', 'managerId', 'erasureId'] into done
+  select e.detail - array['by', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
@@ -8031,9 +8161,9 @@ begin
     'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
     'redacted', redacted, 'mailsUnderWay', mails
   );
-  perform private.write_audit(
-    'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param) || jsonb_build_object('erasureId', erasure_id_param) || done
+  perform private.write_staff_audit(
+    manager_id_param, 'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('erasureId', erasure_id_param) || done
   );
   return jsonb_build_object('outcome', 'erased') || done;
 end
@@ -8102,14 +8232,12 @@ grant execute on function private.record_backup_run(text, jsonb) to corvane_back
 create function private.newest_migration() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  newest text;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return null;
   end if;
-  execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
-  return newest;
+  -- Planned only when it is reached.
+  return (select max(m.version) from supabase_migrations.schema_migrations m);
 end
 $$;
 comment on function private.newest_migration() is
@@ -8278,14 +8406,14 @@ begin
 
   return (
     select jsonb_agg(jsonb_build_object(
-      'kind', r.kind, 'kept_days', r.kept_days, 'removed', (removed -> r.kind)::integer
+      'kind', r.kind, 'keptDays', r.kept_days, 'removed', (removed -> r.kind)::integer
     ))
     from private.retention_rules() r
   );
 end
 $$;
 comment on function private.expire_data() is
-  'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
+  'Removes data that is older than its retention period: [{kind, keptDays, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb
@@ -8312,25 +8440,26 @@ begin
 end
 $$;
 comment on function public.run_retention(boolean) is
-  'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
+  'Removes data that is older than its retention period and returns [{kind, keptDays, removed}] for every kind. The trail records each run. A dry run removes and records nothing. It returns what a run would remove now.';
 grant execute on function public.run_retention(boolean) to service_role;
 
 create function public.get_retention() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'rules', (
-      select jsonb_agg(jsonb_build_object('kind', r.kind, 'kept_days', r.kept_days)) from private.retention_rules() r
+    'rules', jsonb_agg(
+      jsonb_build_object('kind', r.kind, 'keptDays', r.kept_days, 'removed', l.detail -> r.kind) order by r.place
     ),
-    'last_run', (
-      select jsonb_build_object('occurred_at', e.occurred_at, 'removed', e.detail)
-      from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
-    ),
+    'lastRunAt', min(l.occurred_at),
     'now', now()
   )
+  from private.retention_rules() with ordinality as r (kind, kept_days, place)
+  left join (
+    select * from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
+  ) l on true
 $$;
 comment on function public.get_retention() is
-  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first run. Kinds that were added after the last run are missing in removed.';
+  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, keptDays, removed}], lastRunAt, now}. lastRunAt: null before the first run. removed: by the last run. Null: that run did not know the kind, or there was none.';
 grant execute on function public.get_retention() to service_role;
 -- The whole trail, for managers and operators: filtered by person, event and time, the newest first.
 
@@ -8399,31 +8528,29 @@ grant execute on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) to api_reader, service_role;
 
-create function private.audit_lines(line_numbers bigint[])
-returns table (
-  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
-  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
-  detail jsonb, names jsonb
-)
+create function private.audit_lines(line_numbers bigint[]) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
-    e.user_agent, e.detail,
-    coalesce((
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'lineNumber', e.line_number, 'occurredAt', e.occurred_at, 'event', e.event, 'repId', r.id, 'repName', r.name,
+    'repEmail', r.email, 'customerId', l.id, 'customerName', l.name, 'customerEmail', l.email, 'managerName', m.name,
+    'ipAddress', e.ip_address, 'userAgent', e.user_agent, 'detail', d.detail,
+    'names', coalesce((
       select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
       where n.id in (
         select (v #>> '{}')::uuid from jsonb_path_query(
-          e.detail,
+          d.detail,
           '$.** ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")'
         ) v
       )
     ), '{}')
+  ) order by i.place), '[]')
   from unnest(line_numbers) with ordinality as i (line_number, place)
   join public.audit_events e on e.line_number = i.line_number
+  cross join lateral private.line_detail(e.detail, e.contact_request_id, e.manager_id) as d (detail)
   left join public.sales_representatives r on r.id = e.sales_rep_id
   left join public.qualified_leads l on l.id = e.qualified_lead_id
   left join public.sales_representatives m on m.id = e.manager_id
-  order by i.place
 $$;
 comment on function private.audit_lines(bigint[]) is
   'Lines of the trail that the caller may read, in the order of the given numbers. Names of erased people are null. names: names of the representatives whose ids are in detail, by id.';
@@ -8448,9 +8575,9 @@ begin
     (place ->> 'issued_at')::timestamptz, (place ->> 'key')::bigint, row_limit + 1
   );
   return jsonb_build_object(
-    'rows', coalesce((select jsonb_agg(to_jsonb(t)) from private.audit_lines(numbers[:row_limit]) t), '[]'),
-    'has_more', cardinality(numbers) > row_limit,
-    'next_after', case when cardinality(numbers) > row_limit then (
+    'rows', private.audit_lines(numbers[:row_limit]),
+    'hasMore', cardinality(numbers) > row_limit,
+    'nextAfter', case when cardinality(numbers) > row_limit then (
       select private.write_cursor(
         jsonb_build_object('order', 'trail', 'key', e.line_number, 'issued_at', e.occurred_at)
       )
@@ -8485,7 +8612,7 @@ begin
 end
 $$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
-  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, hasMore, nextAfter, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter. Null if erased or not given. 1 to 100 rows. public.export_list hands out more and writes a line. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
 
@@ -8530,11 +8657,7 @@ create function public.find_audit_events(
   event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint,
   limit_param integer
 )
-returns table (
-  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
-  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
-  detail jsonb, names jsonb
-)
+returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -8552,14 +8675,14 @@ begin
       select l.id from public.qualified_leads l where l.email = email_sought
     );
   end if;
-  return query select * from private.audit_lines(private.audit_line_numbers(
+  return private.audit_lines(private.audit_line_numbers(
     person_ids, event_param, from_param, to_param, before_at, before_line_number_param,
     least(greatest(coalesce(limit_param, 100), 1), 1000)
   ));
 end
 $$;
 comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
-  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass line_number of the last line. Names of erased people are null.';
+  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass lineNumber of the last line. Names of erased people are null.';
 grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;
 -- Mails that the mail server did not accept, counted by day and kind. Mails to the team about contact requests are
 -- listed with the requests.
@@ -8608,15 +8731,15 @@ create function private.todays_failed_mails() returns jsonb
 language sql stable set search_path = ''
 as $$
   with failed as (
-    select f.mail, sum(f.count) as count, max(f.last_failed_at) as last_failed_at
+    select f.mail, sum(f.count) as count, max(f.last_failed_at) as "lastFailedAt"
     from private.failed_mails f
     where f.day >= (select private.utc_today()) - 1
     group by f.mail
   )
-  select coalesce(jsonb_agg(to_jsonb(f) order by f.last_failed_at desc, f.mail), '[]') from failed f
+  select coalesce(jsonb_agg(to_jsonb(f) order by f."lastFailedAt" desc, f.mail), '[]') from failed f
 $$;
 comment on function private.todays_failed_mails() is
-  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
+  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, lastFailedAt}].';
 grant execute on function private.todays_failed_mails() to api_reader, service_role;
 -- Counts of work that waits for a person. Each count has a list.
 
@@ -8633,12 +8756,12 @@ as $$
     'today', count(*) filter (where w.days <= 0),
     'recent', count(*) filter (where w.days between 1 and private.requests_recent_days()),
     'older', count(*) filter (where w.days > private.requests_recent_days()),
-    'oldest_at', min(w.created_at)
+    'oldestAt', min(w.created_at)
   )
   from waiting w
 $$;
 comment on function private.todays_requests() is
-  'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: of the private.requests_recent_days() before today.';
+  'New contact requests by age in UTC days: {today, recent, older, oldestAt}. recent: of the private.requests_recent_days() before today.';
 grant execute on function private.todays_requests() to api_reader, service_role;
 
 create function private.todays_release_failures() returns jsonb
@@ -8665,7 +8788,7 @@ as $$
     select t.application, t.version,
       count(*) filter (where t.kind = 'remote-failure') as failures,
       count(*) filter (where t.kind = 'page-error') as errors,
-      max(t.occurred_at) as last_seen_at
+      max(t.occurred_at) as "lastSeenAt"
     from told t join live v on v.application = t.application and v.version = t.version
     group by t.application, t.version
   )
@@ -8673,7 +8796,7 @@ as $$
   from (select * from summed order by failures + errors desc, application, version limit 20) s
 $$;
 comment on function private.todays_release_failures() is
-  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
+  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, lastSeenAt}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
 grant execute on function private.todays_release_failures() to api_reader, service_role;
 
 create function private.end_of_today() returns timestamptz
@@ -8693,9 +8816,9 @@ as $$
     where v.valid_from > now() and v.valid_from <= now() + make_interval(days => private.price_changes_soon_days())
   )
   select jsonb_build_object(
-    'price_change_count', count(*),
-    'price_changes', coalesce(
-      jsonb_agg(jsonb_build_object('plan', s.name, 'valid_from', s.valid_from) order by s.place)
+    'priceChangeCount', count(*),
+    'priceChanges', coalesce(
+      jsonb_agg(jsonb_build_object('plan', s.name, 'validFrom', s.valid_from) order by s.place)
         filter (where s.place <= 50),
       '[]'
     )
@@ -8703,34 +8826,34 @@ as $$
   from soon s
 $$;
 comment on function private.price_changes_soon() is
-  'Prices that begin in the next private.price_changes_soon_days(): {price_change_count, price_changes: [{plan, valid_from}]}. The count is of all of them. The list has the first 50, soonest first.';
+  'Prices that begin in the next private.price_changes_soon_days(): {priceChangeCount, priceChanges: [{plan, validFrom}]}. The count is of all of them. The list has the first 50, soonest first.';
 grant execute on function private.price_changes_soon() to api_reader, service_role;
 
 create function private.operations_today() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'new_requests', private.todays_requests(),
-    'links_ending', (
-      select jsonb_build_object('count', count(*), 'first_ends_at', min(l.token_expires_at))
+    'newRequests', private.todays_requests(),
+    'linksEnding', (
+      select jsonb_build_object('count', count(*), 'firstEndsAt', min(l.token_expires_at))
       from public.qualified_leads l
       where l.revoked_at is null and l.is_active and l.token_expires_at > now()
         and l.token_expires_at <= private.end_of_today()
     ),
     'quarantined', (
-      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      select jsonb_build_object('count', count(*), 'oldestAt', min(s.created_at))
       from public.contact_submissions s where s.quarantined_at is not null
     ),
-    'failed_mails', (
-      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+    'failedMails', (
+      select jsonb_build_object('count', count(*), 'oldestAt', min(s.created_at))
       from public.contact_submissions s
       where s.quarantined_at is null and s.notified_at is null
         and s.created_at < now() - private.contact_mail_late_after()
     ),
-    'undelivered_mails', private.todays_failed_mails(),
-    'release_failures', private.todays_release_failures(),
-    'recent_days', private.requests_recent_days(),
-    'soon_days', private.price_changes_soon_days(),
+    'undeliveredMails', private.todays_failed_mails(),
+    'releaseFailures', private.todays_release_failures(),
+    'recentDays', private.requests_recent_days(),
+    'soonDays', private.price_changes_soon_days(),
     'day', private.utc_today(),
     'now', now()
   ) || private.price_changes_soon()
@@ -8747,7 +8870,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_change_count, price_changes: [{plan, valid_from}] of the next soon_days, the first 50, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, recent_days, soon_days, day, now}. new_requests.recent: of the recent_days before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {newRequests: {today, recent, older, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 
@@ -8781,15 +8904,15 @@ begin
     'rows', coalesce((
       select jsonb_agg(
         jsonb_build_object(
-          'customer_id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
-          'rep_name', r.name, 'ends_at', l.token_expires_at, 'was_opened', l.has_accessed
+          'customerId', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+          'repName', r.name, 'endsAt', l.token_expires_at, 'wasOpened', l.has_accessed
         ) order by l.token_expires_at, l.id
       )
       from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
       where l.id = any (ids[:row_limit])
     ), '[]'),
-    'has_more', cardinality(ids) > row_limit,
-    'next_after', case when cardinality(ids) > row_limit then (
+    'hasMore', cardinality(ids) > row_limit,
+    'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object('order', 'links ending', 'key', l.token_expires_at, 'id', l.id))
       from public.qualified_leads l where l.id = ids[row_limit]
     ) end,
@@ -8798,7 +8921,7 @@ begin
 end
 $$;
 comment on function public.get_links_ending_today(integer, text) is
-  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, has_more, next_after, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, hasMore, nextAfter, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;
 -- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
@@ -8840,7 +8963,7 @@ begin
 end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now}, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened} and the answer of public.get_person, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(
@@ -8914,10 +9037,9 @@ create function private.note_list_export(
 returns void
 language sql set search_path = ''
 as $$
-  select private.write_audit(
-    event_param, null, null, ip_address_param, user_agent_param,
-    private.done_by(manager_id_param)
-      || jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
+  select private.write_staff_audit(
+    manager_id_param, event_param, null, null, ip_address_param, user_agent_param,
+    jsonb_build_object('rows', row_count, 'filter', private.exported_filter(asked))
   )
   -- A page without rows hands out nothing.
   where row_count > 0
@@ -8981,11 +9103,9 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  lines jsonb := coalesce((
-    select jsonb_agg(to_jsonb(e)) from public.find_audit_events(
-      event_param, email_param, from_param, to_param, before_line_number_param, 1000
-    ) e
-  ), '[]');
+  lines jsonb := public.find_audit_events(
+    event_param, email_param, from_param, to_param, before_line_number_param, 1000
+  );
 begin
   perform private.note_list_export(
     null, 'audit_trail_exported',

@@ -27,7 +27,7 @@ export type Database = {
       begin_customer_session: {
         Args: {
           ip_address_param: string;
-          limits_param?: Json;
+          network_param: string;
           refresh_hash_param: string;
           token_hash_param: string;
           user_agent_param: string;
@@ -38,7 +38,7 @@ export type Database = {
         Args: {
           credential_hash_param: string;
           ip_address_param: string;
-          limits_param?: Json;
+          network_param: string;
           refresh_hash_param: string;
           user_agent_param: string;
         };
@@ -91,9 +91,8 @@ export type Database = {
       };
       change_rep_by_manager: {
         Args: {
-          change_param: Json;
-          credential_hash_param: string;
           ip_address_param: string;
+          request_param: Json;
           session_id_param: string;
           user_agent_param: string;
         };
@@ -113,6 +112,7 @@ export type Database = {
         Args: {
           code_hash_param: string;
           ip_address_param: string;
+          link_mail_hash_param?: string;
           session_id_param: string;
           token_hash_param: string;
           user_agent_param: string;
@@ -245,22 +245,7 @@ export type Database = {
           limit_param: number;
           to_param: string;
         };
-        Returns: {
-          customer_email: string;
-          customer_id: string;
-          customer_name: string;
-          detail: Json;
-          event: string;
-          ip_address: string;
-          line_number: number;
-          manager_name: string;
-          names: Json;
-          occurred_at: string;
-          rep_email: string;
-          rep_id: string;
-          rep_name: string;
-          user_agent: string;
-        }[];
+        Returns: Json;
       };
       find_contact_requests: {
         Args: { after_param: string; direction_param: string; filter_param: Json; limit_param: number };
@@ -283,8 +268,14 @@ export type Database = {
         Returns: string;
       };
       finish_contact_notification: {
-        Args: { claimed_at_param?: string; contact_request_id_param: string; is_sent_param: boolean };
-        Returns: undefined;
+        Args: {
+          claimed_at_param?: string;
+          contact_request_id_param: string;
+          is_sent_param: boolean;
+          mailbox_hash_param?: string;
+          network_param?: string;
+        };
+        Returns: boolean;
       };
       finish_manager_code_mail: {
         Args: {
@@ -345,19 +336,19 @@ export type Database = {
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          activation_cents: number;
-          annual_cents: number;
-          monthly_cents: number;
-          product_slug: string;
+          activationCents: number;
+          annualCents: number;
+          monthlyCents: number;
+          productSlug: string;
         }[];
       };
       get_plan_prices_at: {
         Args: { at_param: string };
         Returns: {
-          activation_cents: number;
-          annual_cents: number;
-          monthly_cents: number;
-          product_slug: string;
+          activationCents: number;
+          annualCents: number;
+          monthlyCents: number;
+          productSlug: string;
         }[];
       };
       get_prices: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -427,7 +418,6 @@ export type Database = {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
         Returns: Json;
       };
-      give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
       hand_over_by_manager: {
         Args: {
           ip_address_param: string;
@@ -507,8 +497,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      record_site_counts: { Args: { batch_param: Json }; Returns: boolean };
-      record_site_events: { Args: { batch_param: Json }; Returns: number };
+      record_site_events: {
+        Args: { batch_param: Json; counts_param: Json; network_param: string };
+        Returns: boolean;
+      };
       record_upkeep_run: { Args: { detail_param: Json; job_param: string }; Returns: string };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
       report_upkeep: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -534,7 +526,10 @@ export type Database = {
         Returns: Json;
       };
       run_retention: { Args: { is_dry_run_param: boolean }; Returns: Json };
-      save_contact_request: { Args: { contact_request_param: Json }; Returns: boolean };
+      save_contact_request: {
+        Args: { contact_request_param: Json; network_param: string };
+        Returns: boolean;
+      };
       save_rep_settings: {
         Args: {
           ip_address_param: string;
@@ -577,14 +572,11 @@ export type Database = {
           code_hash_param: string;
           company_param: string;
           email_param: string;
+          mailbox_hash_param: string;
           name_param: string;
           session_id_param: string;
           verification_id_param: string;
         };
-        Returns: Json;
-      };
-      take_attempt: {
-        Args: { bucket_param: string; limit_param: number; window_seconds_param: number };
         Returns: Json;
       };
       undo_handover: { Args: { from_rep_id_param: string; handover_id_param?: string }; Returns: Json };
