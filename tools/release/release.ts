@@ -54,15 +54,17 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       await releaseApplication(command, destination);
       return true;
     case 'promote':
-      await sayChanged(await promote(destination, readPerson()));
+      await sayChanged(await promote(destination, command.app, readPerson()));
       return true;
     case 'abort':
-      await sayChanged(await abort(destination, readPerson()));
+      await sayChanged(await abort(destination, command.app, readPerson()));
       return true;
     case 'decide':
       return decideNow(destination, { connection: () => readConnection(process.env), sayChanged });
     case 'rollback':
-      await sayChanged(await rollBack(destination, command.app, command.version ?? undefined, readPerson()));
+      await sayChanged(
+        await rollBack(destination, command.app, command.version ?? undefined, readPerson(), command),
+      );
       return true;
     case 'restore':
       await sayChanged(await restoreState(destination, command.revision, readPerson()));

@@ -187,6 +187,6 @@ test(`a canary reaches its share of visitors, who keep it; after promotion all v
   }
   expect(Object.keys(counts).sort()).toEqual([before.marketing, canary?.versions.marketing].sort());
 
-  await runRelease('promote');
+  await runRelease('promote', 'marketing');
   expect(await health()).toMatchObject({ versions: canary?.versions, canary: null });
 });

@@ -55,7 +55,7 @@ test('the credential of an application ships that application: canary, promotion
   const signingKey = parsePrivateKey(key);
   const build = await fakeRemoteBuild({ text: 'canary' });
   await release(await open(), [build], { canaryPercent: 10, signingKey });
-  await promote(await open());
+  await promote(await open(), 'marketing');
   await previewApp(await open(), await fakeRemoteBuild({ text: 'draft' }), null);
 });
 

@@ -15,13 +15,14 @@ export type ReleaseCommand =
       decideHours: number | null;
       behind: boolean;
     }
-  | { name: 'promote' | 'abort' | 'decide' | 'override-key' | 'keys' }
+  | { name: 'promote' | 'abort'; app: string }
+  | { name: 'decide' | 'override-key' | 'keys' }
   | { name: 'signing-key'; app: string }
   | { name: 'revoke-key'; app: string; key: string }
   | { name: 'policy'; role: BucketRole }
   | { name: 'override'; remote: string; target: string }
   | { name: 'pull'; directory: string }
-  | { name: 'rollback'; app: string; version: string | null }
+  | { name: 'rollback'; app: string; version: string | null; live: boolean }
   | { name: 'restore'; revision: number }
   | { name: 'remove'; remote: string; to: string }
   | { name: 'end-preview'; token: string }
@@ -35,8 +36,8 @@ export type ReleaseCommand =
 
 /** Words of each command, its name included. `release <application>` is told by its application. */
 const TAKEN: Readonly<Record<Exclude<ReleaseCommand['name'], 'release'>, number>> = {
-  promote: 1,
-  abort: 1,
+  promote: 2,
+  abort: 2,
   decide: 1,
   prune: 1,
   stats: 1,
@@ -85,6 +86,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     switch (name) {
       case 'promote':
       case 'abort':
+        return { name, app: app(first) };
       case 'decide':
       case 'override-key':
       case 'keys':
@@ -112,7 +114,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
         if (first === undefined) throw new UserError('pull needs a directory: release pull <directory>');
         return { name, directory: first };
       case 'rollback':
-        return { name, app: app(first), version: second ?? null };
+        return { name, app: app(first), version: second ?? null, live: take('live', values.live ?? false) };
       case 'restore':
         return { name, revision: wholeNumber(first, 'The state to restore', 1, 1e9) };
       case 'remove':
@@ -202,6 +204,7 @@ function parse(args: readonly string[]) {
         canary: { type: 'string' },
         decide: { type: 'boolean' },
         behind: { type: 'boolean' },
+        live: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         'to-fit': { type: 'string' },
         to: { type: 'string' },

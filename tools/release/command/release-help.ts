@@ -10,11 +10,13 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
   release <application> --canary 10 --decide [--hours 24]
                                       waits for reports from browsers, then promotes or aborts it
-  release promote                     makes the canary live for all visitors
+  release promote <application>       makes its canary live for all visitors
   release decide                      looks once at the running canary: promotes it, aborts it or leaves it, for a timer
-  release abort                       ends the canary for all visitors
+  release abort <application>         ends its canary for all visitors
   release rollback <application> [version]
                                       goes back to a version that was live, by default the one before
+  release rollback <application> --live
+                                      does so while a canary of it is running, and ends the canary
   release bad <application> <version> '<why>'
                                       prevents a version from going live in any way
   release good <application> <version>

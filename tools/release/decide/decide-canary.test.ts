@@ -128,7 +128,7 @@ test('statistics that fail for a while are asked again', async () => {
 describe('someone else is faster', () => {
   test('a canary that a person ended is not decided', async () => {
     await expect(
-      decide([NOTHING], { onLook: (look) => (look === 0 ? abort(site, 'Grace') : undefined) }),
+      decide([NOTHING], { onLook: (look) => (look === 0 ? abort(site, 'marketing', 'Grace') : undefined) }),
     ).rejects.toThrow(
       `The canary of marketing ${canary.version} ended meanwhile by Grace: "abort marketing ${canary.version}". Nothing was decided.`,
     );
@@ -142,8 +142,8 @@ describe('someone else is faster', () => {
       `The canary of marketing ${canary.version} ended meanwhile: that of marketing`,
     );
     expect((await site.pull())?.canary?.version).not.toBe(canary.version);
-    await expect(abort(site, '', canary)).rejects.toThrow('ended meanwhile');
-    await expect(promote(site, '', canary)).rejects.toThrow('ended meanwhile');
+    await expect(abort(site, canary.app, '', canary.version)).rejects.toThrow('ended meanwhile');
+    await expect(promote(site, canary.app, '', canary.version)).rejects.toThrow('ended meanwhile');
   });
 
   test('a release of another application does not disturb it', async () => {
@@ -193,7 +193,7 @@ describe('what is compared', () => {
         say: () => {},
       });
     await look();
-    await abort(site);
+    await abort(site, 'marketing');
     const endedAt = Date.now();
     await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
     await look();

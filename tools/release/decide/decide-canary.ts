@@ -59,10 +59,18 @@ export async function decideCanary(
       verdict = judgeCanary(look, running.percent);
       say(lineOf(verdict, comparison));
       if (verdict.decision === 'promote') {
-        return { outcome: 'promoted', verdict, state: await promote(destination, person, canary) };
+        return {
+          outcome: 'promoted',
+          verdict,
+          state: await promote(destination, canary.app, person, canary.version),
+        };
       }
       if (verdict.decision === 'abort') {
-        return { outcome: 'aborted', verdict, state: await abort(destination, person, canary) };
+        return {
+          outcome: 'aborted',
+          verdict,
+          state: await abort(destination, canary.app, person, canary.version),
+        };
       }
     }
     if (performance.now() - begunAt + lookEveryMs > waitMs) {
@@ -76,7 +84,7 @@ export async function decideCanary(
 
 /** For a person who wants to go on later. */
 export function stays({ app, version }: Pick<Canary, 'app' | 'version'>): string {
-  return `The canary of ${app} ${version} stays as it is. Run the same command again, or promote or abort it.`;
+  return `The canary of ${app} ${version} stays as it is. Run the same command again, or "release promote ${app}" or "release abort ${app}".`;
 }
 
 async function runningCanary(

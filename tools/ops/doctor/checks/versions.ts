@@ -37,7 +37,7 @@ export const VERSIONS: DoctorCheck = {
     if (canary !== null && runningMs !== null && runningMs > MAX_CANARY_DAYS * DAY_MS)
       return wrong(
         `a canary has run for ${describeAge(runningMs)}`,
-        'Decide it: `release promote` or `release abort`.',
+        'Decide it: `release promote <application>` or `release abort <application>`.',
       );
     const commits: Record<string, string | null | undefined> = {
       host: registry.data.host.origin?.commit,

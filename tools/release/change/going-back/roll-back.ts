@@ -19,15 +19,18 @@ const OTHER_VERSION = 'Name another version. See: release list';
 
 /**
  * Rolls one application back to a version that was live, so that it has passed the gate: by default the previous one.
- * All other applications stay. A canary of the same application ends.
- * @throws UserError when there is no such version, or it was never live, or a person marked it bad. Without a version,
- *   also when another change of the application was faster: the previous one would be the one before that.
+ * All other applications stay. A canary of the same application contains what is taken back, so it ends with it.
+ * @param options.live says that the canary is to end as well.
+ * @throws UserError when there is no such version, or it was never live, or a person marked it bad. Also when a canary
+ *   of the application is running, without `live`. Without a version, also when another change of the application was
+ *   faster: the previous one would be the one before that.
  */
 export async function rollBack(
   destination: Destination,
   app: string,
   version?: string,
   person = '',
+  options: { live?: boolean } = {},
 ): Promise<SiteState> {
   let meant: string | null = null;
   return changeSite(
@@ -44,6 +47,7 @@ export async function rollBack(
         throw new UserError(
           `${app} was changed meanwhile: ${current} is live now, and no longer ${meant}. Nothing was rolled back. Look at "release list", and run the command again if it is still needed.`,
         );
+      refuseCanary(live, app, current, options.live);
       const [history, marks] = await Promise.all([destination.history(), destination.marks()]);
       const target = version ?? versionBefore(history, marks, app, current);
       if (target === current) throw new UserError(`${app} ${target} is already live. ${OTHER_VERSION}`);
@@ -65,6 +69,14 @@ export async function rollBack(
       };
     },
     { person },
+  );
+}
+
+/** @throws UserError for a canary of the application: the person may have meant that alone. */
+function refuseCanary({ state: { canary } }: LiveSite, app: string, current: string, isLiveMeant = false) {
+  if (canary?.app !== app || isLiveMeant) return;
+  throw new UserError(
+    `A canary of ${app} ${canary.version} is running. End it: release abort ${app}. Or end it and take ${current} back as well: release rollback ${app} --live`,
   );
 }
 

@@ -1,24 +1,28 @@
 import { UserError } from '../../../command/user-error.ts';
 import { completeReleases } from '../../compose/site-releases.ts';
 import type { Destination } from '../../store/destination.ts';
-import type { Canary, SiteState } from '../../store/site-state.ts';
+import type { SiteState } from '../../store/site-state.ts';
 import { changeSite, type LiveSite } from '../change-site.ts';
 import { withCommit } from '../live-commit.ts';
 import { refuseBad } from '../mark-version.ts';
 
-/** The expected canary, as the caller saw it before. */
-type MeantCanary = Pick<Canary, 'app' | 'version'>;
-
 /**
- * Makes the canary live for all visitors, with the pages it was tested with.
+ * Makes the canary of an application live for all visitors, with the pages it was tested with.
+ * @param version the canary as the caller saw it before. Default: the one that runs when this begins.
  * @throws UserError when a person marked it bad, or another canary runs than the one that is meant.
  */
-export function promote(destination: Destination, person?: string, meant?: MeantCanary): Promise<SiteState> {
+export function promote(
+  destination: Destination,
+  app: string,
+  person?: string,
+  version?: string,
+): Promise<SiteState> {
+  const meant = { app, version };
   return changeSite(
     destination,
     async (live) => {
       const { state, canaryRegistry } = withCanary(live, meant);
-      const { app, version, commit } = state.canary;
+      const { version, commit } = state.canary;
       refuseBad(await destination.marks(), app, version);
       return {
         action: `promote ${app} ${version}`,
@@ -32,8 +36,14 @@ export function promote(destination: Destination, person?: string, meant?: Meant
   );
 }
 
-/** Ends the canary for all its visitors. @throws UserError when another canary runs than the one that is meant. */
-export function abort(destination: Destination, person?: string, meant?: MeantCanary): Promise<SiteState> {
+/** Ends the canary for all its visitors. Otherwise as `promote`. */
+export function abort(
+  destination: Destination,
+  app: string,
+  person?: string,
+  version?: string,
+): Promise<SiteState> {
+  const meant = { app, version };
   return changeSite(
     destination,
     async (live) => {
@@ -49,12 +59,19 @@ export function abort(destination: Destination, person?: string, meant?: MeantCa
   );
 }
 
-function withCanary(live: LiveSite | null, meant?: MeantCanary) {
+/** Notes the version at its first call: a faster change may bring another canary before the second. */
+function withCanary(live: LiveSite | null, meant: { app: string; version?: string | undefined }) {
   const canary = live?.state.canary ?? null;
   if (live === null || canary === null || live.canaryRegistry === null) {
     throw new UserError('No canary is running. To start one, release with --canary.');
   }
-  if (meant !== undefined && (canary.app !== meant.app || canary.version !== meant.version)) {
+  if (canary.app !== meant.app && meant.version === undefined) {
+    throw new UserError(
+      `No canary of ${meant.app} is running. There is one of ${canary.app} ${canary.version}.`,
+    );
+  }
+  meant.version ??= canary.version;
+  if (canary.app !== meant.app || canary.version !== meant.version) {
     throw new UserError(
       `The canary of ${meant.app} ${meant.version} ended meanwhile: that of ${canary.app} ${canary.version} is running`,
     );

@@ -109,41 +109,69 @@ describe.each(DESTINATIONS)('$name', ({ name, open }) => {
     expect(versions.marketing).toBe(first.remotes.marketing?.version);
     expect(canary).toMatchObject({ app: 'marketing', percent: 10 });
 
-    const promoted = await promote(openAgain());
+    const promoted = await promote(openAgain(), 'marketing');
     expect(promoted).toMatchObject({ canary: null, compositionId: canary?.compositionId });
     expect(promoted.versions.marketing).toBe(canary?.version);
-    await expect(promote(site)).rejects.toThrow('No canary is running');
+    await expect(promote(site, 'marketing')).rejects.toThrow('No canary is running');
   });
 
   test('an aborted canary leaves the site unchanged', alike, async () => {
     await releaseFirstSite(site);
     const before = await site.pull();
     await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
-    expect(await abort(openAgain())).toMatchObject({ canary: null, compositionId: before?.compositionId });
+    expect(await abort(openAgain(), 'marketing')).toMatchObject({
+      canary: null,
+      compositionId: before?.compositionId,
+    });
   });
 
-  test(
-    'a canary stays during releases of other teams, and ends when its application is rolled back',
-    alike,
-    async () => {
-      await releaseFirstSite(site);
-      await releaseMarketing(site, 'second');
-      const { canary, changedAt: begun } = await release(site, [await fakeRemoteBuild({ text: 'third' })], {
-        canaryPercent: 5,
-      });
-      const next = await release(openAgain(), [
-        await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' }),
-      ]);
-      expect(next.canary).toMatchObject({ version: canary?.version, percent: 5, begunAt: begun });
-      expect(next.changedAt > begun).toBe(true);
-      const other = openAgain();
-      await other.pull();
-      const registry = await other.store.registry(next.canary?.compositionId ?? '');
-      expect(registry.remotes.marketing?.version).toBe(canary?.version);
-      expect(registry.remotes.portal?.version).toBe(next.versions.portal);
-      expect((await rollBack(openAgain(), 'marketing')).canary).toBeNull();
-    },
-  );
+  test('a canary stays during releases of other teams', alike, async () => {
+    await releaseFirstSite(site);
+    await releaseMarketing(site, 'second');
+    const { canary, changedAt: begun } = await release(site, [await fakeRemoteBuild({ text: 'third' })], {
+      canaryPercent: 5,
+    });
+    const next = await release(openAgain(), [
+      await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' }),
+    ]);
+    expect(next.canary).toMatchObject({ version: canary?.version, percent: 5, begunAt: begun });
+    expect(next.changedAt > begun).toBe(true);
+    const other = openAgain();
+    await other.pull();
+    const registry = await other.store.registry(next.canary?.compositionId ?? '');
+    expect(registry.remotes.marketing?.version).toBe(canary?.version);
+    expect(registry.remotes.portal?.version).toBe(next.versions.portal);
+  });
+
+  test('a rollback does not end a canary of its application without a word', async () => {
+    const first = await releaseFirstSite(site);
+    const second = await releaseMarketing(site, 'second');
+    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'third' })], { canaryPercent: 5 });
+    const before = await site.pull();
+    await expect(rollBack(openAgain(), 'marketing')).rejects.toThrow(
+      `A canary of marketing ${canary?.version} is running. End it: release abort marketing. Or end it and take ${second} back as well: release rollback marketing --live`,
+    );
+    expect(await site.pull()).toEqual(before);
+    const portal = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
+    await release(site, [portal]);
+    expect((await rollBack(openAgain(), 'portal')).canary).toMatchObject({ version: canary?.version });
+    const back = await rollBack(openAgain(), 'marketing', undefined, '', { live: true });
+    expect(back).toMatchObject({ canary: null, versions: { marketing: first.remotes.marketing?.version } });
+  });
+
+  test('a canary is promoted and aborted by the name of its application', alike, async () => {
+    await releaseFirstSite(site);
+    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
+    const before = await site.pull();
+    const other = `No canary of portal is running. There is one of marketing ${canary?.version}.`;
+    await expect(promote(openAgain(), 'portal')).rejects.toThrow(other);
+    await expect(abort(openAgain(), 'portal')).rejects.toThrow(other);
+    expect(await site.pull()).toEqual(before);
+    const both = await Promise.allSettled([promote(site, 'marketing'), promote(openAgain(), 'marketing')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(String(both.find((one) => one.status === 'rejected')?.reason)).toContain('No canary is running');
+    expect((await live())?.marketing).toBe(canary?.version);
+  });
 
   test('a second canary, or a release past a canary of the same application, is refused', alike, async () => {
     await releaseFirstSite(site);
@@ -327,7 +355,7 @@ test('a change of a bucket whose answer is lost happens once', async () => {
   await release(site, [await fakeRemoteBuild({ text: 'fourth' })], { canaryPercent: 10 });
   server.behave('loses answers');
   try {
-    const promoted = await promote(site);
+    const promoted = await promote(site, 'marketing');
     expect(promoted).toMatchObject({ revision: 5, canary: null });
     expect((await restoreState(site, 3)).revision).toBe(6);
     const back = await rollBack(site, 'marketing');

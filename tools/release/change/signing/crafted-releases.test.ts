@@ -145,7 +145,7 @@ describe('a file of one application says nothing of another', () => {
     const version = (await liveState()).canary?.version ?? '';
     const mark = { app: 'marketing', version, kind: 'bad', why: 'x', person: '', markedAt: '' } as const;
     await bucket().write(markFile({ ...mark, app: 'portal' }), JSON.stringify(mark), 'application/json');
-    expect((await promote(await open())).versions.marketing).toBe(version);
+    expect((await promote(await open(), 'marketing')).versions.marketing).toBe(version);
   });
 
   test("a record in the portal's folder is no version of marketing, and stops no web machine", async () => {

@@ -106,7 +106,7 @@ test('a canary that runs again changes nothing, as canary and when it is live', 
   const state = await site().pull();
   await releaseText('second', canary);
   expect(await site().pull()).toEqual(state);
-  await promote(await open());
+  await promote(await open(), 'marketing');
   const live = await site().pull();
   await releaseText('second', canary);
   expect(await site().pull()).toEqual(live);

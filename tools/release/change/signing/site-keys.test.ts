@@ -75,8 +75,8 @@ describe('changing keys', () => {
     await revokeKey(site(), 'marketing', old.id);
     const refused = /^marketing \w+ is not signed by a key of marketing, only by /;
     await expect(releaseText('second', old)).rejects.toThrow(`(${old.id}) is not a key of marketing.`);
-    await expect(promote(await open())).rejects.toThrow(refused);
-    await abort(await open());
+    await expect(promote(await open(), 'marketing')).rejects.toThrow(refused);
+    await abort(await open(), 'marketing');
     await expect(rollBack(await open(), 'marketing', version)).rejects.toThrow(refused);
     await expect(restoreState(await open(), revision)).rejects.toThrow(refused);
     // Its own pipeline signs it with the new key.

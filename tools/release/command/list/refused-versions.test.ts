@@ -100,7 +100,7 @@ describe.each([
       canaryPercent: 10,
     });
     expect(await lineOf(canary?.version ?? '')).toContain('canary, 10 %');
-    await abort(site);
+    await abort(site, 'marketing');
     await expect(rollBack(site, 'marketing', canary?.version)).rejects.toThrow(/was never live/);
     expect(await lineOf(canary?.version ?? '')).toContain('ended canary');
   });
@@ -126,8 +126,8 @@ describe.each([
       canaryPercent: 10,
     });
     await markBad(site, 'marketing', canary?.version ?? '', { ...BY, why: 'slow' });
-    await expect(promote(site)).rejects.toThrow(/was marked bad by Ada: slow/);
-    expect((await abort(site)).canary).toBeNull();
+    await expect(promote(site, 'marketing')).rejects.toThrow(/was marked bad by Ada: slow/);
+    expect((await abort(site, 'marketing')).canary).toBeNull();
   });
 
   test('only a published version can be marked', async () => {

@@ -118,7 +118,7 @@ test('a canary is not taken back either, and promoting it makes its commit the l
   await expect(releaseFrom(bob, 'Bob', { canaryPercent: 20 })).rejects.toThrow(
     'which is the canary for marketing',
   );
-  expect((await promote(site)).commits.marketing).toBe(next);
+  expect((await promote(site, 'marketing')).commits.marketing).toBe(next);
 });
 
 test('clocks ten minutes apart change nothing: the order is that of the states', async () => {

@@ -49,6 +49,6 @@ export async function tellStanding(
   if (state?.versions[app] === version)
     return `${app} ${version} is live. Go back with: release rollback ${app}`;
   if (state?.canary?.app === app && state.canary.version === version)
-    return `${app} ${version} is the canary. End it with: release abort`;
+    return `${app} ${version} is the canary. End it with: release abort ${app}`;
   return `${app} ${version} cannot go live any more.`;
 }
