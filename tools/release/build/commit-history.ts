@@ -14,6 +14,8 @@ export interface CommitHistory {
    * that of `commit` when `since` is null or not in this clone.
    */
   subjects(app: string, commit: string, since: string | null): Promise<string[]>;
+  /** What those commits revert that `commit` contains and `since` does not. A revert that is reverted does not count. */
+  reverted(commit: string, since: string): Promise<string[]>;
 }
 
 export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
@@ -42,6 +44,16 @@ export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
           : ['--max-count=1', commit];
       const lines = await git('log', '--no-merges', '--format=%s', ...range);
       return lines.split('\n').filter((line) => line !== '');
+    },
+    async reverted(commit, since) {
+      const latestFirst = (await git('log', '--format=%x00%H %b', `${since}..${commit}`)).split('\0');
+      const undone = new Set<string>();
+      for (const entry of latestFirst) {
+        if (undone.has(entry.slice(0, 40))) continue;
+        for (const [, reverted = ''] of entry.matchAll(/This reverts commit ([0-9a-f]{40})/g))
+          undone.add(reverted);
+      }
+      return [...undone];
     },
   };
 }

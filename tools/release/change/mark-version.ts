@@ -18,11 +18,13 @@ export async function markBad(
   version: string,
   { person, why }: Judgment,
 ): Promise<void> {
-  const isKnown = (await destination.records()).some(
+  const known = (await destination.records()).find(
     (record) => record.app === app && record.version === version,
   );
-  if (!isKnown) throw new UserError(`${app} ${version} was never published here, or was pruned`);
-  await destination.mark({ app, version, kind: 'bad', why, person, markedAt: new Date().toISOString() });
+  if (known === undefined) throw new UserError(`${app} ${version} was never published here, or was pruned`);
+  const commit = known.source?.isDirty === false ? known.source.commit : null;
+  const markedAt = new Date().toISOString();
+  await destination.mark({ app, version, kind: 'bad', why, commit, person, markedAt });
 }
 
 /** @throws UserError for a version that is not marked bad. */

@@ -14,6 +14,8 @@ export type ReleaseCommand =
       /** Hours to wait for a decision on the canary. Null: a person decides. */
       decideHours: number | null;
       behind: boolean;
+      /** Reason to release what was taken back. */
+      insist: string | null;
     }
   | { name: 'promote' | 'abort'; app: string }
   | { name: 'decide' | 'override-key' | 'keys' }
@@ -167,6 +169,8 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
         const canaryPercent =
           share === undefined ? null : wholeNumber(share, '--canary', 1, CANARY_MAX_PERCENT);
         const behind = take('behind', values.behind ?? false);
+        const insist = take('insist', values.insist ?? null);
+        if (insist?.trim() === '') throw new UserError("--insist needs a reason: --insist 'why'");
         const released = app(name);
         const decide = take('decide', values.decide ?? false);
         if (decide && canaryPercent === null) {
@@ -181,6 +185,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
           canaryPercent,
           decideHours,
           behind,
+          insist,
         };
       }
     }
@@ -205,6 +210,7 @@ function parse(args: readonly string[]) {
         decide: { type: 'boolean' },
         behind: { type: 'boolean' },
         live: { type: 'boolean' },
+        insist: { type: 'string' },
         'dry-run': { type: 'boolean' },
         'to-fit': { type: 'string' },
         to: { type: 'string' },

@@ -7,6 +7,8 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release <application>               builds it, tests the site with it in a browser, makes it live
   release <application> --preview     builds and tests it at an unguessable address; nothing goes live
   release <application> --behind      releases a commit that does not contain the live one
+  release <application> --insist 'why'
+                                      releases a commit that contains one that was rolled back or marked bad
   release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
   release <application> --canary 10 --decide [--hours 24]
                                       waits for reports from browsers, then promotes or aborts it

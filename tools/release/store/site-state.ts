@@ -30,6 +30,8 @@ const broughtSchema = z.object({
   parentCommit: z.string().nullable(),
   /** First lines of the commits since then that changed the application, latest first. */
   subjects: z.array(z.string()),
+  /** Why a person insisted on a commit that contains one that was taken back. */
+  insisted: z.string().optional(),
 });
 export type Brought = z.infer<typeof broughtSchema>;
 

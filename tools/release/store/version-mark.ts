@@ -10,6 +10,8 @@ export const versionMarkSchema = z.object({
   /** `refused`: the gate found a fault. `bad`: a person says that it must not go live. */
   kind: z.enum(['refused', 'bad']),
   why: z.string(),
+  /** Commit of the version. Null for a build that came without its history, or with uncommitted changes. */
+  commit: z.string().nullable().default(null),
   /** Git's name. It is '' when the person is not known. */
   person: z.string(),
   /** UTC ISO 8601. */

@@ -20,7 +20,7 @@ import type { SiteConfig } from '../../store/site-config.ts';
 import type { Brought, SiteState } from '../../store/site-state.ts';
 import { signatureFile } from '../../store/version-signature.ts';
 import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from '../change-site.ts';
-import { refuseBehind, withCommit } from '../live-commit.ts';
+import { refuseBehind, refuseTakenBack, takenBackOf, withCommit } from '../live-commit.ts';
 import { refuseBad } from '../mark-version.ts';
 import { willSign } from '../signing/check-signatures.ts';
 import { publishBuild } from './publish.ts';
@@ -34,6 +34,8 @@ export interface ReleaseOptions {
   history?: CommitHistory;
   /** Releases a commit that does not contain the live one. */
   behind?: boolean;
+  /** Releases a commit that contains one that was taken back: the reason, for the history. */
+  insist?: string;
   /** Git's name of the person who releases. */
   person?: string;
   /** Share of the visitors who get the release, in whole percent. Default: all. */
@@ -72,7 +74,9 @@ export async function releaseApps(
     async (live) => {
       const marks = await destination.marks();
       for (const { app, description } of described) refuseBad(marks, app, description.version);
-      const commits = await compareCommits(live, described, options);
+      const commits = await compareCommits(live, described, options, (app) =>
+        destination.history().then((states) => takenBackOf(states, marks, app)),
+      );
       return planRelease(destination, live, described, options, commits);
     },
     {
@@ -108,7 +112,7 @@ async function markRefused(
     const { version } = description;
     await destination
       .push(pathsOfVersion(destination.store, app, version))
-      .then(() => destination.mark({ app, version, kind: 'refused', why, person, markedAt }))
+      .then(() => destination.mark({ app, version, kind: 'refused', why, commit: null, person, markedAt }))
       .catch(() => {});
   }
 }
@@ -117,7 +121,8 @@ async function markRefused(
 async function compareCommits(
   live: LiveSite | null,
   described: readonly DescribedBuild[],
-  { source = null, history, behind = false }: ReleaseOptions,
+  { source = null, history, behind = false, insist }: ReleaseOptions,
+  takenBack: (app: string) => Promise<ReturnType<typeof takenBackOf>>,
 ): Promise<Brought[]> {
   const commit = source?.commit ?? null;
   const brought: Brought[] = [];
@@ -128,14 +133,17 @@ async function compareCommits(
     if (!isNew) continue;
     const comparable = commit !== null && history !== undefined;
     if (comparable && live !== null && !behind) await refuseBehind(live.state, app, commit, history);
+    if (comparable && live !== null && insist === undefined)
+      await refuseTakenBack(live.state, app, commit, history, await takenBack(app));
     const subjects = comparable ? await history.subjects(app, commit, parentCommit) : [];
-    brought.push({ app, version, commit, parentCommit, subjects });
+    const insisted = insist === undefined ? {} : { insisted: oneLine(insist) };
+    brought.push({ app, version, commit, parentCommit, subjects, ...insisted });
   }
   return brought;
 }
 
 /** A version that is already live has no changes. */
-const UNKNOWN = { app: '', version: '', commit: null, parentCommit: null, subjects: [] };
+const UNKNOWN: Brought = { app: '', version: '', commit: null, parentCommit: null, subjects: [] };
 
 interface DescribedBuild {
   app: string;
@@ -159,6 +167,7 @@ function planRelease(
     const {
       version: _version,
       app: _app,
+      insisted: _insisted,
       ...origin
     } = brought.find((change) => change.app === app) ?? UNKNOWN;
     changed = withRelease(changed, store, app, { ...description, origin: { person, ...origin } });

@@ -143,7 +143,15 @@ describe('a file of one application says nothing of another', () => {
     const key = await makeKey();
     await releaseText('second', { ...key, canaryPercent: 10 });
     const version = (await liveState()).canary?.version ?? '';
-    const mark = { app: 'marketing', version, kind: 'bad', why: 'x', person: '', markedAt: '' } as const;
+    const mark = {
+      app: 'marketing',
+      version,
+      kind: 'bad',
+      why: 'x',
+      commit: null,
+      person: '',
+      markedAt: '',
+    } as const;
     await bucket().write(markFile({ ...mark, app: 'portal' }), JSON.stringify(mark), 'application/json');
     expect((await promote(await open(), 'marketing')).versions.marketing).toBe(version);
   });

@@ -25,6 +25,7 @@ export async function releaseApplication(
     canaryPercent,
     decideHours,
     behind,
+    insist,
   }: Extract<ReleaseCommand, { name: 'release' }>,
   destination: Destination,
 ): Promise<void> {
@@ -61,6 +62,7 @@ export async function releaseApplication(
     source,
     history: gitHistory(),
     behind,
+    ...(insist === null ? {} : { insist }),
     person,
     ...(canaryPercent === null ? {} : { canaryPercent }),
     ...(signingKey === undefined ? {} : { signingKey }),

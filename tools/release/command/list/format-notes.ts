@@ -15,8 +15,9 @@ export function formatNotes(history: readonly SiteState[], app?: string): string
 
 function noteOf({ revision, changedAt, person, action, brought }: SiteState): string {
   const by = person === '' ? '' : ` by ${person}`;
-  const details = brought.flatMap(({ app, commit, parentCommit, subjects }) => [
+  const details = brought.flatMap(({ app, commit, parentCommit, subjects, insisted }) => [
     ...(commit === null ? [] : [`  ${app}: ${rangeOf(parentCommit, commit)}`]),
+    ...(insisted === undefined ? [] : [`  insisted: ${insisted}`]),
     ...subjects.map((subject) => `  - ${oneLine(subject)}`),
   ]);
   return [oneLine(`${minuteOf(changedAt)}  state ${revision}: ${action}${by}`), ...details].join('\n');

@@ -8,6 +8,7 @@ import { release, releaseFirstSite, temporaryDirectory } from '../../change/for-
 import { rollBack } from '../../change/going-back/roll-back.ts';
 import { promote } from '../../change/going-live/end-canary.ts';
 import type { ReleaseOptions } from '../../change/going-live/release-apps.ts';
+import { markBad } from '../../change/mark-version.ts';
 import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { formatList } from './format-list.ts';
@@ -106,6 +107,57 @@ test('after a rollback, a release may be based on the commit that is live now', 
   const bob = await clone();
   const fix = await commit(bob, 'another way');
   expect((await releaseFrom(bob, 'Bob')).commits.marketing).toBe(fix);
+});
+
+/** A clone whose second release was taken back. */
+async function takenBack(how: 'rolled back' | 'marked bad'): Promise<{ work: string; mistake: string }> {
+  const work = await clone();
+  await releaseFrom(work, 'Ada');
+  const mistake = await commit(work, 'a mistake');
+  const { versions } = await releaseFrom(work, 'Ada');
+  if (how === 'rolled back') await rollBack(site, 'marketing', undefined, 'Grace');
+  else await markBad(site, 'marketing', versions.marketing ?? '', { person: 'Grace', why: 'wrong totals' });
+  return { work, mistake: mistake.slice(0, 10) };
+}
+
+test.each([
+  ['rolled back', 'rolled back by Grace'],
+  ['marked bad', 'marked bad by Grace: wrong totals'],
+] as const)(
+  'a commit that still contains one that was %s is refused, unless a person insists',
+  async (how, why) => {
+    const { work, mistake } = await takenBack(how);
+    const next = (await commit(work, 'something else')).slice(0, 10);
+    const before = await site.pull();
+    const refusal = `Commit ${next} of marketing contains ${mistake}, which was ${why}. Revert it, or insist with a reason: --insist 'why'`;
+    await expect(releaseFrom(work, 'Ada')).rejects.toThrow(refusal);
+    await expect(releaseFrom(work, 'Ada', { canaryPercent: 10, behind: true })).rejects.toThrow(refusal);
+    expect(await site.pull()).toEqual(before);
+    await releaseFrom(work, 'Ada', { insist: 'mended in the same commit' });
+    expect(formatNotes(await site.history(), 'marketing')).toContain('insisted: mended in the same commit');
+    await commit(work, 'what follows is not asked again');
+    await releaseFrom(work, 'Ada');
+  },
+);
+
+test('a revert of what was taken back is released, and a revert of the revert is not', async () => {
+  const { work } = await takenBack('rolled back');
+  git(work, 'revert', '--no-edit', 'HEAD');
+  const reverted = git(work, 'rev-parse', 'HEAD');
+  git(work, 'revert', '--no-edit', 'HEAD');
+  await expect(releaseFrom(work, 'Ada')).rejects.toThrow('rolled back by Grace');
+  git(work, 'reset', '--quiet', '--hard', reverted);
+  expect((await releaseFrom(work, 'Ada')).commits.marketing).toBe(reverted);
+});
+
+test('a canary of a version that was marked bad is not begun again from a later commit', async () => {
+  const work = await clone();
+  await releaseFrom(work, 'Ada');
+  await commit(work, 'a mistake');
+  const { canary } = await releaseFrom(work, 'Ada', { canaryPercent: 10 });
+  await markBad(site, 'marketing', canary?.version ?? '', { person: 'Grace', why: 'slow' });
+  await commit(work, 'something else');
+  await expect(releaseFrom(work, 'Ada', { canaryPercent: 10 })).rejects.toThrow('marked bad by Grace: slow');
 });
 
 test('a canary is not taken back either, and promoting it makes its commit the live one', async () => {
