@@ -45,7 +45,7 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
                                       prints what a credential of the bucket may do: release, preview, follow or prune
   release errors <application> [--hours 24]
                                       shows errors in use: how often, on which pages, and the source lines
-  release prune [--dry-run]           removes versions; keeps the last ${RETENTION.versions} and those of the last ${RETENTION.days} days
+  release prune [--dry-run]           removes versions; keeps the last ${RETENTION.versions} that were live, and those live in the last ${RETENTION.days} days
   release prune --to-fit 2GB          removes more, oldest first, until the site takes no more than that
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
 

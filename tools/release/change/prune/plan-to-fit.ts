@@ -3,7 +3,7 @@ import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { type PrunePlan, planPrune, RETENTION } from './prune.ts';
 
 /** Versions of each application that stay, from the usual promise to the least that can still go back. */
-const TIGHTER = [20, 10, 5, 3, 2, 1];
+const TIGHTER = [20, 10, 5, 3, 2];
 
 /**
  * Plans a prune so that the site fits into a size. It removes versions that open tabs may use only if necessary: first

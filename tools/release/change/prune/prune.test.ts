@@ -48,17 +48,17 @@ describe.each([
     expect((await planPrune(site)).versions).toEqual([]);
   });
 
-  test('old versions are removed, except for the latest and the live ones', async () => {
+  test('old versions are removed, except for those that were live last', async () => {
     const first = (await published())[0];
     const versions = [];
     for (const text of ['a', 'b', 'c', 'd']) versions.push(await releaseMarketing(site, text));
     await rollBack(site, 'marketing', versions[0]);
     const plan = await planPrune(site, TIGHT);
-    // b is neither live, nor the last good one before a, nor among the latest two.
-    expect(plan.versions).toEqual([`marketing/${versions[1]}`]);
+    // Only a and d were live last. The first is the last good one before a.
+    expect(plan.versions).toEqual([`marketing/${versions[2]}`, `marketing/${versions[1]}`]);
     await prune(site, plan);
-    expect((await readLiveSite(site))?.state.action).toBe('prune 1 version');
-    expect((await published()).sort()).toEqual([first, versions[0], versions[2], versions[3]].sort());
+    expect((await readLiveSite(site))?.state.action).toBe('prune 2 versions');
+    expect((await published()).sort()).toEqual([first, versions[0], versions[3]].sort());
     await expect(rollBack(site, 'marketing', versions[1])).rejects.toThrow(/was pruned/);
     await rollBack(site, 'marketing', versions[3]);
   });
@@ -102,6 +102,44 @@ describe.each([
       vi.useRealTimers();
     }
     expect((await site.list('pages')).map(({ name }) => `pages/${name}`)).toContain(pages);
+  });
+
+  const at = (ms: number) => vi.setSystemTime(ms);
+
+  test('a version stays by when it was last live, and previews do not count', async () => {
+    const now = Date.now();
+    try {
+      const draft = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
+      for (const text of ['x', 'y', 'z']) await previewApp(site, await fakeHostBuild({ text }), null);
+      at(now + 41 * DAY_MS);
+      const { versions } = (await site.pull()) ?? {};
+      await release(site, [await fakeHostBuild({ text: 'second' })]);
+      for (const text of ['u', 'v']) await previewApp(site, await fakeHostBuild({ text }), null);
+      at(now + 42 * DAY_MS);
+      const plan = await planPrune(site, { versions: 2, days: 30 });
+      expect(plan.versions).toHaveLength(4);
+      expect(plan.versions).toContain(`marketing/${draft.version}`);
+      await prune(site, plan);
+      expect((await rollBack(site, 'host')).versions).toEqual(versions);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('the version before stays, of the host as well, in the tightest prune and with clocks ten minutes apart', async () => {
+    const first = (await site.pull())?.versions.host;
+    const now = Date.now();
+    try {
+      at(now - 10 * 60_000);
+      for (const text of ['second', 'third']) await release(site, [await fakeHostBuild({ text })]);
+      at(now);
+      const plan = await planPrune(site, { versions: 1, days: 0 });
+      expect(plan.versions).toEqual([`host/${first}`]);
+      await prune(site, plan);
+      await rollBack(site, 'host');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a canary and its version stay', async () => {

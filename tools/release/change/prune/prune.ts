@@ -11,9 +11,9 @@ import { commitNext, type LiveSite, readLiveSite } from '../change-site.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Retention {
-  /** Latest versions of each application that stay, however old. */
+  /** Versions of each application that were live last stay, however old: never fewer than the live one and one more. */
   versions: number;
-  /** Younger versions stay, however many. */
+  /** Days for which a version stays after it was last live, however many there are. */
   days: number;
 }
 
@@ -33,8 +33,8 @@ export interface PrunePlan {
 /** The removable files: never live ones, never those of a canary or a last good version. */
 export async function planPrune(destination: Destination, retention = RETENTION): Promise<PrunePlan> {
   const live = await liveSite(destination);
-  const versions = expendableVersions(await destination.records(), live, retention);
   const states = await destination.history();
+  const versions = expendableVersions(await destination.records(), states, live, retention);
   const keptStates = states.filter(
     (state, index) => index < retention.versions || ageDays(state.changedAt) < retention.days,
   );
@@ -118,19 +118,39 @@ function refuseNeeded(versions: readonly string[], live: LiveSite): void {
 
 function expendableVersions(
   records: readonly ReleaseRecord[],
+  latestFirst: readonly SiteState[],
   live: LiveSite,
-  retention: Retention,
+  { versions, days }: Retention,
 ): string[] {
   const needed = neededVersions(live);
-  const seen = new Map<string, number>();
+  const lastLive = lastLiveOf(latestFirst);
   return records
-    .filter(({ app, publishedAt }) => {
-      const rank = seen.get(app) ?? 0;
-      seen.set(app, rank + 1);
-      return rank >= retention.versions && ageDays(publishedAt) >= retention.days;
+    .filter(({ app, version, publishedAt }) => {
+      const last = lastLive.get(`${app}/${version}`);
+      // A preview, an ended canary, or one that a release is about to make live.
+      if (last === undefined) return ageDays(publishedAt) >= Math.max(days, PREVIEW_DAYS);
+      return last.rank >= Math.max(versions, 2) && ageDays(last.until) >= days;
     })
     .map(({ app, version }) => `${app}/${version}`)
     .filter((name) => !needed.has(name));
+}
+
+/** Of each version that was live: until when, and how many of its application were live after it. The states tell the order. */
+function lastLiveOf(latestFirst: readonly SiteState[]): Map<string, { until: Date | string; rank: number }> {
+  const lastLive = new Map<string, { until: Date | string; rank: number }>();
+  const ranks = new Map<string, number>();
+  let until: Date | string = new Date();
+  for (const { versions, changedAt } of latestFirst) {
+    for (const [app, version] of Object.entries(versions)) {
+      const name = `${app}/${version}`;
+      if (lastLive.has(name)) continue;
+      const rank = ranks.get(app) ?? 0;
+      lastLive.set(name, { until, rank });
+      ranks.set(app, rank + 1);
+    }
+    until = changedAt;
+  }
+  return lastLive;
 }
 
 function neededVersions({ registry, canaryRegistry }: LiveSite): Set<string> {
