@@ -4,7 +4,7 @@ import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
 import { refuseBlockedScripts } from '../compose/blocked-scripts.ts';
-import { composeSite, isComposed } from '../compose/compose.ts';
+import { composeSite, compositionIdOf, isComposed } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
@@ -27,7 +27,6 @@ export interface SiteChange {
   canary: (Omit<Canary, 'compositionId'> & { releases: SiteReleases }) | null;
   /** As in `SiteState`. Without them, the live ones stay. */
   commits?: Readonly<Record<string, string>>;
-  retired?: string[];
   /** Empty when not given. */
   brought?: Brought[];
 }
@@ -81,7 +80,9 @@ export async function changeSite(
     const wanted = shownBy(change.releases, change.canary?.releases);
     await refuseUnsigned(destination, wanted, shown);
     for (const releases of [change.releases, change.canary?.releases]) {
-      if (releases !== undefined && !isComposed(destination.store, releases, change.site))
+      if (releases === undefined) continue;
+      await refusePruned(destination, live?.state ?? null, compositionIdOf(releases, change.site));
+      if (!isComposed(destination.store, releases, change.site))
         await refuseChanged(destination, releases, shown);
     }
     const next = await candidateOf(destination, live, change, person).catch(async (error: unknown) => {
@@ -118,6 +119,17 @@ export async function commitNext(
   throw new UserError(`Other releases of ${destination.name} keep finishing first. Run the command again.`);
 }
 
+/** @throws UserError for pages that a prune is removing at this moment. */
+export async function refusePruned(
+  destination: Destination,
+  live: SiteState | null,
+  compositionId: string,
+): Promise<void> {
+  if (!live?.retired.includes(`pages/${compositionId}`)) return;
+  if ((await destination.list('pages')).some(({ name }) => name === compositionId))
+    throw new UserError(`pages/${compositionId} is being pruned. Run the command again in a minute.`);
+}
+
 /** @throws UserError when something is live that cannot be read. */
 export async function readLiveSite({ pull, store }: Destination): Promise<LiveSite | null> {
   const state = await pull();
@@ -132,7 +144,7 @@ export async function readLiveSite({ pull, store }: Destination): Promise<LiveSi
 async function compose(
   destination: Destination,
   live: LiveSite | null,
-  { action, site, releases, canary, commits, retired, brought = [] }: SiteChange,
+  { action, site, releases, canary, commits, brought = [] }: SiteChange,
   person: string,
 ): Promise<SiteState> {
   const { store } = destination;
@@ -148,6 +160,7 @@ async function compose(
     begunAt: isRunning ? (running.begunAt ?? live?.state.changedAt ?? changedAt) : changedAt,
     compositionId: await composeSite(store, canary.releases, site),
   };
+  const shown = [compositionId, canaryState?.compositionId].map((id) => `pages/${id}`);
   return {
     schemaVersion: 1,
     revision: (live?.state.revision ?? 0) + 1,
@@ -160,7 +173,7 @@ async function compose(
     commits: { ...(commits ?? live?.state.commits) },
     canary: canaryState,
     site,
-    retired: retired ?? live?.state.retired ?? [],
+    retired: (live?.state.retired ?? []).filter((name) => !shown.includes(name)),
   };
 }
 

@@ -108,7 +108,7 @@ test('the credential of prune removes old versions with their signatures and mar
   expect(await owner.pull()).toMatchObject({
     versions: before?.versions,
     compositionId: before?.compositionId,
-    retired: plan.versions,
+    retired: [...plan.versions, ...plan.paths.filter((file) => file.startsWith('pages/'))],
   });
 });
 

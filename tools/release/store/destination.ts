@@ -3,6 +3,8 @@ import type { SiteState } from './site-state.ts';
 import type { SiteStore } from './site-store.ts';
 import type { VersionMark } from './version-mark.ts';
 
+export const FASTER = 'Another change was faster. Run the command again.';
+
 /**
  * The place where a site is published. Releases are assembled in `store`, a directory of this machine, and one
  * `commit` makes them visible. For a document root the store is the destination itself. For a bucket it is a
@@ -48,7 +50,10 @@ export interface Destination {
   commit(next: SiteState): Promise<boolean>;
   /** The highest revision that was ever written, readable or not. 0 for none. */
   latestRevision(): Promise<number>;
-  /** Makes a state live, in place of any live state. */
+  /**
+   * Makes a state live if it is the next one after the latest, even if that cannot be read.
+   * @throws UserError, with nothing changed, when another change was faster.
+   */
   replace(next: SiteState): Promise<void>;
   /** Names below a directory of the destination: `pages`, `previews`, `states`. */
   list(directory: string): Promise<{ name: string; changedAt: Date }[]>;

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Destination } from './destination.ts';
+import { UserError } from '../../command/user-error.ts';
+import { type Destination, FASTER } from './destination.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { SiteStore } from './site-store.ts';
@@ -54,7 +55,9 @@ export function directoryDestination(root: string): Destination {
     push: async () => {},
     commit: (next) => store.commit(next),
     latestRevision: async () => (await store.revisions())[0] ?? 0,
-    replace: (next) => store.follow(next),
+    replace: async (next) => {
+      if (!(await store.replace(next))) throw new UserError(FASTER);
+    },
     list: async (directory) => {
       const names = await readdir(path.join(root, directory)).catch(() => []);
       const found = names.map(async (name) => {

@@ -58,7 +58,7 @@ export const siteStateSchema = z.object({
   commits: z.record(z.string(), z.string()).default({}),
   canary: canarySchema.nullable(),
   site: siteConfigSchema,
-  /** `<application>/<version>` that a prune is removing: a rollback must not use them. */
+  /** `<application>/<version>` and `pages/<composition>` that a prune is removing: nothing may make them live. */
   retired: z.array(z.string()),
 });
 export type SiteState = z.infer<typeof siteStateSchema>;

@@ -124,9 +124,17 @@ export class SiteStore {
    * @returns false, with nothing changed, when another change was faster.
    */
   async commit(next: SiteState): Promise<boolean> {
+    return this.#advance(next, async () => (await this.liveState())?.revision ?? 0);
+  }
+
+  /** As `commit`, after the latest state, even if what is live cannot be read. */
+  async replace(next: SiteState): Promise<boolean> {
+    return this.#advance(next, async () => (await this.revisions())[0] ?? 0);
+  }
+
+  async #advance(next: SiteState, latestRevision: () => Promise<number>): Promise<boolean> {
     return this.withLock(async () => {
-      const live = await this.liveState();
-      if ((live?.revision ?? 0) !== next.revision - 1) return false;
+      if ((await latestRevision()) !== next.revision - 1) return false;
       await this.#writeState(next);
       await this.#pointTo(path.join('states', String(next.revision)));
       return true;

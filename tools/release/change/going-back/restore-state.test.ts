@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { START_SCRIPT } from '../../compose/inline-scripts.ts';
 import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
+import type { SiteState } from '../../store/site-state.ts';
 import { releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { planPrune, prune } from '../prune/prune.ts';
 import { restoreState } from './restore-state.ts';
 import { rollBack } from './roll-back.ts';
 
@@ -34,5 +37,53 @@ describe('pages that were composed with another inline script', () => {
     const before = await site.pull();
     await expect(rollBack(site, 'marketing')).rejects.toThrow(`The new state has ${BLOCKED}`);
     expect(await site.pull()).toEqual(before);
+  });
+});
+
+describe('beside another change', () => {
+  let site: Destination;
+  beforeEach(async () => {
+    site = directoryDestination(await temporaryDirectory('site'));
+    await releaseFirstSite(site);
+  });
+
+  test('a restore refuses a version that a prune is removing', async () => {
+    for (const text of ['a', 'b', 'c', 'd']) await releaseMarketing(site, text);
+    const plan = await planPrune(site, { versions: 2, days: 0 });
+    await prune({ ...site, remove: async () => {} }, plan);
+    const before = await site.pull();
+    const { versions } = await site.store.state(2);
+    await expect(restoreState(site, 2)).rejects.toThrow(
+      `State 2 needs marketing ${versions.marketing}, which was pruned`,
+    );
+    expect(await site.pull()).toEqual(before);
+  });
+
+  test('a restore that is slower than a release is refused, and what is live is never away', async () => {
+    await releaseMarketing(site, 'second');
+    let faster = '';
+    let isAway = false;
+    const overtaken = {
+      ...site,
+      replace: async (next: SiteState) => {
+        faster = await releaseMarketing(site, 'faster');
+        let isOver = false;
+        const polls = (async () => {
+          while (!isOver) {
+            isAway ||= !existsSync(path.join(site.store.laneDir(), 'index.html'));
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        })();
+        await site.replace(next).finally(() => {
+          isOver = true;
+        });
+        await polls;
+      },
+    };
+    await expect(restoreState(overtaken, 1)).rejects.toThrow(
+      'Another change was faster. Run the command again.',
+    );
+    expect(isAway).toBe(false);
+    expect((await site.pull())?.versions.marketing).toBe(faster);
   });
 });

@@ -2,26 +2,30 @@ import { UserError } from '../../../command/user-error.ts';
 import { refuseBlockedScripts } from '../../compose/blocked-scripts.ts';
 import type { Destination } from '../../store/destination.ts';
 import type { SiteState } from '../../store/site-state.ts';
-import { readLiveSite } from '../change-site.ts';
+import { readLiveSite, refusePruned } from '../change-site.ts';
 import { refuseBad } from '../mark-version.ts';
 import { refuseUnsigned, shownBy } from '../signing/check-signatures.ts';
 
 /**
  * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
  * @throws UserError when the state does not exist, or its pages are gone or have a script that the edge blocks. Also
- *   when a version of it was marked bad or is not signed.
+ *   when a version of it was marked bad or is not signed, and when another change was faster.
  */
 export async function restoreState(
   destination: Destination,
-  revision: number,
+  earlier: number,
   person = '',
 ): Promise<SiteState> {
   const history = await destination.history();
-  const wanted = history.find((state) => state.revision === revision);
+  const wanted = history.find((state) => state.revision === earlier);
   if (wanted === undefined)
     throw new UserError(
-      `State ${revision} does not exist or cannot be read. "release list" names the states.`,
+      `State ${earlier} does not exist or cannot be read. "release list" names the states.`,
     );
+  // First: what comes after it makes this change fail, also a prune of what is restored.
+  const revision = (await destination.latestRevision()) + 1;
+  const live = await readLiveSite(destination).catch(() => null);
+  await refusePruned(destination, live?.state ?? null, wanted.compositionId);
   await destination.pullPages(wanted.compositionId);
   const { store } = destination;
   const marks = await destination.marks();
@@ -29,26 +33,26 @@ export async function restoreState(
   const registry = await store.registry(wanted.compositionId);
   const { host, remotes } = registry;
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {
-    if ((await destination.pullVersion(app, version)) === null) {
-      throw new UserError(`State ${revision} needs ${app} ${version}, which was pruned`);
+    const isRetired = live?.state.retired.includes(`${app}/${version}`) === true;
+    if (isRetired || (await destination.pullVersion(app, version)) === null) {
+      throw new UserError(`State ${earlier} needs ${app} ${version}, which was pruned`);
     }
   }
-  const live = await readLiveSite(destination).catch(() => null);
   await refuseUnsigned(
     destination,
     shownBy(registry, null),
     live && shownBy(live.registry, live.canaryRegistry),
   );
-  await refuseBlockedScripts(store.pagesDir(wanted.compositionId), `State ${revision}`);
+  await refuseBlockedScripts(store.pagesDir(wanted.compositionId), `State ${earlier}`);
   const next: SiteState = {
     ...wanted,
-    revision: (await destination.latestRevision()) + 1,
+    revision,
     changedAt: new Date().toISOString(),
-    action: `restore state ${revision}`,
+    action: `restore state ${earlier}`,
     person,
     brought: [],
     canary: null,
-    retired: [],
+    retired: live?.state.retired.filter((name) => name !== `pages/${wanted.compositionId}`) ?? [],
   };
   await destination.replace(next);
   return next;

@@ -171,6 +171,43 @@ describe.each([
   });
 });
 
+test.each([
+  ['rollback', (site: Destination) => rollBack(site, 'marketing')],
+  ['restore', (site: Destination) => restoreState(site, 1)],
+])(
+  'a %s between the look of a prune of a bucket and its removal is told; afterwards its pages are whole',
+  async (_name, goBack) => {
+    const options = { prefix: `window-${++sites}/` };
+    const copy = async () => temporaryDirectory('site-copy');
+    const site = bucketDestination(server.open(options), await copy());
+    await releaseFirstSite(site);
+    const pages = `pages/${(await site.pull())?.compositionId}`;
+    await releaseMarketing(site, 'second');
+    vi.setSystemTime(Date.now() + 2 * DAY_MS);
+    try {
+      const bucket = server.open(options);
+      const remove = bucket.remove.bind(bucket);
+      const between: Promise<unknown>[] = [];
+      bucket.remove = async (keys) => {
+        if (keys.includes(pages)) {
+          between.push(goBack(bucketDestination(server.open(options), await copy())));
+          await Promise.allSettled(between);
+        }
+        await remove(keys);
+      };
+      const pruning = bucketDestination(bucket, await copy());
+      await prune(pruning, await planPrune(pruning, { versions: 1, days: 0 }));
+      await expect(between[0]).rejects.toThrow(
+        `${pages} is being pruned. Run the command again in a minute.`,
+      );
+      const back = await rollBack(bucketDestination(server.open(options), await copy()), 'marketing');
+      expect(await bucketDestination(server.open(options), await copy()).pull()).toEqual(back);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
 test('a preview can be ended early, by its address', async () => {
   const site = directoryDestination(await temporaryDirectory('site'));
   await releaseFirstSite(site);

@@ -3,7 +3,7 @@ import { UserError } from '../../../command/user-error.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { TEMPORARY_SUFFIX } from '../../store/place-directory.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
-import { compositionsOf, type SiteState } from '../../store/site-state.ts';
+import { compositionsOf, pathsOfState, type SiteState } from '../../store/site-state.ts';
 import { markFile } from '../../store/version-mark.ts';
 import { SIGNATURES_DIRECTORY } from '../../store/version-signature.ts';
 import { commitNext, type LiveSite, readLiveSite } from '../change-site.ts';
@@ -60,12 +60,14 @@ export async function planPrune(destination: Destination, retention = RETENTION)
 }
 
 /**
- * Removes the files of the plan. It first marks the versions in a next state. So a rollback that starts during
- * the prune refuses them, and an earlier one keeps its version. Pages that became live after the plan stay.
+ * Removes the files of the plan. It first marks the versions and pages in a next state. So a rollback or a restore
+ * that starts during the prune refuses them, and an earlier one keeps them.
  * @throws UserError when the plan would remove a live version.
  */
 export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
-  if (plan.versions.length > 0) await retireVersions(destination, plan);
+  const isPages = (file: string) => file.startsWith('pages/') && !file.endsWith(TEMPORARY_SUFFIX);
+  const wanted = [...plan.versions, ...plan.paths.filter(isPages)];
+  const retired = wanted.length === 0 ? [] : await retire(destination, plan.versions, wanted);
   const { store } = destination;
   const ofVersions = plan.versions.flatMap((name) => {
     const [app = '', version = ''] = name.split('/');
@@ -78,24 +80,33 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
   const signatures = (await destination.list(SIGNATURES_DIRECTORY))
     .filter(({ name }) => plan.versions.includes(name.split('@').slice(0, 2).join('/')))
     .map(({ name }) => `${SIGNATURES_DIRECTORY}/${name}`);
-  await destination.remove([...ofVersions, ...marks.map(markFile), ...signatures, ...plan.paths]);
+  const paths = plan.paths.filter((file) => !isPages(file) || retired.includes(file));
+  await destination.remove([...ofVersions, ...marks.map(markFile), ...signatures, ...paths]);
 }
 
-/** The pages stay as they are: a machine that prunes writes no page, and runs nothing of a version. */
-async function retireVersions(destination: Destination, plan: PrunePlan): Promise<void> {
-  await commitNext(destination, async (live) => {
+/**
+ * The live pages stay as they are: a machine that prunes writes no page, and runs nothing of a version.
+ * @returns what is wanted and is not live.
+ */
+async function retire(
+  destination: Destination,
+  versions: readonly string[],
+  wanted: readonly string[],
+): Promise<string[]> {
+  const next = await commitNext(destination, async (live) => {
     if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
-    refuseNeeded(plan.versions, live);
+    refuseNeeded(versions, live);
     return {
       ...live.state,
       revision: live.state.revision + 1,
       changedAt: new Date().toISOString(),
-      action: `prune ${counted(plan.versions.length, 'version')}`,
+      action: `prune ${versions.length === 0 ? 'pages' : counted(versions.length, 'version')}`,
       person: '',
       brought: [],
-      retired: plan.versions,
+      retired: wanted.filter((name) => !pathsOfState(live.state).includes(name)),
     };
   });
+  return next.retired;
 }
 
 /** For each version that stays, the latest state in which it was live. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { contentTypeOf } from '../../../gateway/files/content-type.ts';
-import { type Destination, pathsOfVersion } from '../destination.ts';
+import { type Destination, FASTER, pathsOfVersion } from '../destination.ts';
 import { linkStoredRedirects } from '../link-redirects.ts';
 import { placeDirectory } from '../place-directory.ts';
 import { RefusedFilesError } from '../refused-files-error.ts';
@@ -21,8 +21,6 @@ export const DIRECTORY_MAX_BYTES = 64 * 1024 * 1024;
 const RECORD_MAX_BYTES = 1024 * 1024;
 /** Of the files of a preview: sent when all others are there. */
 const LAST_FILE = REGISTRY_FILE;
-
-const FASTER = 'Another change was faster. Run the command again.';
 
 /** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
 export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
