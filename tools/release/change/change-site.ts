@@ -35,8 +35,6 @@ interface ChangeOptions {
   /** Git's name of the person who makes the change. */
   person?: string;
   testCandidate?: TestCandidate;
-  /** Called if the change cannot be composed or its candidate fails the test, so the new version is faulty. */
-  onRefused?: (error: UserError) => Promise<void>;
 }
 
 /** Checks a composed candidate. @throws UserError naming its problem. */
@@ -54,18 +52,16 @@ const MAX_ATTEMPTS = 20;
 export async function changeSite(
   destination: Destination,
   decide: (live: LiveSite | null) => Promise<SiteChange | null>,
-  { person = '', testCandidate = async () => {}, onRefused = async () => {} }: ChangeOptions = {},
+  { person = '', testCandidate = async () => {} }: ChangeOptions = {},
 ): Promise<SiteState> {
   const tested = new Set<string>();
+  const composed = new Set<string>();
   const candidateOf = async (...[site, live, change, by]: Parameters<typeof compose>) => {
     const next = await compose(site, live, change, by);
     for (const id of compositionsOf(next)) {
       const isLive = live !== null && compositionsOf(live.state).includes(id);
       if (isLive || tested.has(id)) continue;
-      await testCandidate(id).catch(async (error: unknown) => {
-        await destination.store.dropComposition(id);
-        throw error;
-      });
+      await testCandidate(id);
       tested.add(id);
     }
     return next;
@@ -81,14 +77,13 @@ export async function changeSite(
     await refuseUnsigned(destination, wanted, shown);
     for (const releases of [change.releases, change.canary?.releases]) {
       if (releases === undefined) continue;
-      await refusePruned(destination, live?.state ?? null, compositionIdOf(releases, change.site));
-      if (!isComposed(destination.store, releases, change.site))
-        await refuseChanged(destination, releases, shown);
+      const id = compositionIdOf(releases, change.site);
+      await refusePruned(destination, live?.state ?? null, id);
+      if (isComposed(destination.store, releases, change.site)) continue;
+      composed.add(id);
+      await refuseChanged(destination, releases, shown);
     }
-    const next = await candidateOf(destination, live, change, person).catch(async (error: unknown) => {
-      if (isFaultOfBuild(error)) await onRefused(error);
-      throw error;
-    });
+    const next = await candidateOf(destination, live, change, person);
     // Pages of an earlier state serve again if they are of the same versions.
     for (const id of compositionsOf(next)) {
       if (live === null || !compositionsOf(live.state).includes(id))
@@ -98,6 +93,9 @@ export async function changeSite(
     // Composing and testing take a while, in which a person can find a fault.
     await refuseArrivingBad(destination, wanted, shown);
     return next;
+  }).catch(async (error: unknown) => {
+    for (const id of composed) await destination.store.dropComposition(id).catch(() => {});
+    throw error;
   });
 }
 
@@ -188,9 +186,4 @@ function pathsOf({ store }: Destination, { releases, canary }: SiteChange, next:
     ...compositionsOf(next).map((id) => `pages/${id}`),
   ];
   return [...new Set(paths)].filter((file) => existsSync(`${store.root}/${file}`));
-}
-
-/** The file system and the destination fail with a cause, and the next try may succeed. */
-function isFaultOfBuild(error: unknown): error is UserError {
-  return error instanceof UserError && error.cause === undefined;
 }

@@ -55,8 +55,8 @@ export function takenBackOf(
   app: string,
 ): TakenBack[] {
   const by = (person: string) => (person === '' ? '' : ` by ${person}`);
-  const marked = marks.flatMap(({ kind, commit, person, why, ...mark }) =>
-    kind === 'bad' && mark.app === app && commit !== null
+  const marked = marks.flatMap(({ commit, person, why, ...mark }) =>
+    mark.app === app && commit !== null
       ? [{ commit, why: `marked bad${by(person)}: ${why}`, isBad: true }]
       : [],
   );

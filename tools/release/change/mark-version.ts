@@ -29,23 +29,18 @@ export async function markBad(
 
 /** @throws UserError for a version that is not marked bad. */
 export async function markGood(destination: Destination, app: string, version: string): Promise<void> {
-  if (markOf(await destination.marks(), app, version, 'bad') === undefined)
+  if (markOf(await destination.marks(), app, version) === undefined)
     throw new UserError(`${app} ${version} is not marked bad`);
   await destination.remove([markFile({ app, version, kind: 'bad' })]);
 }
 
-export function markOf(
-  marks: readonly VersionMark[],
-  app: string,
-  version: string,
-  kind: VersionMark['kind'],
-): VersionMark | undefined {
-  return marks.find((mark) => mark.app === app && mark.version === version && mark.kind === kind);
+export function markOf(marks: readonly VersionMark[], app: string, version: string): VersionMark | undefined {
+  return marks.find((mark) => mark.app === app && mark.version === version);
 }
 
 /** @throws UserError for a version that a person marked bad. */
 export function refuseBad(marks: readonly VersionMark[], app: string, version: string): void {
-  const bad = markOf(marks, app, version, 'bad');
+  const bad = markOf(marks, app, version);
   if (bad === undefined) return;
   const by = bad.person === '' ? '' : ` by ${bad.person}`;
   throw new UserError(

@@ -82,13 +82,16 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     }
     return value;
   };
+  /** Of the site: a clone need not have its folder. */
+  const named = (value: string | undefined): string =>
+    value !== undefined && /^[a-z][\w-]*$/.test(value) ? value : app(value);
   const hours = () => wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30);
   const build = () => take('build', values.build ?? null);
   const command = ((): ReleaseCommand => {
     switch (name) {
       case 'promote':
       case 'abort':
-        return { name, app: app(first) };
+        return { name, app: named(first) };
       case 'decide':
       case 'override-key':
       case 'keys':
@@ -100,7 +103,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
           throw new UserError(
             'Which key? release revoke-key <application> <key>, as "release keys" names it',
           );
-        return { name, app: app(first), key: second };
+        return { name, app: named(first), key: second };
       case 'policy': {
         if (first === 'web' || first === 'prune') return { name, role: { kind: first } };
         const kind = take('preview', values.preview ?? false) ? 'preview' : 'release';
@@ -116,7 +119,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
         if (first === undefined) throw new UserError('pull needs a directory: release pull <directory>');
         return { name, directory: first };
       case 'rollback':
-        return { name, app: app(first), version: second ?? null, live: take('live', values.live ?? false) };
+        return { name, app: named(first), version: second ?? null, live: take('live', values.live ?? false) };
       case 'restore':
         return { name, revision: wholeNumber(first, 'The state to restore', 1, 1e9) };
       case 'remove':
@@ -138,12 +141,12 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
             `${name} needs a version${name === 'bad' ? ' and a reason' : ''}. See release --help.`,
           );
         return name === 'bad'
-          ? { name, app: app(first), version: second, why: why ?? '' }
-          : { name, app: app(first), version: second };
+          ? { name, app: named(first), version: second, why: why ?? '' }
+          : { name, app: named(first), version: second };
       }
       case 'list':
       case 'notes':
-        return { name, app: first === undefined ? null : app(first) };
+        return { name, app: first === undefined ? null : named(first) };
       case 'diff':
         return { name, app: app(first), version: second ?? null, build: build() };
       case 'prune':
@@ -161,7 +164,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
           page: take('page', values.page ?? null),
         };
       case 'errors':
-        return { name, app: app(first), hours: hours() };
+        return { name, app: named(first), hours: hours() };
       default: {
         const preview = take('preview', values.preview ?? false);
         const share = take('canary', values.canary);

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
 import { type Destination, FASTER } from './destination.ts';
@@ -19,6 +19,7 @@ export function directoryDestination(root: string): Destination {
       await writeFile(`${file}.${process.pid}.tmp`, text);
       await rename(`${file}.${process.pid}.tmp`, file);
     } catch (error) {
+      await rm(`${file}.${process.pid}.tmp`, { force: true });
       throw explainStorageError(error, file);
     }
   }

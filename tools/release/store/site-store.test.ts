@@ -27,6 +27,8 @@ function registryOf(compositionId: string): string {
 
 async function placeComposition(id: string, registry: string | null = registryOf(id)): Promise<void> {
   await mkdir(store.pagesDir(id), { recursive: true });
+  for (const app of ['host', 'marketing'])
+    await mkdir(store.publicDir(app, `${app[0]}1`), { recursive: true });
   if (registry !== null) await writeFile(path.join(store.pagesDir(id), 'registry.json'), registry);
 }
 

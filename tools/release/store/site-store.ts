@@ -12,7 +12,7 @@ import { LANES, laneOf } from './lanes.ts';
 import { neededFiles } from './needed-files.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
-import { canBeLive, pathsOfState, type SiteState, siteStateSchema } from './site-state.ts';
+import { canBeLive, compositionsOf, pathsOfState, type SiteState, siteStateSchema } from './site-state.ts';
 
 export const REGISTRY_FILE = 'registry.json';
 
@@ -136,7 +136,10 @@ export class SiteStore {
     return this.withLock(async () => {
       if ((await latestRevision()) !== next.revision - 1) return false;
       await this.#writeState(next);
-      await this.#pointTo(path.join('states', String(next.revision)));
+      await this.#pointTo(path.join('states', String(next.revision))).catch(async (error: unknown) => {
+        await rm(this.stateDir(next.revision), { recursive: true, force: true });
+        throw error;
+      });
       return true;
     });
   }
@@ -162,14 +165,28 @@ export class SiteStore {
 
   /** Removes pages that were composed for nothing: those of no state. */
   async dropComposition(compositionId: string): Promise<void> {
+    await this.#drop([this.pagesDir(compositionId)], (state) =>
+      compositionsOf(state).includes(compositionId),
+    );
+  }
+
+  /** Removes files of a version that were published for nothing: no state shows it. */
+  async dropVersion(app: string, version: string, files: readonly string[]): Promise<void> {
+    await this.#drop(
+      files,
+      ({ versions, canary }) =>
+        versions[app] === version || (canary?.app === app && canary.version === version),
+    );
+  }
+
+  async #drop(files: readonly string[], isNeeded: (state: SiteState) => boolean): Promise<void> {
+    if (files.length === 0) return;
     await this.withLock(async () => {
       const states = await Promise.all(
         (await this.revisions()).map((revision) => this.state(revision).catch(() => null)),
       );
-      const isNeeded = states.some(
-        (state) => state?.compositionId === compositionId || state?.canary?.compositionId === compositionId,
-      );
-      if (!isNeeded) await rm(this.pagesDir(compositionId), { recursive: true, force: true });
+      if (states.some((state) => state !== null && isNeeded(state))) return;
+      for (const file of files) await rm(file, { recursive: true, force: true });
     });
   }
 
@@ -177,6 +194,11 @@ export class SiteStore {
     for (const id of [state.compositionId, state.canary?.compositionId]) {
       if (id !== undefined && !existsSync(this.pagesDir(id)))
         throw new UserError(`There is no composition ${id}`);
+    }
+    for (const [app, version] of [...Object.entries(state.versions), ...canaryOf(state)]) {
+      // A refused release of the same build may have taken them away meanwhile.
+      if (!existsSync(this.publicDir(app, version)))
+        throw new UserError(`The files of ${app} ${version} are gone. Run the command again.`);
     }
     const dir = this.stateDir(state.revision);
     // Never live: left behind by a change that was cut short before it moved the pointer.
@@ -237,10 +259,15 @@ export class SiteStore {
    * @throws UserError when another change takes over 30 s.
    */
   async withLock<T>(work: () => Promise<T>): Promise<T> {
-    await mkdir(this.root, { recursive: true });
+    // A full disk refuses to make even what is there.
+    if (!existsSync(this.root)) await mkdir(this.root, { recursive: true });
     return withProcessLock(path.join(this.root, '.commit-lock'), work, {
       timeoutMs: 30_000,
       busy: (pid) => `Another release (process ${pid}) is still going live`,
     });
   }
+}
+
+function canaryOf({ canary }: SiteState): [app: string, version: string][] {
+  return canary === null ? [] : [[canary.app, canary.version]];
 }

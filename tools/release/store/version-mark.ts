@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * A judgment about a published version, kept beside its record, which never changes. A version has at most one mark of
- * each kind.
+ * A judgment about a published version, kept beside its record, which never changes. A version has at most one
+ * mark.
  */
 export const versionMarkSchema = z.object({
   app: z.string(),
   version: z.string(),
-  /** `refused`: the gate found a fault. `bad`: a person says that it must not go live. */
-  kind: z.enum(['refused', 'bad']),
+  /** A person says that it must not go live. */
+  kind: z.literal('bad'),
   why: z.string(),
   /** Commit of the version. Null for a build that came without its history, or with uncommitted changes. */
   commit: z.string().nullable().default(null),

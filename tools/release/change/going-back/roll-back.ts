@@ -58,7 +58,7 @@ export async function rollBack(
       if (record === null)
         throw new UserError(`${app} ${target} was never published here, or was pruned. ${OTHER_VERSION}`);
       const wasLive = history.find((state) => state.versions[app] === target);
-      if (wasLive === undefined) throw new UserError(neverLive(record, marks));
+      if (wasLive === undefined) throw new UserError(neverLive(record));
       const releases = completeReleases(await withVersion(destination, live, record, wasLive));
       return {
         action: `rollback ${app} ${target}`,
@@ -80,10 +80,8 @@ function refuseCanary({ state: { canary } }: LiveSite, app: string, current: str
   );
 }
 
-function neverLive({ app, version, purpose, source }: ReleaseRecord, marks: readonly VersionMark[]): string {
+function neverLive({ app, version, purpose, source }: ReleaseRecord): string {
   const fact = `${app} ${version} was never live`;
-  const refused = markOf(marks, app, version, 'refused');
-  if (refused !== undefined) return `${fact}: it was refused (${refused.why}). Release it instead.`;
   if (purpose === 'release') return `${fact}. Release it instead.`;
   return `${fact}: it is a preview${source?.isDirty ? ' of uncommitted changes' : ''}. Release it instead.`;
 }
@@ -105,7 +103,7 @@ function versionBefore(
     .slice(0, Math.max(first, 0))
     .map((state) => state.versions[app])
     .filter((version) => version !== undefined)
-    .filter((version) => markOf(marks, app, version, 'bad') === undefined)
+    .filter((version) => markOf(marks, app, version) === undefined)
     .at(-1);
   if (before === undefined) throw new UserError(`No version of ${app} was live before ${current}`);
   return before;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { sampleOf } from '../../../machine/sample.ts';
@@ -59,3 +60,12 @@ test.each([
     }
   },
 );
+
+test('a release that meets a full disk at any of its steps frees what it wrote', async () => {
+  const files = async () => (await readdir(site.store.root, { recursive: true })).sort();
+  for (const step of sampleOf('steps of a release on a full disk', STEPS, 8)) {
+    const before = await files();
+    const code = await releaseInProcess(`full from step ${step}`, { DISK_FULL_FROM_STEP: String(step) });
+    if (code !== 0) expect(await files(), `full from step ${step}`).toEqual(before);
+  }
+});

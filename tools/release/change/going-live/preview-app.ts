@@ -35,28 +35,33 @@ export async function previewApp(
   const description = await describeBuild(build);
   const live = await readLiveSite(destination);
   if (live === null) throw new UserError('A preview needs a live site. Release the host first.');
-  await publishBuild(store, build, description, { source, person, purpose: 'preview' });
-  const releases = completeReleases(withRelease(live.registry, store, build.app, description));
-  await refuseChanged(destination, releases, shownBy(live.registry, live.canaryRegistry));
-  // 160 bits, in 32 lower-case characters.
-  const token = BigInt(`0x${randomBytes(20).toString('hex')}`)
-    .toString(32)
-    .padStart(32, '0');
-  const state = source?.isDirty ? ' with changes that are not committed' : '';
-  await composePreview(store, releases, live.state.site, {
-    token,
-    label: `Preview of ${build.app} ${description.version}${state}, not public`,
-  });
-  const pagesDir = store.previewDir(token);
+  const takeBack = await publishBuild(store, build, description, { source, person, purpose: 'preview' });
   try {
-    await test({ pagesDir, basename: `/_preview/${token}` });
+    const releases = completeReleases(withRelease(live.registry, store, build.app, description));
+    await refuseChanged(destination, releases, shownBy(live.registry, live.canaryRegistry));
+    // 160 bits, in 32 lower-case characters.
+    const token = BigInt(`0x${randomBytes(20).toString('hex')}`)
+      .toString(32)
+      .padStart(32, '0');
+    const state = source?.isDirty ? ' with changes that are not committed' : '';
+    await composePreview(store, releases, live.state.site, {
+      token,
+      label: `Preview of ${build.app} ${description.version}${state}, not public`,
+    });
+    const pagesDir = store.previewDir(token);
+    try {
+      await test({ pagesDir, basename: `/_preview/${token}` });
+    } catch (error) {
+      await rm(pagesDir, { recursive: true, force: true });
+      throw error;
+    }
+    const paths = pathsOfVersion(store, build.app, description.version);
+    await destination.push([...paths, `previews/${token}`]);
+    return { version: description.version, url: `${live.state.site.siteUrl}/_preview/${token}` };
   } catch (error) {
-    await rm(pagesDir, { recursive: true, force: true });
+    await takeBack().catch(() => {});
     throw error;
   }
-  const paths = pathsOfVersion(store, build.app, description.version);
-  await destination.push([...paths, `previews/${token}`]);
-  return { version: description.version, url: `${live.state.site.siteUrl}/_preview/${token}` };
 }
 
 /**

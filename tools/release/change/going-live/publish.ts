@@ -16,6 +16,7 @@ import { explainStorageError } from '../../store/storage-error.ts';
 /**
  * Copies a build to its own immutable directories and records it. Existing files stay untouched, because a version
  * is the hash of its content. The record comes last, so a version with a record is complete.
+ * @returns a function that takes it back, unless a state shows it by then.
  * @throws UserError when the version exists with other content.
  */
 export async function publishBuild(
@@ -23,7 +24,7 @@ export async function publishBuild(
   build: AppBuild,
   description: BuildDescription,
   origin: Pick<ReleaseRecord, 'source' | 'person' | 'purpose'>,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { version, files } = description;
   await refuseOtherContent(store, build.app, description);
   const placed: string[] = [];
@@ -43,12 +44,11 @@ export async function publishBuild(
       await keepSourceMaps(build.clientDir, dir);
       await keepSbom(build, dir);
     });
-    await writeRecord(store, {
-      app: build.app,
-      publishedAt: new Date().toISOString(),
-      ...origin,
-      ...description,
-    });
+    const publishedAt = new Date().toISOString();
+    const isNew = await writeRecord(store, { app: build.app, publishedAt, ...origin, ...description });
+    // The record first: a version with a record is complete.
+    const ours = isNew ? [store.recordFile(build.app, version), ...placed] : placed;
+    return () => store.dropVersion(build.app, version, ours);
   } catch (error) {
     // Without its record the version could not be found again.
     for (const dir of placed) await rm(dir, { recursive: true, force: true });
@@ -77,14 +77,17 @@ async function refuseOtherContent(
   }
 }
 
-async function writeRecord(store: SiteStore, record: ReleaseRecord): Promise<void> {
+/** @returns false when it is there. */
+async function writeRecord(store: SiteStore, record: ReleaseRecord): Promise<boolean> {
   const file = store.recordFile(record.app, record.version);
-  if (existsSync(file)) return;
+  if (existsSync(file)) return false;
   try {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(`${file}.${process.pid}.tmp`, JSON.stringify(record));
     await rename(`${file}.${process.pid}.tmp`, file);
+    return true;
   } catch (error) {
+    await rm(`${file}.${process.pid}.tmp`, { force: true });
     throw explainStorageError(error, file);
   }
 }

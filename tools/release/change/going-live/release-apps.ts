@@ -13,7 +13,7 @@ import {
   withRelease,
   withRemote,
 } from '../../compose/site-releases.ts';
-import { type Destination, pathsOfVersion } from '../../store/destination.ts';
+import type { Destination } from '../../store/destination.ts';
 import type { ReleaseSource } from '../../store/release-record.ts';
 import { publicKeyOf } from '../../store/signing-keys.ts';
 import type { SiteConfig } from '../../store/site-config.ts';
@@ -49,7 +49,7 @@ export interface ReleaseOptions {
 
 /**
  * Publishes builds, composes the site from them and the other live applications, and makes it live. Until the last
- * step visitors see no change.
+ * step visitors see no change, and a refused release leaves nothing behind.
  * @throws UserError saying in one line why it is not released.
  */
 export async function releaseApps(
@@ -61,30 +61,34 @@ export async function releaseApps(
   const apps = builds.map(({ app }) => app);
   const signer = (await willSign(destination, apps, signingKey)) ? signingKey : undefined;
   const described: DescribedBuild[] = [];
-  for (const build of builds) {
-    const description = await describeBuild(build);
-    described.push({ app: build.app, description });
-    // What is there already must be the same, or the signature would not match it.
-    if (signer !== undefined) await destination.pullVersion(build.app, description.version);
-    await publishBuild(destination.store, build, description, { source, person, purpose: 'release' });
-    if (signer !== undefined) await keepSignature(destination, build, description, signer);
-  }
-  return changeSite(
-    destination,
-    async (live) => {
-      const marks = await destination.marks();
-      for (const { app, description } of described) refuseBad(marks, app, description.version);
-      const commits = await compareCommits(live, described, options, (app) =>
-        destination.history().then((states) => takenBackOf(states, marks, app)),
+  const takeBack: (() => Promise<void>)[] = [];
+  try {
+    for (const build of builds) {
+      const description = await describeBuild(build);
+      described.push({ app: build.app, description });
+      // What is there already must be the same, or the signature would not match it.
+      if (signer !== undefined) await destination.pullVersion(build.app, description.version);
+      takeBack.push(
+        await publishBuild(destination.store, build, description, { source, person, purpose: 'release' }),
       );
-      return planRelease(destination, live, described, options, commits);
-    },
-    {
-      person,
-      testCandidate: options.testCandidate,
-      onRefused: (error) => markRefused(destination, described, person, error),
-    },
-  );
+      if (signer !== undefined) await keepSignature(destination, build, description, signer);
+    }
+    return await changeSite(
+      destination,
+      async (live) => {
+        const marks = await destination.marks();
+        for (const { app, description } of described) refuseBad(marks, app, description.version);
+        const commits = await compareCommits(live, described, options, (app) =>
+          destination.history().then((states) => takenBackOf(states, marks, app)),
+        );
+        return planRelease(destination, live, described, options, commits);
+      },
+      { person, testCandidate: options.testCandidate },
+    );
+  } catch (error) {
+    for (const drop of takeBack) await drop().catch(() => {});
+    throw error;
+  }
 }
 
 /** Signing again, by the same key, writes the same. */
@@ -97,24 +101,6 @@ async function keepSignature(
   const signature = await signBuild(build, description, signer);
   const file = signatureFile(build.app, description.version, publicKeyOf(signer).id);
   await destination.writeText(file, JSON.stringify(signature));
-}
-
-/** The mark stays with the build, so it cannot go live in another way. The person must read the refusal itself. */
-async function markRefused(
-  destination: Destination,
-  described: readonly DescribedBuild[],
-  person: string,
-  error: UserError,
-): Promise<void> {
-  const why = oneLine(error.message.replace(/^Not released: /, ''));
-  const markedAt = new Date().toISOString();
-  for (const { app, description } of described) {
-    const { version } = description;
-    await destination
-      .push(pathsOfVersion(destination.store, app, version))
-      .then(() => destination.mark({ app, version, kind: 'refused', why, commit: null, person, markedAt }))
-      .catch(() => {});
-  }
 }
 
 /** The changes of the release for each application. @throws UserError for a commit that does not contain the live one. */

@@ -62,23 +62,20 @@ function releaseOf(
 /** The history of a version, and whether it may go live again. */
 function standingOf(record: ReleaseRecord, state: SiteState, { history, marks }: KnownVersions): string {
   const { app, version } = record;
-  const bad = markOf(marks, app, version, 'bad');
+  const bad = markOf(marks, app, version);
   const judgment = bad && `marked bad${bad.person === '' ? '' : ` by ${bad.person}`}: ${bad.why}`;
-  return [lifeOf(record, state, history, marks), judgment].filter(Boolean).join(', ');
+  return [lifeOf(record, state, history), judgment].filter(Boolean).join(', ');
 }
 
 function lifeOf(
   { app, version, purpose, source }: ReleaseRecord,
   state: SiteState,
   history: readonly SiteState[],
-  marks: readonly VersionMark[],
 ): string {
   const isCanary = ({ canary }: SiteState) => canary?.app === app && canary.version === version;
   if (state.versions[app] === version) return 'live';
   if (isCanary(state)) return `canary, ${state.canary?.percent} %`;
   if (history.some(({ versions }) => versions[app] === version)) return 'was live';
-  const refused = markOf(marks, app, version, 'refused');
-  if (refused !== undefined) return `refused: ${refused.why}`;
   if (history.some(isCanary)) return 'ended canary';
   if (purpose === 'preview') return source?.isDirty ? 'preview, uncommitted' : 'preview';
   return 'never live';

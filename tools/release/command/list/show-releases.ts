@@ -22,6 +22,9 @@ export async function listReleases(destination: Destination, app?: string): Prom
     destination.history(),
     destination.marks(),
   ]);
+  const known = [...new Set(records.map((record) => record.app))].sort();
+  if (app !== undefined && !known.includes(app))
+    throw new UserError(`There is no application ${app}. Name one of ${known.join(', ')}.`);
   const list = formatList({ records, history, marks }, state, app);
   return broken === '' ? list : `${list}\n\n${broken}`;
 }
