@@ -43,9 +43,24 @@ export async function signBuild(
   const serverIntegrity: Record<string, string> = {};
   for (const file of (await readdir(build.serverDir)).sort())
     serverIntegrity[file] = await integrityOf(path.join(build.serverDir, file));
-  const signed = JSON.stringify(
-    signedReleaseSchema.parse({ ...description, app: build.app, serverIntegrity }),
-  );
+  return signFacts({ ...description, app: build.app, serverIntegrity }, privateKey);
+}
+
+/** Signs a published version as it is in the store: for the first key, on a site that had none. */
+export async function signPublished(
+  store: SiteStore,
+  record: ReleaseRecord,
+  privateKey: KeyObject,
+): Promise<VersionSignature> {
+  const directory = store.serverDir(record.app, record.version);
+  const serverIntegrity: Record<string, string> = {};
+  for (const file of await signedServerFiles(directory))
+    serverIntegrity[file] = await integrityOf(path.join(directory, file));
+  return signFacts({ ...record, serverIntegrity }, privateKey);
+}
+
+function signFacts(facts: SignedRelease, privateKey: KeyObject): VersionSignature {
+  const signed = JSON.stringify(signedReleaseSchema.parse(facts));
   return { signed, signature: sign(null, Buffer.from(signed), privateKey).toString('base64') };
 }
 
@@ -81,14 +96,20 @@ export async function signatureProblem(
 async function changedFile(store: SiteStore, release: SignedRelease): Promise<string | null> {
   const { app, version } = release;
   const published = await filesOf(store.publicDir(app, version));
-  const server = (await filesOf(store.serverDir(app, version))).filter(
-    // Only for people, and no part of a page: source maps, which the first publisher compressed, and the list of
-    // packages, which does not follow from the build alone.
-    (file) => !file.startsWith(`${SOURCE_MAP_DIRECTORY}/`) && file !== SBOM_FILE,
-  );
+  const server = await signedServerFiles(store.serverDir(app, version));
   return (
     (await difference(store.publicDir(app, version), published, release.integrity)) ??
     (await difference(store.serverDir(app, version), server, release.serverIntegrity))
+  );
+}
+
+/**
+ * Without what is only for people, and no part of a page: source maps, which the first publisher compressed, and the
+ * list of packages, which does not follow from the build alone.
+ */
+async function signedServerFiles(directory: string): Promise<string[]> {
+  return (await filesOf(directory)).filter(
+    (file) => !file.startsWith(`${SOURCE_MAP_DIRECTORY}/`) && file !== SBOM_FILE,
   );
 }
 

@@ -15,11 +15,12 @@ import { type BucketRole, bucketPolicy } from './bucket-policy.ts';
 const ADDRESS = 's3://site/production';
 
 /** As the store would read the policy: `*` is any text. */
-function allows(role: BucketRole, action: string, key: string): boolean {
+function allows(role: BucketRole, action: string, key: string, isNew = true): boolean {
   const resource = `arn:aws:s3:::site/${key}`;
   return bucketPolicy(ADDRESS, role).Statement.some(
     (statement) =>
       statement.Action.includes(action) &&
+      (isNew || statement.Condition === undefined) &&
       statement.Resource.some((pattern) => {
         const [first = '', ...rest] = pattern.split('*').map((text) => text.replaceAll(/[^\w]/g, '\\$&'));
         return new RegExp(`^${[first, ...rest].join('.*')}$`).test(resource);
@@ -37,7 +38,7 @@ afterAll(() => server.close());
 async function open(): Promise<Destination> {
   return bucketDestination(server.open({ prefix: 'production/' }), await temporaryDirectory('site-copy'));
 }
-const as = (role: BucketRole) => server.allow((action, key) => allows(role, action, key));
+const as = (role: BucketRole) => server.allow((action, key, isNew) => allows(role, action, key, isNew));
 const MARKETING: BucketRole = { kind: 'release', app: 'marketing' };
 
 let key: string;
@@ -77,6 +78,24 @@ test('it cannot add a key', async () => {
   as(MARKETING);
   await expect(newSigningKey(await open(), 'marketing')).rejects.toThrow(/Could not write keys\/marketing/);
 });
+
+test.each<BucketRole>([{ kind: 'preview', app: 'marketing' }, MARKETING])(
+  '%j: a file of a version is never written over',
+  async (role) => {
+    const owner = await open();
+    const { versions } = (await owner.pull()) ?? {};
+    const file = `releases/marketing/${versions?.marketing}.json`;
+    const before = await owner.readText(file);
+    as(role);
+    await expect((await open()).writeText(file, 'other')).rejects.toThrow('403 AccessDenied');
+    expect(await owner.readText(file)).toBe(before);
+    for (const written of [file, 'remotes/marketing/1a2b/page.js', 'server/marketing/1a2b/remote.js'])
+      expect([
+        allows(role, 's3:PutObject', `production/${written}`),
+        allows(role, 's3:PutObject', `production/${written}`, false),
+      ]).toEqual([true, false]);
+  },
+);
 
 test('the credential of previews makes nothing live', async () => {
   as({ kind: 'preview', app: 'marketing' });

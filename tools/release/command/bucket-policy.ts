@@ -13,6 +13,8 @@ export type BucketRole =
 
 interface Paths {
   read: string[];
+  /** Only where nothing is: published files never change. */
+  writtenOnce: string[];
   written: string[];
   removed: string[];
 }
@@ -25,12 +27,13 @@ const READ_BY_PRUNE = ['assets/*', 'remotes/*', 'server/*', 'releases/*', 'marks
  * whole site's, so every release writes them. No role here may write or remove `keys/`.
  */
 function pathsOf(role: BucketRole): Paths {
-  if (role.kind === 'web') return { read: ['*'], written: [], removed: [] };
+  if (role.kind === 'web') return { read: ['*'], writtenOnce: [], written: [], removed: [] };
   if (role.kind === 'prune')
     return {
       read: READ_BY_PRUNE,
-      // It says in a state which versions it removes.
-      written: ['states/*'],
+      // It says in a state what it removes.
+      writtenOnce: ['states/*'],
+      written: [],
       removed: [...READ_BY_PRUNE, `${SIGNATURES_DIRECTORY}/*`, 'previews/*'],
     };
   const { app } = role;
@@ -40,17 +43,11 @@ function pathsOf(role: BucketRole): Paths {
     `releases/${app}/*`,
   ];
   if (role.kind === 'preview')
-    return { read: ['*'], written: [...version, 'previews/*'], removed: ['previews/*'] };
+    return { read: ['*'], writtenOnce: [...version, 'previews/*'], written: [], removed: ['previews/*'] };
   return {
     read: ['*'],
-    written: [
-      ...version,
-      'previews/*',
-      `${SIGNATURES_DIRECTORY}/${app}@*`,
-      `marks/${app}@*`,
-      'pages/*',
-      'states/*',
-    ],
+    writtenOnce: [...version, 'previews/*', 'pages/*', 'states/*'],
+    written: [`${SIGNATURES_DIRECTORY}/${app}@*`, `marks/${app}@*`],
     removed: ['previews/*', `marks/${app}@*`],
   };
 }
@@ -60,6 +57,8 @@ interface PolicyStatement {
   Effect: 'Allow';
   Action: string[];
   Resource: string[];
+  /** The request must have this header. */
+  Condition?: { Null: { 's3:if-none-match': 'false' } };
 }
 
 interface BucketPolicy {
@@ -78,7 +77,7 @@ export function bucketPolicy(address: string, role: BucketRole): BucketPolicy {
     throw new UserError('A policy is for a bucket: set RELEASE_DESTINATION to s3://<bucket>/<prefix>');
   const objects = (paths: readonly string[]) =>
     paths.map((path) => `arn:aws:s3:::${bucket}/${prefix === '' ? '' : `${prefix}/`}${path}`);
-  const { read, written, removed } = pathsOf(role);
+  const { read, writtenOnce, written, removed } = pathsOf(role);
   const statement = (Sid: string, Action: string, Resource: string[]): PolicyStatement[] =>
     Resource.length === 0 ? [] : [{ Sid, Effect: 'Allow', Action: [Action], Resource }];
   return {
@@ -86,6 +85,10 @@ export function bucketPolicy(address: string, role: BucketRole): BucketPolicy {
     Statement: [
       ...statement('List', 's3:ListBucket', [`arn:aws:s3:::${bucket}`]),
       ...statement('Read', 's3:GetObject', objects(read)),
+      ...statement('WriteOnce', 's3:PutObject', objects(writtenOnce)).map((once) => ({
+        ...once,
+        Condition: { Null: { 's3:if-none-match': 'false' } } as const,
+      })),
       ...statement('Write', 's3:PutObject', objects(written)),
       ...statement('Remove', 's3:DeleteObject', objects(removed)),
     ],

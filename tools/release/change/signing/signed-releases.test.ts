@@ -10,6 +10,7 @@ import { keysFile, parsePrivateKey } from '../../store/signing-keys.ts';
 import { signatureFile } from '../../store/version-signature.ts';
 import { release, releaseFirstSite, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
+import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
 import { promote } from '../going-live/end-canary.ts';
 import { planPrune, prune } from '../prune/prune.ts';
@@ -63,7 +64,11 @@ test('the key of another application is refused before anything is published', a
   await expect(releaseText('second', portal)).rejects.toThrow(
     `RELEASE_SIGNING_KEY (${portal.id}) is not a key of marketing. It is a key of portal.`,
   );
-  expect(await site().list('signatures')).toEqual([]);
+  expect(
+    (await site().list('signatures')).filter(
+      ({ name }) => name.includes(`marketing@`) && name.includes(portal.id),
+    ),
+  ).toEqual([]);
 });
 
 test("a signature of another application's key does not count, under its own name or under another's", async () => {
@@ -88,6 +93,19 @@ test("another version's signature does not count", async () => {
   const text = await site().readText(signatureFile('marketing', second, key.id));
   await site().writeText(signatureFile('marketing', version, key.id), text ?? '');
   await expect(follow()).rejects.toThrow('its signature is of another version');
+});
+
+test('the first key signs what was live: a rollback and a restore can go there, and web machines follow', async () => {
+  const first = (await site().pull())?.versions.marketing;
+  await releaseText('second');
+  await follow();
+  const key = await makeKey();
+  await releaseText('third', key);
+  await rollBack(await open(), 'marketing', first);
+  await follow();
+  expect((await shown())?.marketing).toBe(first);
+  expect((await restoreState(await open(), 2)).versions.marketing).not.toBe(first);
+  await follow();
 });
 
 test('a pipeline that runs again changes nothing', async () => {
@@ -115,7 +133,7 @@ test('a canary that runs again changes nothing, as canary and when it is live', 
 test('a prune removes the signatures of removed versions', async () => {
   const key = await makeKey();
   for (const text of ['a', 'b', 'c', 'd']) await releaseText(text, key);
-  expect(await site().list('signatures')).toHaveLength(4);
+  expect(await site().list('signatures')).toHaveLength(5);
   await prune(site(), await planPrune(site(), { versions: 1, days: 0 }));
   const kept = (await site().records()).filter(({ app }) => app === 'marketing');
   const names = (await site().list('signatures')).map(({ name }) => name.split('@')[1]);

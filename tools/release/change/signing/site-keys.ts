@@ -1,5 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { UserError } from '../../../command/user-error.ts';
+import { signPublished } from '../../build/signed-release.ts';
 import type { Destination } from '../../store/destination.ts';
 import {
   formatPublicKeys,
@@ -9,6 +10,7 @@ import {
   parsePublicKeys,
   publicKeyOf,
 } from '../../store/signing-keys.ts';
+import { signatureFile } from '../../store/version-signature.ts';
 
 /** Applications with keys. As soon as there is one, every new version of the site must be signed. */
 export async function appsWithKeys(destination: Destination): Promise<string[]> {
@@ -39,7 +41,8 @@ function changeKeys(
 }
 
 /**
- * Makes a key for the releases of one application, beside those that it has.
+ * Makes a key for the releases of one application, beside those that it has. The first one signs what was live, as it
+ * is published now: otherwise no rollback could go there any more.
  * @returns its id, and the private half, PKCS #8 in base64, which is stored nowhere.
  * @throws UserError, with nothing changed, when another change of the keys was faster.
  */
@@ -49,9 +52,22 @@ export async function newSigningKey(
 ): Promise<{ id: string; privateKey: string }> {
   const pair = generateKeyPairSync('ed25519');
   const added = publicKeyOf(pair.publicKey);
+  if ((await keysOf(destination, app)).length === 0) await signWhatWasLive(destination, app, pair.privateKey);
   await changeKeys(destination, app, (keys) => [...keys, added]);
   const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
   return { id: added.id, privateKey };
+}
+
+/** Before the key is valid, so that no rollback is refused meanwhile. */
+async function signWhatWasLive(destination: Destination, app: string, privateKey: KeyObject): Promise<void> {
+  const { id } = publicKeyOf(privateKey);
+  const history = await destination.history();
+  for (const version of new Set(history.flatMap(({ versions }) => versions[app] ?? []))) {
+    const record = await destination.pullVersion(app, version);
+    if (record === null) continue;
+    const signature = await signPublished(destination.store, record, privateKey);
+    await destination.writeText(signatureFile(app, version, id), JSON.stringify(signature));
+  }
 }
 
 /**

@@ -242,7 +242,7 @@ export function withinDirectory(key: string, directory: string): string {
   return parts.join('/');
 }
 
-/** Immutable, so existing objects are not sent again. */
+/** Immutable, so existing objects are not sent again, and none is written over. */
 async function pushPath(bucket: Bucket, store: SiteStore, relative: string): Promise<void> {
   const absolute = path.join(store.root, relative);
   const isFile = (await stat(absolute)).isFile();
@@ -256,7 +256,7 @@ async function pushPath(bucket: Bucket, store: SiteStore, relative: string): Pro
   const missing = keys.filter((key) => !there.has(key));
   const last = `${relative}/${LAST_FILE}`;
   const send = async (key: string) =>
-    bucket.write(key, await readFile(path.join(store.root, key)), contentTypeOf(key));
+    bucket.writeNew(key, await readFile(path.join(store.root, key)), contentTypeOf(key));
   await inParallel(
     missing.filter((key) => key !== last),
     send,

@@ -10,7 +10,12 @@ import { Bucket, type BucketOptions } from './bucket.ts';
 const NAME = 'site';
 const DENIED = '<Code>AccessDenied</Code><Message>Access Denied</Message>';
 
-type IsAllowed = (action: 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject', key: string) => boolean;
+type IsAllowed = (
+  action: 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject',
+  key: string,
+  /** Of a write: on condition that the object does not exist. */
+  isNew: boolean,
+) => boolean;
 
 type Mood =
   | 'well'
@@ -73,7 +78,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     }
     const key = keyOf(context.path);
     const action = context.method === 'PUT' ? 's3:PutObject' : 's3:GetObject';
-    if (isAllowed !== null && key !== '' && !isAllowed(action, key)) {
+    if (isAllowed !== null && key !== '' && !isAllowed(action, key, context.get('if-none-match') === '*')) {
       context.status = 403;
       context.body = `<Error>${DENIED}</Error>`;
       return;
@@ -153,7 +158,7 @@ function keyOf(path: string): string {
 /** The server knows no policy. A store with one removes what it allows, answers 200 and names the rest. */
 async function removeAllowed({ store }: S3rver, request: string, isAllowed: IsAllowed): Promise<string> {
   const keys = [...request.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
-  const kept = keys.filter((key) => !isAllowed('s3:DeleteObject', key));
+  const kept = keys.filter((key) => !isAllowed('s3:DeleteObject', key, false));
   for (const key of keys) {
     if (!kept.includes(key) && (await store.existsObject(NAME, key))) await store.deleteObject(NAME, key);
   }

@@ -92,7 +92,7 @@ export class Bucket {
   }
 
   /** @returns false, with nothing changed, when the object already exists. */
-  async writeNew(key: string, content: string, contentType: string): Promise<boolean> {
+  async writeNew(key: string, content: Uint8Array | string, contentType: string): Promise<boolean> {
     return this.#put(key, content, contentType, { IfNoneMatch: '*' });
   }
 
