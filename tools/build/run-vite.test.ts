@@ -38,6 +38,22 @@ test('a build that hangs is stopped at its limit, and the error names the applic
   printed.mockRestore();
 });
 
+/** Its plugins are code of others. */
+test('a build sees no key and no secret', async () => {
+  const appDir = await mkdtemp(path.join(tmpdir(), 'corvane-build-'));
+  const vite = path.join(appDir, 'node_modules/vite');
+  await mkdir(path.join(vite, 'bin'), { recursive: true });
+  await writeFile(path.join(vite, 'package.json'), '{}');
+  const prints = 'console.log(JSON.stringify(process.env)); process.exitCode = 1;';
+  await writeFile(path.join(vite, 'bin/vite.js'), prints);
+  for (const name of ['RELEASE_SIGNING_KEY', 'AWS_SECRET_ACCESS_KEY', 'SUPABASE_SECRET_KEY', 'OVERRIDE_KEY'])
+    vi.stubEnv(name, 'hidden');
+  const output = (await runVite(appDir, [], AbortSignal.timeout(20_000))) ?? '';
+  vi.unstubAllEnvs();
+  expect(JSON.parse(output)).toMatchObject({ NODE_ENV: 'production', PATH: process.env.PATH });
+  expect(output).not.toContain('hidden');
+});
+
 /** What Vite prints of a file whose text has an apostrophe between single quotes. */
 const APOSTROPHE = `✗ Build failed in 25ms
 error during build:

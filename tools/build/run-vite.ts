@@ -7,6 +7,9 @@ import { UserError } from '../command/user-error.ts';
 /** A build takes 10 s, and several times as long on a busy machine. Another process waits 5 minutes for it. */
 export const BUILD_LIMIT_MS = 4 * 60_000;
 
+/** What a build is given of the environment. Its plugins are code of others, so it gets no key and no secret. */
+const GIVEN = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'CI', 'NODE_OPTIONS'];
+
 /**
  * Runs one build of an application in its own process. @returns the output of a failed build, null if it succeeds.
  * @param limit its abort ends the process
@@ -24,7 +27,10 @@ export async function runVite(
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
     cwd: appDir,
     // Tests use the same build that ships.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: {
+      ...Object.fromEntries(GIVEN.map((name) => [name, process.env[name]])),
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: limit,
     killSignal: 'SIGKILL',

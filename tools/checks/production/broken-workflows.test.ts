@@ -20,6 +20,13 @@ describe('the check finds a workflow that breaks a rule', () => {
   const HASH = /@[0-9a-f]{40} # v5\.0\.0/;
 
   test.each([
+    [
+      'a release that builds beside its secrets',
+      MARKETING,
+      /.*run build marketing\n(?=.*run release)/,
+      '',
+      'marketing is built beside a secret',
+    ],
     ['a tag in place of a hash', MARKETING, HASH, '@v5', 'is not pinned'],
     ['a short hash', MARKETING, HASH, '@08c6903 # v5.0.0', 'is not pinned'],
     ['a hash without its tag', MARKETING, / # v5\.0\.0/, '', 'is not pinned'],

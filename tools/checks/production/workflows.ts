@@ -85,6 +85,7 @@ export function workflowProblems(text: string): string[] {
     }
     problems.push(...permissionProblems(name, job.permissions), ...machineProblems(name, job));
     for (const step of steps) problems.push(...stepProblems(name, step));
+    problems.push(...buildProblems(name, steps));
     const isOfPullRequest = triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE;
     if (isOfPullRequest || steps.some(takesBuild))
       problems.push(...tokenProblems(name, steps, job.permissions ?? workflow.permissions));
@@ -147,6 +148,19 @@ function tokenProblems(name: string, steps: readonly Step[], permissions: Workfl
       `${name}: the code of a branch runs beside ${scope}: write. Give it to a job without that code`,
     );
   return problems;
+}
+
+/** A release builds what is not built yet. Plugins of a build are code of others. */
+function buildProblems(name: string, steps: readonly Step[]): string[] {
+  return steps.flatMap((step, index) => {
+    const [, app] = / run release (\w+) --canary/.exec(step.run ?? '') ?? [];
+    const isBuilt = steps
+      .slice(0, index)
+      .some((before) => before.run?.endsWith(` run build ${app}`) === true && !hasSecret(before));
+    return app === undefined || isBuilt || !hasSecret(step)
+      ? []
+      : [`${name}: ${app} is built beside a secret. Build it in a step before, without`];
+  });
 }
 
 function stepProblems(name: string, step: Step): string[] {

@@ -1,4 +1,5 @@
 import { UserError } from '../../command/user-error.ts';
+import { CHANGED_FILE } from '../store/destination.ts';
 import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
 
 /** The holders of credentials of the bucket. The owner's credential has no limits: it alone writes the keys. */
@@ -33,7 +34,7 @@ function pathsOf(role: BucketRole): Paths {
       read: READ_BY_PRUNE,
       // It says in a state what it removes.
       writtenOnce: ['states/*'],
-      written: [],
+      written: [CHANGED_FILE],
       removed: [...READ_BY_PRUNE, `${SIGNATURES_DIRECTORY}/*`, 'previews/*'],
     };
   const { app } = role;
@@ -43,11 +44,16 @@ function pathsOf(role: BucketRole): Paths {
     `releases/${app}/*`,
   ];
   if (role.kind === 'preview')
-    return { read: ['*'], writtenOnce: [...version, 'previews/*'], written: [], removed: ['previews/*'] };
+    return {
+      read: ['*'],
+      writtenOnce: [...version, 'previews/*'],
+      written: [CHANGED_FILE],
+      removed: ['previews/*'],
+    };
   return {
     read: ['*'],
     writtenOnce: [...version, 'previews/*', 'pages/*', 'states/*'],
-    written: [`${SIGNATURES_DIRECTORY}/${app}@*`, `marks/${app}@*`],
+    written: [CHANGED_FILE, `${SIGNATURES_DIRECTORY}/${app}@*`, `marks/${app}@*`],
     removed: ['previews/*', `marks/${app}@*`],
   };
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { bucketDestination } from '../../store/bucket/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../../store/bucket/bucket-for-tests.ts';
-import type { Destination } from '../../store/destination.ts';
+import { CHANGED_FILE, type Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { parsePrivateKey } from '../../store/signing-keys.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
@@ -17,7 +18,11 @@ export function useSignedSite() {
   let webRoot: string;
 
   const bucket = () => server.open({ prefix: `signed-${sites}/` });
-  const follow = () => mirrorSite(bucketDestination(bucket(), webRoot));
+  const follow = async () => {
+    // Tests also change objects as this tool never does.
+    await bucket().write(CHANGED_FILE, randomUUID(), 'text/plain');
+    return mirrorSite(bucketDestination(bucket(), webRoot));
+  };
   /** Opens the bucket with another working copy, as on another machine. */
   const open = async () => bucketDestination(bucket(), await temporaryDirectory('site-copy'));
 

@@ -130,3 +130,34 @@ test('two runs at once leave what is live: the slower one does not clear the oth
   expect(await readFile(path.join(root(), 'current/lanes/42/index.html'), 'utf8')).toContain('<html');
   expect((await shown())?.marketing).toBe((await site().pull())?.versions.marketing);
 });
+
+test('while nothing changes, a run asks for one file; a release, a mark and a preview are noticed', async () => {
+  await releaseText('second');
+  const counting = bucket();
+  let requests = 0;
+  const counted = <A extends unknown[], R>(work: (...args: A) => R) => {
+    return (...args: A): R => {
+      requests += 1;
+      return work(...args);
+    };
+  };
+  counting.list = counted(counting.list.bind(counting));
+  counting.readTagged = counted(counting.readTagged.bind(counting));
+  const run = async () => {
+    requests = 0;
+    await mirrorSite(bucketDestination(counting, root()));
+    return requests;
+  };
+  await run();
+  expect(await run()).toBe(1);
+  const version = await releaseText('third');
+  expect(await run()).toBeGreaterThan(1);
+  expect((await shown())?.marketing).toBe(version);
+  expect(await run()).toBe(1);
+  await previewApp(site(), await fakeRemoteBuild({ text: 'draft' }), null);
+  expect(await run()).toBeGreaterThan(1);
+  expect(await readdir(path.join(root(), 'previews'))).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 11 * 60_000);
+  expect(await run()).toBeGreaterThan(1);
+  vi.useRealTimers();
+});

@@ -1,9 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { freePercent, MIN_FREE_PERCENT } from '../../../machine/free-percent.ts';
 import { withProcessLock } from '../../../process/process-lock.ts';
-import { type Destination, pathsOfVersion } from '../../store/destination.ts';
+import { CHANGED_FILE, type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { pathsOfState, type SiteState } from '../../store/site-state.ts';
 import { refuseArrivingBad } from '../mark-version.ts';
 import { refuseUnsigned, shownBy, shownHere } from '../signing/check-signatures.ts';
@@ -12,10 +12,15 @@ import { takesSignedOnly } from './signed-only.ts';
 /** A new machine brings every version that is still published. */
 const PULL_TIMEOUT_MS = 5 * 60_000;
 
+/** What `CHANGED_FILE` said when this machine last had everything. */
+const PULLED_FILE = '.pulled';
+/** A machine looks at everything this often, even if it was told of no change. */
+const LOOK_EVERY_MS = 10 * 60_000;
+
 /**
  * Turns the destination's working copy into a document root of the live site. What is live comes first: nothing else in
  * the destination can hold it up. A new machine waits for every published version, for tabs that are still open. Deletes
- * pruned versions last. One run at a time: an older one would delete what a newer one has just brought.
+ * pruned versions last. While nothing changes, a run asks for one file. One run at a time: an older one would delete what a newer one has just brought.
  * @throws UserError when nothing has been released, or when the site has lost its keys. Also for a version that the
  *   site's keys do not allow, and while another run takes too long. This machine then goes on serving what it has.
  */
@@ -30,6 +35,9 @@ export async function mirrorSite(destination: Destination): Promise<SiteState> {
 
 async function mirror(destination: Destination): Promise<SiteState> {
   const { store } = destination;
+  const changed = await destination.readText(CHANGED_FILE);
+  const known = await store.liveState().catch(() => null);
+  if (known !== null && changed !== null && (await hasPulled(store.root, changed))) return known;
   const signedOnly = await takesSignedOnly(destination);
   const before = await shownHere(store);
   const state = await destination.pull();
@@ -42,11 +50,15 @@ async function mirror(destination: Destination): Promise<SiteState> {
   if (before !== null) await refuseArrivingBad(destination, wanted, before);
   if (before !== null) await store.follow(state);
   const records = await destination.records();
+  let isWhole = true;
   for (const { app, version } of records)
-    await orLeaveOut(destination, `${app} ${version}`, () => destination.pullVersion(app, version));
+    isWhole =
+      (await orLeaveOut(destination, `${app} ${version}`, () => destination.pullVersion(app, version))) &&
+      isWhole;
   const previews = await destination.list('previews');
   for (const { name } of previews)
-    await orLeaveOut(destination, `The preview ${name}`, () => destination.pullPreview(name));
+    isWhole =
+      (await orLeaveOut(destination, `The preview ${name}`, () => destination.pullPreview(name))) && isWhole;
   if (before === null) await store.follow(state);
 
   const kept = new Set([
@@ -57,23 +69,33 @@ async function mirror(destination: Destination): Promise<SiteState> {
   for (const directory of await directoriesOf(store.root)) {
     if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });
   }
+  if (isWhole && changed !== null) await writeFile(path.join(store.root, PULLED_FILE), changed);
   return state;
 }
 
+async function hasPulled(root: string, changed: string): Promise<boolean> {
+  const file = path.join(root, PULLED_FILE);
+  const at = await stat(file).catch(() => null);
+  return at !== null && Date.now() - at.mtimeMs < LOOK_EVERY_MS && (await readFile(file, 'utf8')) === changed;
+}
+
 /**
- * Brings a version or a preview. If that fails, it says so and goes on, and the next run tries again. Previews and their
+ * Brings a version or a preview. If that fails, it says so and goes on, and the next run tries again. @returns whether it
+ * is here. Previews and their
  * versions have no signature, so they may contain anything. They must not stop a release, nor fill the disk that it needs.
  */
 async function orLeaveOut(
   { store }: Destination,
   what: string,
   bring: () => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     if ((await freePercent(store.root)) < MIN_FREE_PERCENT) throw new UserError('The disk is almost full.');
     await bring();
+    return true;
   } catch (error) {
     console.error(`${what} is left out. ${error instanceof Error ? error.message : String(error)}`);
+    return false;
   }
 }
 

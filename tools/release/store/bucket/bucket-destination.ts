@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { contentTypeOf } from '../../../gateway/files/content-type.ts';
-import { type Destination, FASTER, pathsOfVersion } from '../destination.ts';
+import { CHANGED_FILE, type Destination, FASTER, pathsOfVersion } from '../destination.ts';
 import { linkStoredRedirects } from '../link-redirects.ts';
 import { placeDirectory } from '../place-directory.ts';
 import { RefusedFilesError } from '../refused-files-error.ts';
@@ -68,12 +69,19 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     const key = `states/${state.revision}.json`;
     const text = JSON.stringify(state);
     const isTaken = await bucket.writeNew(key, text, 'application/json');
-    return isTaken || (await readText(key)) === text;
+    const isOurs = isTaken || (await readText(key)) === text;
+    if (isOurs) await tellChanged();
+    return isOurs;
   }
 
   async function readText(file: string): Promise<string | null> {
     const content = await bucket.read(file);
     return content === null ? null : Buffer.from(content).toString('utf8');
+  }
+
+  /** Web machines also look by themselves, so a failure does no harm. */
+  async function tellChanged(): Promise<void> {
+    await bucket.write(CHANGED_FILE, randomUUID(), 'text/plain').catch(() => {});
   }
 
   async function refuseCorrupt(key: string): Promise<never> {
@@ -164,9 +172,15 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       });
       return marks.filter((mark) => mark !== null);
     },
-    mark: (mark) => bucket.write(markFile(mark), JSON.stringify(mark), 'application/json'),
+    async mark(mark) {
+      await bucket.write(markFile(mark), JSON.stringify(mark), 'application/json');
+      await tellChanged();
+    },
     readText,
-    writeText: (file, text) => bucket.write(file, text, contentTypeOf(file)),
+    async writeText(file, text) {
+      await bucket.write(file, text, contentTypeOf(file));
+      await tellChanged();
+    },
     async changeText(file, change) {
       const found = await bucket.readTagged(file);
       const before = found && Buffer.from(found.content).toString('utf8');
@@ -180,6 +194,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
           ? await bucket.writeNew(file, after, type)
           : await bucket.writeOver(file, found.tag, after, type);
       if (!isTaken && (await readText(file)) !== after) throw new UserError(FASTER);
+      await tellChanged();
     },
     async dropCopy(app, version) {
       for (const file of pathsOfVersion(store, app, version))
@@ -188,6 +203,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     history,
     async push(paths) {
       for (const file of paths) await pushPath(bucket, store, file);
+      await tellChanged();
     },
     async commit(next) {
       const key = latest(await stateKeys(bucket));
@@ -226,6 +242,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         const state = /^states\/\d+$/.test(file) ? [`${file}.json`] : [];
         await bucket.remove([...inside.map(({ key }) => key), file, ...state]);
       }
+      await tellChanged();
     },
   };
 }
