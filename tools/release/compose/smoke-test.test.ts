@@ -24,6 +24,25 @@ test.each([
   expect(findProblem(html, everything)).toBe(problem);
 });
 
+test.each([
+  ['<p>from $2,345 a month</p>', 'has a price in p: $2,345'],
+  ['<p>from $<!-- -->2,345</p>', 'has a price in p: $2,345'],
+  ['<p>only 500 dollars</p>', 'has a price in p: 500 dollars'],
+  ['<meta name="description" content="Plans from US$ 99">', 'has a price in content: US$ 99'],
+  ['<script type="application/ld+json">{"name":"$500 a year"}</script>', 'has a price in name: $500'],
+  [
+    '<script type="application/json">{"monthlyCents":234500}</script>',
+    'has a price in monthlyCents: "monthlyCents":',
+  ],
+])('%s is refused', (html, problem) => {
+  expect(findProblem(GOOD + html, everything)).toBe(problem);
+});
+
+test('98.7 %, 12,345 people and a script of its own are no price', () => {
+  const html = `<p>98.7 % of 12,345 people</p><style>.a{content:"$1"}</style><script src="/a.js">"$2"</script>`;
+  expect(findProblem(GOOD + html, everything)).toBeNull();
+});
+
 test('a page that names a missing file is refused', () => {
   expect(findProblem(GOOD, (url) => !url.endsWith('.css'))).toBe(
     'names /assets/host/v1/a.css, which does not exist',

@@ -7,7 +7,7 @@ import { INLINE_SCRIPTS } from './inline-scripts.ts';
 
 /**
  * Checks a candidate before it goes live. Every page needs a title and one h1, unless its access is being checked.
- * It may contain no inline script except the site's own, and must name only existing files.
+ * It may contain no inline script except the site's own, and no price, and must name only existing files.
  * @throws UserError naming the page and its problem.
  */
 export async function smokeTest(siteRoot: string, pagesDir: string): Promise<void> {
@@ -34,6 +34,8 @@ export function findProblem(html: string, exists: (url: string) => boolean): str
       return 'has an inline script';
     }
   }
+  const price = priceIn(html);
+  if (price !== null) return price;
   for (const [, url = ''] of html.matchAll(/(?:href|src)="(\/(?:assets|remotes)\/[^"]+)"/g)) {
     if (!exists(url)) return `names ${url}, which does not exist`;
   }
@@ -45,6 +47,24 @@ export function findProblem(html: string, exists: (url: string) => boolean): str
       return `names the picture ${file} for link previews, which is not below ${remote}/static${placeOf(file, remote)}`;
   }
   return null;
+}
+
+/** An amount of money, in text or in an attribute, or a field of JSON that holds one. */
+const PRICE = /(?:US)?\$\s?\d[\d,.]*|\b\d[\d,.]*\s?(?:USD|dollars)\b|"(\w*cents)"\s*:/i;
+
+/** Every page is public, and only the server knows who may see a price. null when there is none. */
+function priceIn(html: string): string | null {
+  // React parts a text by comments. Scripts and styles have dollars of their own.
+  const text = html
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<(script(?![^>]*json)|style)\b[^>]*>.*?<\/(?:script|style)>/gs, '');
+  const found = PRICE.exec(text);
+  if (found === null) return null;
+  const before = text.slice(0, found.index);
+  const tag = before.slice(before.lastIndexOf('<'));
+  const [, element = ''] = /^<(\w+)/.exec(tag) ?? /<(\w+)[^<]*<[^<]*$/.exec(before) ?? [];
+  const [, field = element] = /([\w-]+)"?\s*[=:]\s*"[^"]*$/.exec(tag) ?? [];
+  return `has a price in ${found[1] ?? field}: ${found[0]}`;
 }
 
 /** Where the work tree names a file, '' for a build from elsewhere. @example ': marketing/src/page-details.ts:9' */
