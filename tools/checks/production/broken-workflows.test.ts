@@ -27,6 +27,13 @@ describe('the check finds a workflow that breaks a rule', () => {
       '',
       'marketing is built beside a secret',
     ],
+    [
+      'a package manager that floats beside secrets',
+      MARKETING,
+      'pnpm@12.21.0 install',
+      'pnpm@12 install',
+      'pnpm floats beside a secret',
+    ],
     ['a tag in place of a hash', MARKETING, HASH, '@v5', 'is not pinned'],
     ['a short hash', MARKETING, HASH, '@08c6903 # v5.0.0', 'is not pinned'],
     ['a hash without its tag', MARKETING, / # v5\.0\.0/, '', 'is not pinned'],

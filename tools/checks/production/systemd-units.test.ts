@@ -74,7 +74,7 @@ describe('the units of the repository', () => {
     '%s lets Node and Deno protect compiled code: V8 calls pkey_alloc, and a refusal ends it',
     (unit) => {
       const text = readFileSync(path.join(FOLDER, unit), 'utf8');
-      if (!/^ExecStart=.* (?:npx|deno) /m.test(text)) return;
+      if (!/^ExecStart=.*[ /](?:node|deno) /m.test(text)) return;
       expect(text).toMatch(/^SystemCallFilter=@system-service @pkey$/m);
     },
   );
@@ -95,19 +95,23 @@ describe('the units of the repository', () => {
       const script = (words[2] ?? '').replace('/srv/corvane/checkout/', '');
       return expect(existsSync(path.join(WORKSPACE_ROOT, script)), script).toBe(true);
     }
-    expect(words.slice(0, 5)).toEqual(['/usr/bin/env', 'npx', '-y', 'pnpm@12', 'run']);
-    const [script, ...args] = words.slice(5);
-    if (script === 'ops') parseOpsArguments(args);
+    // No package manager beside secrets: the checkout has Node, with its hash in the lockfile.
+    expect(words.slice(0, 2)).toEqual(['/usr/bin/env', 'node_modules/.bin/node']);
+    const [script = '', ...args] = words.slice(2);
+    expect(['tools/ops/ops.ts', 'tools/release/release.ts']).toContain(script);
+    if (script.includes('ops')) parseOpsArguments(args);
     else parseReleaseArguments(args, [...APPS]);
   });
 
-  const ofRuntimes = SERVICES.filter((unit) => /^ExecStart=\/usr\/bin\/env (npx|deno) /m.test(textOf(unit)));
+  const ofRuntimes = SERVICES.filter((unit) =>
+    /^ExecStart=\/usr\/bin\/env (\S+node|deno) /m.test(textOf(unit)),
+  );
 
   test.each(ofRuntimes)('%s lets Node or Deno protect its compiled code, or the kernel ends it', (unit) => {
     expect(textOf(unit)).toMatch(/^SystemCallFilter=.*@pkey/m);
   });
 
-  test.each(SERVICES.filter((unit) => textOf(unit).includes(' npx ')))(
+  test.each(SERVICES.filter((unit) => textOf(unit).includes('/node ')))(
     '%s may read the checkout with Git',
     (unit) => {
       expect(textOf(unit)).toContain('GIT_CONFIG_KEY_0=safe.directory');

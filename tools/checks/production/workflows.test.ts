@@ -59,6 +59,7 @@ describe.each(WORKFLOWS)('%s', (_file, text) => {
 test('every command of a workflow is documented', async () => {
   const general = (line: string) =>
     line
+      .replace(/^npx -y pnpm@12\.\S+/, 'npx -y pnpm@12')
       .replace(/^npx -y supabase@\S+/, 'supabase')
       .replaceAll(/"\$APPLICATION"|<application>/g, 'marketing')
       .replaceAll(/"\$SUPABASE_PROJECT"|<project>/g, 'x')

@@ -47,7 +47,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 const PINNED_IMAGE = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
-const OURS = /^(?:npx -y pnpm@12 (?:install|run|test|exec node) ?|\.ci\/run(?: |$)|npx -y supabase@[\d.]+ )/;
+const OURS =
+  /^(?:npx -y pnpm@12(?:\.\d+\.\d+)? (?:install|run|test|exec node) ?|\.ci\/run(?: |$)|npx -y supabase@[\d.]+ )/;
 /** No pull request can start it. */
 const ONLY_AFTER_MERGE = "github.event_name == 'push'";
 /** In a run that has secrets, and that a pull request's run sets off. */
@@ -86,6 +87,11 @@ export function workflowProblems(text: string): string[] {
     problems.push(...permissionProblems(name, job.permissions), ...machineProblems(name, job));
     for (const step of steps) problems.push(...stepProblems(name, step));
     problems.push(...buildProblems(name, steps));
+    if (
+      (hasSecret(job) || TOKEN.test(JSON.stringify(job))) &&
+      steps.some(({ run }) => run?.includes('pnpm@12 '))
+    )
+      of('pnpm floats beside a secret. Name a whole version: pnpm@12.21.0');
     const isOfPullRequest = triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE;
     if (isOfPullRequest || steps.some(takesBuild))
       problems.push(...tokenProblems(name, steps, job.permissions ?? workflow.permissions));
