@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addRep } from '../ops.ts';
-import { addCustomer, callProcedure } from '../portal/own-rep.ts';
+import { addCustomer, callProcedure, endOfDay } from '../portal/own-rep.ts';
 import { insertRows } from '../stack.ts';
 
 /**
@@ -12,11 +12,9 @@ export async function addOperationsRecords(): Promise<string> {
   const word = randomUUID().slice(0, 8);
   const [rep, leaver] = [await addRep(`Robin ${word}`), await addRep(`Lena ${word}`)];
   const now = new Date();
-  const untilEndOfDay = (days: number) =>
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days + 1) - 1 - now.getTime();
-  await addCustomer(leaver.id, { email: `ada-${word}@visitor.example`, leftMs: untilEndOfDay(0) });
+  await addCustomer(leaver.id, { email: `ada-${word}@visitor.example`, endsAt: endOfDay(now, 0) });
   // The UTC day may end meanwhile. Then this link is the one that ends today.
-  await addCustomer((await addRep(`Mel ${word}`)).id, { leftMs: untilEndOfDay(1) });
+  await addCustomer((await addRep(`Mel ${word}`)).id, { endsAt: endOfDay(now, 1) });
   const request = (firstName: string, fields: object) => ({
     id: randomUUID(),
     first_name: firstName,

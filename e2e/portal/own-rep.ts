@@ -34,12 +34,14 @@ export interface OwnCustomer {
 interface CustomerOptions {
   /** Time until the link ends. Below 0 it has expired. */
   leftMs?: number;
+  /** When the link ends, in place of `leftMs`. */
+  endsAt?: Date;
   email?: string;
 }
 
 /** Adds a customer with a link, without a verification code. */
 export async function addCustomer(repId: string, options: CustomerOptions = {}): Promise<OwnCustomer> {
-  const { leftMs = ACCESS_LINK_LIFE_SECONDS * 1000, email } = options;
+  const { leftMs = ACCESS_LINK_LIFE_SECONDS * 1000, endsAt = new Date(Date.now() + leftMs), email } = options;
   const customerId = randomUUID();
   const customer = {
     name: `Kim ${customerId.slice(0, 8)}`,
@@ -52,10 +54,15 @@ export async function addCustomer(repId: string, options: CustomerOptions = {}):
       ...customer,
       qualified_by: repId,
       access_token_hash: createHash('sha256').update(token).digest('hex'),
-      token_expires_at: new Date(Date.now() + leftMs).toISOString(),
+      token_expires_at: endsAt.toISOString(),
     },
   ]);
   return { customerId, ...customer, token };
+}
+
+/** The last moment of a UTC day, however long it takes to add a link that ends then. @param days after `now` */
+export function endOfDay(now: Date, days: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days + 1) - 1);
 }
 
 /** Opens a customer's link and signs in with it, without a browser. */

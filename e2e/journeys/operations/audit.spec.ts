@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
 import { openOperations } from '../../portal/open-operations.ts';
-import { addCustomer, callProcedure } from '../../portal/own-rep.ts';
+import { addCustomer, callProcedure, endOfDay } from '../../portal/own-rep.ts';
 import { expectAccessible } from '../../portal/portal.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -65,9 +65,10 @@ test("a figure of Today leads to the link that ends today, and from there to the
   const repName = `Ruth ${randomUUID().slice(0, 8)}`;
   const rep = await addRep(repName);
   // The UTC day may end during this journey. Then the second link is the one that ends today.
+  const now = new Date();
   const customers = [
-    await addCustomer(rep.id, { leftMs: untilEndOfDay(0) }),
-    await addCustomer(rep.id, { leftMs: untilEndOfDay(1) }),
+    await addCustomer(rep.id, { endsAt: endOfDay(now, 0) }),
+    await addCustomer(rep.id, { endsAt: endOfDay(now, 1) }),
   ];
   await openOperations(page, 'Mona Manager', 'Today');
   await page.getByRole('link', { name: /access links? that ends? today/ }).click();
@@ -102,12 +103,6 @@ test('on a phone, the row of tabs keeps the selected tab in sight', async ({ pag
   await page.keyboard.press('Home');
   await expect(page.getByRole('tab', { name: 'Today' })).toBeInViewport({ ratio: 1 });
 });
-
-/** @returns ms until the last moment of a UTC day. @param days from today */
-function untilEndOfDay(days: number): number {
-  const now = new Date();
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days + 1) - 1 - now.getTime();
-}
 
 async function download(page: Page, button: string): Promise<string> {
   const saved = page.waitForEvent('download');
