@@ -1,22 +1,25 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
 
-const forgetters = new Set<() => void>();
+/** @param kept the session whose data stays. null for none */
+type Forget = (kept: string | null) => void;
+
+const forgetters = new Set<Forget>();
 /** The session whose data may be kept. */
 let remembered: string | null = null;
 
 /** Registers what must not outlive a session, so that only code that is loaded keeps and forgets something. */
-export function forgetWithSession(forget: () => void): void {
+export function forgetWithSession(forget: Forget): void {
   forgetters.add(forget);
 }
 
 /** Drops all data of the session that has just ended. */
-export function forgetSession(): void {
-  for (const forget of forgetters) forget();
+export function forgetSession(kept: string | null = null): void {
+  for (const forget of forgetters) forget(kept);
 }
 
-/** Before a session keeps anything: drops the data of another. That one may have ended while no page was open here. */
+/** Before a session asks for anything: drops the data of another. That one may have ended while no page was open here. */
 export function rememberSession(session: Session): void {
   if (session.status !== 'rep' || session.sessionId === remembered) return;
   remembered = session.sessionId;
-  forgetSession();
+  forgetSession(remembered);
 }

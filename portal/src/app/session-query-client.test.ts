@@ -2,7 +2,7 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, mayHelpToAskAgain, queryClientForSession } from './session-query-client.ts';
 
-beforeEach(forgetSessionQueries);
+beforeEach(() => forgetSessionQueries());
 
 test('one session keeps one cache, even if the page is left and opened again', () => {
   const client = queryClientForSession('first');

@@ -21,7 +21,8 @@ export function queryClientForSession(sessionId: string): QueryClient {
   return current.client;
 }
 
-export function forgetSessionQueries(): void {
+export function forgetSessionQueries(kept: string | null = null): void {
+  if (current?.sessionId === kept) return;
   current?.client.clear();
   current = null;
 }

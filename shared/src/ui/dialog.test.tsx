@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode, startTransition, useState } from 'react';
+import { act, type ReactNode, startTransition, use, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
@@ -37,6 +37,45 @@ test.each([
   const close = document.querySelector<HTMLButtonElement>('button[aria-label="Close"]');
   await act(async () => close?.click());
   await expect.poll(() => document.activeElement).toBe(button);
+  await act(async () => root.unmount());
+});
+
+/** Regression: React draws a dialog more than once if something in it waits. The first drawing decided. */
+test('the focus returns to where it was when the dialog appeared', async () => {
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  function Late() {
+    use(code);
+    return null;
+  }
+  function SlowPage() {
+    const [open, setOpen] = useState(false);
+    return (
+      <OwnerRoot owner="host">
+        <button type="button" onClick={() => startTransition(() => setOpen(true))}>
+          Open
+        </button>
+        <input aria-label="Next" />
+        <Dialog open={open} onOpenChange={setOpen} title="Title">
+          <p>Text</p>
+        </Dialog>
+        {open ? <Late /> : null}
+      </OwnerRoot>
+    );
+  }
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  await act(async () => root.render(<SlowPage />));
+  const [button, next] = [element.querySelector('button'), element.querySelector('input')];
+  button?.focus();
+  await act(async () => button?.click());
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  next?.focus();
+  await act(async () => arrive());
+  await act(async () => document.querySelector<HTMLButtonElement>('button[aria-label="Close"]')?.click());
+  await expect.poll(() => document.activeElement).toBe(next);
   await act(async () => root.unmount());
 });
 

@@ -1,5 +1,12 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useOwner } from './owner-root.tsx';
 
 interface DialogProps {
@@ -26,12 +33,12 @@ export function Dialog(props: DialogProps) {
   const owner = useOwner();
   /** The previously focused element. Radix returns the focus only to its own trigger, and ours can be anywhere. */
   const opener = useRef<Element | null>(null);
-  const wasOpen = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedAtMs = useRef(Number.NEGATIVE_INFINITY);
-  // Read it before anything inside can take the focus.
-  if (open && !wasOpen.current) opener.current = document.activeElement;
-  wasOpen.current = open;
+  // Runs before anything inside can take the focus.
+  useInsertionEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
   useEscape(open, () => onOpenChange(false));
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -14,7 +14,7 @@ import { dashboardRow, emptyDashboardRow, saleRow, tablePage } from './sales-fix
 let mounted: Mounted;
 let host: RoutedHost;
 
-beforeEach(forgetSessionQueries);
+beforeEach(() => forgetSessionQueries());
 afterEach(() => mounted.unmount());
 
 async function open(handlers: Handlers, search = '', repId = REP_ID): Promise<HTMLElement> {

@@ -2,7 +2,7 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { forgetSession, rememberSession } from '../../app/session-memory.ts';
 import { type Theme, useTheme } from './use-theme.ts';
@@ -22,9 +22,10 @@ interface PortalFrameProps {
 
 /** Every page of the portal. A rep's data is rendered only while that rep's session is live. */
 export function PortalFrame({ host, children }: PortalFrameProps) {
-  const { status } = host.session;
-  // Before anything in the page reads what is kept.
-  rememberSession(host.session);
+  const { session } = host;
+  const { status } = session;
+  // Before anything in the page asks.
+  useLayoutEffect(() => rememberSession(session), [session]);
   const [theme, onTheme] = useTheme();
   useEffect(() => {
     if (status === 'anonymous' || status === 'customer') forgetSession();
