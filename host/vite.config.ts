@@ -16,7 +16,7 @@ function withOwnPreloading(): Plugin {
     enforce: 'pre',
     resolveId: (source) =>
       source === '\0vite/preload-helper.js'
-        ? path.join(import.meta.dirname, 'src/lazy-code/preload-files.ts')
+        ? path.join(import.meta.dirname, 'src/island/preload-files.ts')
         : null,
   };
 }

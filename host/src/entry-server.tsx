@@ -3,8 +3,9 @@ import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-buil
 import { type ApiClient, CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import { StrictMode } from 'react';
 import { StaticRouter } from 'react-router-dom';
-import { App } from './app/app.tsx';
 import { NOT_FOUND_HEAD } from './app/page-outlet.tsx';
+import { Shell } from './app/shell.tsx';
+import { PageProvider } from './page-context.ts';
 import { NO_RELEASES } from './releases/release-watch.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
@@ -37,13 +38,13 @@ export const createPage: HostServerBuild['createPage'] = ({ pathname, config, re
     },
     loadStylesheet: async () => {},
   });
-  const session = new SessionStore({ api: NO_API, storage: NO_STORAGE });
   const page = {
     config,
     loader,
     staticPage: NO_STATIC_PAGE,
     releases: NO_RELEASES,
     api: NO_API,
+    session: new SessionStore({ api: NO_API, storage: NO_STORAGE }),
     openedLink: { status: 'none' } as const,
   };
   return {
@@ -51,7 +52,9 @@ export const createPage: HostServerBuild['createPage'] = ({ pathname, config, re
     element: (
       <StrictMode>
         <StaticRouter location={config.basename + pathname} basename={config.basename || '/'}>
-          <App page={page} session={session} />
+          <PageProvider value={page}>
+            <Shell />
+          </PageProvider>
         </StaticRouter>
       </StrictMode>
     ),

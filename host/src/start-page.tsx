@@ -7,8 +7,8 @@ import { preloadModule } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
-import { App } from './app/app.tsx';
-import type { PageContextValue } from './app/page-context.ts';
+import { Shell } from './app/shell.tsx';
+import { type PageContextValue, PageProvider } from './page-context.ts';
 import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
 import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
@@ -21,7 +21,7 @@ import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { watchPageErrors } from './site-events/watch-page-errors.ts';
 import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 import { keepEarlyEvents } from './tag/early-events.ts';
-import { showWait } from './waiting/waits.ts';
+import { showWait } from './waiting/waiting-line.tsx';
 
 interface StartOptions {
   config: PageConfig;
@@ -105,6 +105,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
       sessionSignal: session.sessionSignal,
       onUnauthenticated: () => void session.recheck(),
     }),
+    session,
     openedLink,
   };
 
@@ -113,20 +114,22 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
   const tree = (
     <StrictMode>
       <BrowserRouter basename={config.basename || '/'}>
-        <App page={page} session={session} />
+        <PageProvider value={page}>
+          <Shell />
+        </PageProvider>
       </BrowserRouter>
     </StrictMode>
   );
-  const options: RootOptions = {
-    onCaughtError(error, { componentStack }) {
+  const noticed =
+    (kind: 'render' | 'hydration'): RootOptions['onCaughtError'] =>
+    (error, { componentStack }) => {
       console.error(error, componentStack);
       // The loader already reports these errors.
-      if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
-    },
-    onRecoverableError(error, { componentStack }) {
-      console.error(error, componentStack);
-      tellError('hydration', error, componentStack);
-    },
+      if (!(error instanceof RemoteUnavailableError)) tellError(kind, error, componentStack);
+    };
+  const options: RootOptions = {
+    onCaughtError: noticed('render'),
+    onRecoverableError: noticed('hydration'),
     onUncaughtError(error, { componentStack }) {
       tellError('render', error, componentStack);
       reportError(error);

@@ -97,3 +97,11 @@ test('the end of a session aborts its calls, and leaves no line', async () => {
   expect(signals[0]?.aborted).toBe(true);
   expect(logged).not.toHaveBeenCalled();
 });
+
+test('a call that was aborted before it began asks nothing', async () => {
+  const caller = new AbortController();
+  caller.abort(new Error('left'));
+  answer.mockClear();
+  await expect(client.rpc('get_x', {}, { signal: caller.signal })).rejects.toThrow('left');
+  expect(answer).not.toHaveBeenCalled();
+});

@@ -40,17 +40,14 @@ export function createApiClient({
     work: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown> {
     const ofSession = sessionSignal?.();
-    const controller = new AbortController();
-    const { signal } = controller;
+    const outOfTime = new AbortController();
+    const timer = setTimeout(() => outOfTime.abort(), timeoutMs);
+    const signal = AbortSignal.any([outOfTime.signal, ofCaller, ofSession].filter((one) => !!one));
     const aborted = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
+      signal.onabort = () => reject(signal.reason);
     });
-    const others = [ofCaller, ofSession];
-    const abort = () => controller.abort(others.find((other) => other?.aborted)?.reason);
-    for (const other of others) other?.addEventListener('abort', abort);
-    if (ofCaller?.aborted) abort();
-    const timer = setTimeout(() => controller.abort(), timeoutMs);
     try {
+      signal.throwIfAborted();
       return await Promise.race([aborted, load().then((loaded) => work(loaded, signal))]);
     } catch (cause) {
       if (ofCaller?.aborted) throw cause;
@@ -69,7 +66,8 @@ export function createApiClient({
       throw error;
     } finally {
       clearTimeout(timer);
-      for (const other of others) other?.removeEventListener('abort', abort);
+      // A signal that is listened to stays in memory until its session ends.
+      signal.onabort = null;
     }
   }
 

@@ -2,7 +2,7 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
-import { retryOf } from '../session/retry-of.ts';
+import { retryOf } from '../session/read-session.ts';
 
 interface GateNoteProps {
   /** The page that the person waits for. */

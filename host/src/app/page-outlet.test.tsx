@@ -4,12 +4,11 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { RemotePageComponent } from '../remotes/remote-loader.ts';
 import type { RouteMatch } from '../remotes/route-table.ts';
 import { NO_STATIC_PAGE } from '../remotes/static-page.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
-import { type PageContextValue, PageProvider } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 
 const REP: Session = {
@@ -74,10 +73,8 @@ function show(session: Session, shown: RouteMatch = match): void {
   const location = { pathname: shown.route.path, search: '', hash: '', state: null };
   const host = { session, navigate, location } as unknown as HostServices;
   root.render(
-    <PageProvider value={page}>
-      <SessionProvider value={store}>
-        <PageOutlet match={shown} host={host} />
-      </SessionProvider>
+    <PageProvider value={{ ...page, session: store }}>
+      <PageOutlet match={shown} host={host} />
     </PageProvider>,
   );
 }

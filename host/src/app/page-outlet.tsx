@@ -1,11 +1,11 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
+import { island } from '../island/island.tsx';
+import { usePage } from '../page-context.ts';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { movedTo, type RouteMatch } from '../remotes/route-table.ts';
-import { useSessionStore } from '../session/use-session.ts';
-import { usePage } from './page-context.ts';
 import { usePageHead } from './page-head.ts';
 
 export const NOT_FOUND_HEAD = {
@@ -15,15 +15,13 @@ export const NOT_FOUND_HEAD = {
 };
 
 /** Few visitors see this page. If its code cannot be loaded, the text appears without the drawing. */
-const NotFoundPage = lazy(() =>
-  import('../not-found/not-found-page.tsx').then(
-    (module) => ({ default: module.NotFoundPage }),
-    () => ({ default: () => <h1 className="px-4 py-16">Oops! Page not found</h1> }),
-  ),
+const NotFoundPage = island(
+  () => import('../not-found/not-found-page.tsx'),
+  () => <h1 className="px-4 py-16">Oops! Page not found</h1>,
 );
 
 /** Loaded only for a rep's page. Without it the page still waits, and the header offers to reconnect. */
-const GateNote = lazy(() => import('./gate-note.tsx').catch(() => ({ default: () => null })));
+const GateNote = island(() => import('./gate-note.tsx'));
 
 interface PageOutletProps {
   match: RouteMatch | null;
@@ -72,11 +70,7 @@ function UnknownPath({ host }: { host: HostServices }) {
     if (target !== null) navigate(target + location.search + location.hash, { replace: true });
   }, [target, location.search, location.hash, navigate]);
   if (target !== null) return <PagePending />;
-  return (
-    <Suspense fallback={<PagePending />}>
-      <NotFoundPage host={host} />
-    </Suspense>
-  );
+  return <NotFoundPage host={host} pending={<PagePending />} />;
 }
 
 function isRefused({ status }: Session): boolean {
@@ -85,8 +79,7 @@ function isRefused({ status }: Session): boolean {
 
 /** Waits until a stored session is checked, and for the page's code. Redirects anyone who is not a sales rep. */
 function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true): void }) {
-  const { loader } = usePage();
-  const store = useSessionStore();
+  const { loader, session: store } = usePage();
   const refused = isRefused(host.session);
   const { navigate, api, location } = host;
   const { remote, route } = match;
@@ -113,13 +106,5 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
     leave();
     return store.subscribe(leave);
   }, [refused, store, navigate]);
-  return (
-    <PagePending
-      note={
-        <Suspense>
-          <GateNote title={route.title} session={host.session} />
-        </Suspense>
-      }
-    />
-  );
+  return <PagePending note={<GateNote title={route.title} session={host.session} />} />;
 }

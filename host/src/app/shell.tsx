@@ -2,36 +2,35 @@ import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
+import { usePage } from '../page-context.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { useSessionEnded } from '../session/use-session-ended.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { track } from '../site-events/track.ts';
 import { TagQuestion } from '../tag/tag-question.tsx';
-import { LazyToaster } from '../toasts/lazy-toaster.tsx';
+import { Toasts } from '../toasts/toast.tsx';
 import { repeatEarlyClick } from './early-click.ts';
-import { usePage } from './page-context.ts';
+import { useLikelyPages } from './links.tsx';
+import { useNextPage } from './next-page.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { useScrollAndFocus } from './scroll-and-focus.ts';
-import { useDownloadedFaces } from './use-downloaded-faces.ts';
 import { useHostServices } from './use-host-services.ts';
-import { useLikelyPages } from './use-likely-pages.ts';
 
 /** Header, footer, the page between them, and the dialogs above them. */
 export function Shell() {
   const { config, openedLink } = usePage();
+  const { registry } = config;
+  const { pathname, search } = useLocation();
+  const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
+  const isRepPage = match?.route.access === 'rep';
   const signIn = useSignInDialogs(openedLink);
   const host = useHostServices(signIn.openSignIn);
-  const { registry } = config;
-  const { pathname, search } = host.location;
-  const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
-  useScrollAndFocus();
-  useDownloadedFaces();
-  const isRepPage = match?.route.access === 'rep';
-  useLikelyPages({ isRepPage });
+  useNextPage();
+  useLikelyPages(isRepPage);
   useSessionHint(host.session.status);
   useSessionEnded(host.session, {
     isRepPage,
@@ -70,7 +69,7 @@ export function Shell() {
       {SITE_TAG !== null && publicPath !== null && host.session.status === 'anonymous' && (
         <TagQuestion tag={SITE_TAG} Link={host.Link} />
       )}
-      <LazyToaster />
+      <Toasts />
     </>
   );
 }

@@ -1,24 +1,22 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { usePage } from '../page-context.ts';
 import { signOut } from '../session/sign-out.ts';
-import { useSession, useSessionStore } from '../session/use-session.ts';
+import { useSession } from '../session/use-session.ts';
 import { track } from '../site-events/track.ts';
-import { toast } from '../toasts/toast.ts';
-import { showWait } from '../waiting/waits.ts';
+import { toast } from '../toasts/toast.tsx';
+import { showWait } from '../waiting/waiting-line.tsx';
 import { repeatEarlyClick } from './early-click.ts';
-import { HostLink } from './host-link.tsx';
-import { usePage } from './page-context.ts';
-import { usePlainLinks } from './use-plain-links.ts';
+import { HostLink, usePlainLinks } from './links.tsx';
 
 const repeatEarlyClickInPage = () => repeatEarlyClick(window, 'page');
 
 /** All services that a remote gets from the host. See docs/contracts/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
-  const { config, api } = usePage();
+  const { config, api, session: store } = usePage();
   const { pathname, search, hash, state } = useLocation();
   const routerNavigate = useNavigate();
-  const store = useSessionStore();
   const session = useSession();
   const plainLinks = usePlainLinks();
 

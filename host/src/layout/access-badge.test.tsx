@@ -3,9 +3,9 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import { LAST_ACCESS_KEY } from '../session/last-access.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
 import AccessBadge from './access-badge.tsx';
 
 const customer = {
@@ -47,9 +47,9 @@ function badge(): HTMLDetailsElement {
 const show = (shown: Parameters<typeof AccessBadge>[0]['session'], onOver?: () => void) =>
   act(async () =>
     root.render(
-      <SessionProvider value={store}>
+      <PageProvider value={{ session: store } as PageContextValue}>
         <AccessBadge session={shown} onOver={onOver} />
-      </SessionProvider>,
+      </PageProvider>,
     ),
   );
 

@@ -4,7 +4,7 @@ import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useEffect } from 'react';
-import { useSessionStore } from '../session/use-session.ts';
+import { usePage } from '../page-context.ts';
 import { AccessPill } from './access-pill.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
@@ -24,7 +24,7 @@ export default function AccessBadge({ session, onOver }: AccessBadgeProps) {
 }
 
 function EndedBadge({ access }: { access: EndedAccess }) {
-  const store = useSessionStore();
+  const store = usePage().session;
   function forget() {
     store.forgetLastAccess();
     // The pressed button disappears.

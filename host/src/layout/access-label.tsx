@@ -1,15 +1,17 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { lazy, Suspense } from 'react';
+import { island } from '../island/island.tsx';
 import { AccessPill } from './access-pill.tsx';
 
+const Plain = () => <AccessPill>Premium Access</AccessPill>;
+
 /** Loaded only for customers. Without it, the label alone still says why prices are visible. */
-const AccessBadge = lazy(() =>
-  import('./access-badge.tsx').catch(() => ({ default: () => <AccessPill>Premium Access</AccessPill> })),
-);
+const AccessBadge = island(() => import('./access-badge.tsx'), Plain);
+
+type CustomersSession = Extract<Session, { status: 'customer' | 'anonymous' }>;
 
 /** Whether the label belongs to a current or former customer. The bar shows it at every width. */
-export function isCustomers(session: Session): boolean {
+export function isCustomers(session: Session): session is CustomersSession {
   return (
     session.status === 'customer' || (session.status === 'anonymous' && session.endedAccess !== undefined)
   );
@@ -17,18 +19,13 @@ export function isCustomers(session: Session): boolean {
 
 /** Tells signed-in people why they see prices, and former customers why they no longer do. */
 export function AccessLabel({ host: { session, checkSession } }: { host: HostServices }) {
-  switch (session.status) {
-    case 'rep':
-      return <AccessPill>Demo Mode</AccessPill>;
-    case 'customer':
-    case 'anonymous':
-      if (!isCustomers(session)) return null;
-      return (
-        <Suspense fallback={session.status === 'customer' ? <AccessPill>Premium Access</AccessPill> : null}>
-          <AccessBadge session={session} onOver={checkSession} />
-        </Suspense>
-      );
-    default:
-      return null;
-  }
+  if (session.status === 'rep') return <AccessPill>Demo Mode</AccessPill>;
+  if (!isCustomers(session)) return null;
+  return (
+    <AccessBadge
+      session={session}
+      onOver={checkSession}
+      pending={session.status === 'customer' ? <Plain /> : null}
+    />
+  );
 }

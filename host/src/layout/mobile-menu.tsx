@@ -1,4 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { ReactNode } from 'react';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import type { SiteLink } from './site-links.ts';
@@ -18,6 +19,17 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
   const [overview, ...products] = solutions;
   const { details, close } = useDisclosure();
   const { Link, location } = host;
+  const linkTo = ({ path, label }: SiteLink, className: string, mark?: ReactNode) => (
+    <Link
+      to={path}
+      onClick={close}
+      aria-current={location.pathname === path ? 'page' : undefined}
+      className={`flex items-center no-underline aria-[current=page]:text-teal ${className}`}
+    >
+      {label}
+      {mark}
+    </Link>
+  );
   return (
     <details ref={details} className="group md:hidden print:hidden">
       <summary className="flex size-11 cursor-pointer list-none items-center justify-center rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden">
@@ -38,46 +50,24 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-6 shadow-raised">
         <nav aria-label="Menu">
           <ul>
-            {links.map(({ path, label }) => (
-              <li key={path} className="border-b border-line">
-                <Link
-                  to={path}
-                  onClick={close}
-                  aria-current={location.pathname === path ? 'page' : undefined}
-                  className="flex min-h-14 items-center justify-between font-display text-xl font-medium text-ink no-underline aria-[current=page]:text-teal"
-                >
-                  {label}
+            {links.map((link) => (
+              <li key={link.path} className="border-b border-line">
+                {linkTo(
+                  link,
+                  'min-h-14 justify-between font-display text-xl font-medium text-ink',
                   <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 text-control" fill="none">
                     <path d="M5 2.5 10.5 8 5 13.5" stroke="currentColor" strokeWidth="1.5" />
-                  </svg>
-                </Link>
+                  </svg>,
+                )}
               </li>
             ))}
           </ul>
           {overview === undefined ? null : (
             <section aria-label={overview.label} className="mt-4">
-              <h2 className="text-base">
-                <Link
-                  to={overview.path}
-                  onClick={close}
-                  aria-current={location.pathname === overview.path ? 'page' : undefined}
-                  className="flex min-h-11 items-center font-sans font-semibold text-muted no-underline aria-[current=page]:text-teal"
-                >
-                  {overview.label}
-                </Link>
-              </h2>
+              <h2 className="text-base">{linkTo(overview, 'min-h-11 font-sans font-semibold text-muted')}</h2>
               <ul>
-                {products.map(({ path, label }) => (
-                  <li key={path}>
-                    <Link
-                      to={path}
-                      onClick={close}
-                      aria-current={location.pathname === path ? 'page' : undefined}
-                      className="flex min-h-11 items-center text-ink no-underline aria-[current=page]:text-teal"
-                    >
-                      {label}
-                    </Link>
-                  </li>
+                {products.map((link) => (
+                  <li key={link.path}>{linkTo(link, 'min-h-11 text-ink')}</li>
                 ))}
               </ul>
             </section>

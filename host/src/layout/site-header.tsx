@@ -2,8 +2,8 @@ import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
-import { retryOf } from '../session/retry-of.ts';
-import { PREPARE_ACCESS_TOKEN, PREPARE_SALES_ID } from '../sign-in/dialog-code.ts';
+import { retryOf } from '../session/read-session.ts';
+import { PREPARE_ACCESS_TOKEN } from '../sign-in/dialog-code.ts';
 import { WaitingLine } from '../waiting/waiting-line.tsx';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
@@ -19,9 +19,6 @@ import {
   type SiteLink,
   SOLUTION_LINKS,
 } from './site-links.ts';
-
-/** Representatives sign in from the footer. The bar's button stays hidden until this is true. */
-const SHOW_SALES_LOGIN: boolean = false;
 
 /** There may be more links than fit. The margin keeps room for the line below the current one. */
 const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:thin]';
@@ -101,11 +98,6 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
               Reconnect
             </Button>
           )}
-          {SHOW_SALES_LOGIN ? (
-            <Button variant="quiet" {...PREPARE_SALES_ID} onClick={() => host.openSignIn('rep')}>
-              Sales login
-            </Button>
-          ) : null}
           {hasPage('/contact') && !isTool ? (
             <Link
               to={BOOK_A_DEMO_PATH}

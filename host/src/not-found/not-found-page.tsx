@@ -11,7 +11,7 @@ const UNLIT = dotPath(DOTS.filter(({ lit }) => !lit));
 const FOUND = 'M8 3h0';
 
 /** The page for an address that no live application serves. */
-export function NotFoundPage({ host: { Link, location } }: { host: HostServices }) {
+export default function NotFoundPage({ host: { Link, location } }: { host: HostServices }) {
   useEffect(() => {
     console.warn(`No page at ${location.pathname}`);
   }, [location.pathname]);

@@ -104,6 +104,39 @@ test('a failure to fetch ahead is silent, and opening the page fetches again', a
   expect(onFailure).not.toHaveBeenCalled();
 });
 
+/** Regression: after a hover whose page did not arrive, the press fetched the remote's entry a second time. */
+test('a page that could not be fetched ahead is asked for again without its entry', async () => {
+  const [live] = remoteWith(Page).routes;
+  if (live === undefined) throw new Error('The remote has no page');
+  const load = vi.fn(live.load).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  importRemote.mockResolvedValue({ contractVersion: 1, routes: [{ ...live, load }] });
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet, onFailure });
+  loader.prepare('marketing', '/');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(importRemote).toHaveBeenCalledOnce();
+});
+
+/** Regression: the time-out of a press forgot the entry that another page had asked for since. */
+test('an entry that arrived after another had failed is not fetched again', async () => {
+  vi.useFakeTimers();
+  importRemote.mockReturnValueOnce(new Promise(() => {}));
+  const transport = { importRemote, loadStylesheet, onFailure, timeoutMs: 10 };
+  const loader = createRemoteLoader(registryWith(null), transport);
+  loader.prepare('marketing', '/');
+  await vi.advanceTimersByTimeAsync(5);
+  const failed = expect(loader.page('marketing', '/')).rejects.toThrow('No answer');
+  await vi.advanceTimersByTimeAsync(5);
+  loader.begin('marketing', '/', HOST);
+  await vi.advanceTimersByTimeAsync(5);
+  await failed;
+  vi.useRealTimers();
+  loader.forget('marketing', '/');
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  expect(importRemote).toHaveBeenCalledTimes(2);
+});
+
 test('a page without its stylesheet is a failure, not an unstyled page', async () => {
   loadStylesheet.mockRejectedValue(new Error('no style'));
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
@@ -186,6 +219,15 @@ test('a page calls the backend early again in another session', async () => {
   const [first, second] = [hostOf('s1'), hostOf('s2')];
   for (const host of [first, first, second, second]) loader.begin('marketing', '/', host);
   await vi.waitFor(() => expect(begin.mock.calls).toEqual([[first], [second]]));
+});
+
+test('a page that is asked for with the services begins its calls by itself, once', async () => {
+  const begin = vi.fn();
+  importRemote.mockResolvedValue(beginning(begin));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  expect(await loader.page('marketing', '/', HOST)).toBe(Page);
+  void loader.page('marketing', '/', HOST);
+  expect(begin).toHaveBeenCalledExactlyOnceWith(HOST);
 });
 
 test('a page whose early calls fail is still shown', async () => {

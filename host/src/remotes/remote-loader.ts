@@ -4,13 +4,17 @@ import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services
 import type { Registry, Release, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
 import type { BeginServices, RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import type { ComponentType } from 'react';
+import { sessionIdOf } from '../session/read-session.ts';
 
 export type RemotePageComponent = ComponentType<RemotePageProps>;
 
 /** Provides the pages of the remotes, from the network, or from memory while prerendering. */
 export interface RemoteLoader {
-  /** The same promise for the same page until `forget`, so React can wait for it. */
-  page(remote: string, path: string): Promise<RemotePageComponent>;
+  /**
+   * The same promise for the same page until `forget`, so React can wait for it. With the host's services, the page
+   * begins its calls meanwhile.
+   */
+  page(remote: string, path: string, host?: BeginServices): Promise<RemotePageComponent>;
   /** Loads a page that a visitor is about to open. It reports no failure, because `page` tries again. */
   prepare(remote: string, path: string): void;
   /** Lets a page call the backend before it is drawn. It does so once for each page in each session. */
@@ -83,18 +87,23 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
     // First: the page is not shown without them, and on a slow line files arrive in the order of their requests.
     const styles = release.css.map((file) => transport.loadStylesheet(release.base + file));
     if ('routes' in release) preload(release, path);
-    const code = module(name, release).then(async (remote) => {
+    const entry = module(name, release);
+    let isEntryHere = false;
+    const code = entry.then(async (remote) => {
       refuseOtherContract(name, release, remote);
       const route = remote.routes.find((candidate) => candidate.path === path);
       if (route === undefined)
         throw new RemoteUnavailableError(`${name} ${release.version} has no page ${path}`);
+      isEntryHere = true;
       return (await route.load()).default;
     });
     const page = Promise.all([code, ...styles]).then(([component]) => component);
     try {
       return await withTimeout(page, transport.timeoutMs ?? LOAD_TIMEOUT_MS);
     } catch (error) {
-      modules.delete(`${name}@${release.version}`);
+      const key = `${name}@${release.version}`;
+      // What failed may be the page alone. And another page may have asked for a fresh entry meanwhile.
+      if (!isEntryHere && modules.get(key) === entry) modules.delete(key);
       throw error;
     }
   }
@@ -116,8 +125,9 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
     }
   }
 
-  return {
-    page(remote, path) {
+  const loader: RemoteLoader = {
+    page(remote, path, host) {
+      if (host) loader.begin(remote, path, host);
       const key = `${remote} ${path}`;
       let page = pages.get(key);
       if (page === undefined) {
@@ -133,8 +143,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       loadVersion(remote, path, live).catch(() => {});
     },
     begin(remote, path, host) {
-      const { session } = host;
-      const key = `${remote} ${path} ${'sessionId' in session ? session.sessionId : ''}`;
+      const key = `${remote} ${path} ${sessionIdOf(host.session)}`;
       const live = registry.remotes[remote];
       if (live === undefined || begun.has(key)) return;
       begun.add(key);
@@ -147,6 +156,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       pages.delete(`${remote} ${path}`);
     },
   };
+  return loader;
 }
 
 /**

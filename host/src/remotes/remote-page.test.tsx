@@ -28,7 +28,7 @@ test("a page's stylesheet applies when the page is drawn, not before and not aft
   expect(sheet.media.mediaText).toBe('not all');
 
   const page = Promise.resolve(Page);
-  const loader = { begin() {}, page: () => page } as unknown as RemoteLoader;
+  const loader = { page: () => page } as unknown as RemoteLoader;
   const match = {
     remote: 'portal',
     route: { path: '/sales-portal', access: 'rep', title: '', description: '', noIndex: true, preload: [] },

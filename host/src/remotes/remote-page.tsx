@@ -20,8 +20,6 @@ interface RemotePageProps {
 export function RemotePage({ match, loader, staticPage, holdsLink, host }: RemotePageProps) {
   const [attempt, setAttempt] = useState(0);
   const { remote, route } = match;
-  // While React waits for the page's code, it commits nothing, so no effect would run.
-  loader.begin(remote, route.path, host);
   return (
     <Suspense fallback={<PagePending />}>
       <RemoteBoundary
@@ -35,7 +33,8 @@ export function RemotePage({ match, loader, staticPage, holdsLink, host }: Remot
           setAttempt(attempt + 1);
         }}
       >
-        <LoadedPage page={loader.page(remote, route.path)} host={host} />
+        {/* While React waits for the page's code, it commits nothing. So its calls cannot begin in an effect. */}
+        <LoadedPage page={loader.page(remote, route.path, host)} host={host} />
       </RemoteBoundary>
     </Suspense>
   );

@@ -10,12 +10,10 @@ const waiting: HTMLLinkElement[] = [];
 export function loadStylesheet(href: string): Promise<void> {
   const known = pending.get(href);
   if (known !== undefined) return known;
+  const name = CSS.escape(href);
   // The first page has its styles in its own HTML (tools/release/compose/inline-stylesheet.ts).
-  if (document.querySelector(`style[data-href="${CSS.escape(href)}"]`) !== null) return Promise.resolve();
-  const existing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
-    (link) => link.getAttribute('href') === href,
-  );
-  if (existing !== undefined) return Promise.resolve();
+  if (document.querySelector(`style[data-href="${name}"], link[rel="stylesheet"][href="${name}"]`))
+    return Promise.resolve();
   const loading = appendLink(href).finally(() => pending.delete(href));
   pending.set(href, loading);
   return loading;
@@ -29,22 +27,14 @@ function appendLink(href: string): Promise<void> {
   link.fetchPriority = 'high';
   link.href = href;
   return new Promise((resolve, reject) => {
-    link.addEventListener(
-      'load',
-      () => {
-        waiting.push(link);
-        resolve();
-      },
-      { once: true },
-    );
-    link.addEventListener(
-      'error',
-      () => {
-        link.remove();
-        reject(new Error(`Stylesheet ${href} could not be loaded`));
-      },
-      { once: true },
-    );
+    link.onload = () => {
+      waiting.push(link);
+      resolve();
+    };
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`Stylesheet ${href} could not be loaded`));
+    };
     document.head.append(link);
   });
 }

@@ -1,4 +1,4 @@
-import { toast } from '../toasts/toast.ts';
+import { toast } from '../toasts/toast.tsx';
 import type { SessionStore } from './session-store.ts';
 
 /**

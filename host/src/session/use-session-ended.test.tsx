@@ -3,8 +3,8 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { HostMessage } from '../toasts/toast.ts';
-import { connectToaster } from '../toasts/toast.ts';
+import { connectToaster } from '../toasts/toast.tsx';
+import type { HostMessage } from '../toasts/toaster.tsx';
 import { useSessionEnded } from './use-session-ended.ts';
 
 const signIn = vi.fn();
@@ -15,7 +15,7 @@ let disconnect: () => void;
 beforeEach(() => {
   signIn.mockReset();
   shown.length = 0;
-  disconnect = connectToaster((message) => shown.push(message));
+  disconnect = connectToaster({ show: (message) => shown.push(message) });
   root = createRoot(document.createElement('div'));
 });
 

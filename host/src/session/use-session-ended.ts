@@ -1,6 +1,6 @@
 import type { EndedAccess, Session } from '@corvane/shared/contracts/remote/session';
 import { useEffect, useRef } from 'react';
-import { toast } from '../toasts/toast.ts';
+import { toast } from '../toasts/toast.tsx';
 
 interface WayBack {
   /** Whether only representatives may see this page, so it must close when the session ends. */

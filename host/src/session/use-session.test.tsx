@@ -3,10 +3,11 @@ import { Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import { SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
 import { fakeWindow, grant, memoryStorage, REP } from './session-store-stand.ts';
-import { SessionProvider, useSession } from './use-session.ts';
+import { useSession } from './use-session.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 
@@ -32,9 +33,9 @@ function Section({ name }: { name: string; session: object }) {
 }
 
 const page = (store: SessionStore) => (
-  <SessionProvider value={store}>
+  <PageProvider value={{ session: store } as PageContextValue}>
     <Header />
-  </SessionProvider>
+  </PageProvider>
 );
 
 async function hydrate(storage: Storage): Promise<unknown[]> {

@@ -1,17 +1,6 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { createContext, startTransition, use, useEffect, useState } from 'react';
-import type { SessionStore } from './session-store.ts';
-
-const SessionStoreContext = createContext<SessionStore | null>(null);
-
-export const SessionProvider = SessionStoreContext.Provider;
-
-/** @throws outside a `SessionProvider`. */
-export function useSessionStore(): SessionStore {
-  const store = use(SessionStoreContext);
-  if (store === null) throw new Error('useSessionStore must be used within a SessionProvider');
-  return store;
-}
+import { startTransition, useEffect, useState } from 'react';
+import { usePage } from '../page-context.ts';
 
 /**
  * Who is signed in. It starts like the prerendered page and changes in transitions. Another kind of update before the
@@ -19,7 +8,7 @@ export function useSessionStore(): SessionStore {
  * meanwhile makes React begin again with every part of the page that is not hydrated yet.
  */
 export function useSession(): Session {
-  const store = useSessionStore();
+  const store = usePage().session;
   const [session, setSession] = useState<Session>(store.getFirstSnapshot);
   useEffect(() => {
     const follow = () => startTransition(() => setSession(store.getSnapshot()));

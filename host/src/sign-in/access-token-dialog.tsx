@@ -3,8 +3,9 @@ import type { HostServices, ToastMessage } from '@corvane/shared/contracts/remot
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { MailLink } from '@corvane/shared/ui/access-note';
 import { buttonClass } from '@corvane/shared/ui/button';
-import { useSession, useSessionStore } from '../session/use-session.ts';
-import { toast } from '../toasts/toast.ts';
+import { usePage } from '../page-context.ts';
+import { useSession } from '../session/use-session.ts';
+import { toast } from '../toasts/toast.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import type { OpenedLink } from './opened-link.ts';
 import { tokenIn } from './token-in.ts';
@@ -72,7 +73,7 @@ export default function AccessTokenDialog({
   goToPlans,
   Link,
 }: AccessTokenDialogProps) {
-  const session = useSessionStore();
+  const session = usePage().session;
   const known = useSession();
   const endedAccess = known.status === 'anonymous' ? known.endedAccess : undefined;
   return (

@@ -9,7 +9,7 @@ import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { hideToast, toast } from '../toasts/toast.ts';
+import { hideToast, toast } from '../toasts/toast.tsx';
 
 interface CredentialDialogProps {
   open: boolean;

@@ -2,7 +2,8 @@
 import { act, lazy, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectToaster, type HostMessage } from '../toasts/toast.ts';
+import { connectToaster } from '../toasts/toast.tsx';
+import type { HostMessage } from '../toasts/toaster.tsx';
 import { DialogBoundary } from './dialog-boundary.tsx';
 
 const shown = vi.fn<(message: HostMessage) => void>();
@@ -14,7 +15,7 @@ let disconnect: () => void;
 beforeEach(() => {
   shown.mockReset();
   onFailure.mockReset();
-  disconnect = connectToaster(shown);
+  disconnect = connectToaster({ show: shown });
   container = document.createElement('div');
   root = createRoot(container, { onCaughtError() {} });
 });

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { toast } from '../toasts/toast.ts';
+import { toast } from '../toasts/toast.tsx';
 
 interface DialogBoundaryProps {
   children: ReactNode;

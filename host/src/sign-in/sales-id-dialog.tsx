@@ -1,5 +1,5 @@
-import { useSessionStore } from '../session/use-session.ts';
-import { toast } from '../toasts/toast.ts';
+import { usePage } from '../page-context.ts';
+import { toast } from '../toasts/toast.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 
 export interface AskedSignIn {
@@ -25,7 +25,7 @@ const AGAIN =
 
 /** Signs a sales representative in. */
 export default function SalesIdDialog({ open, onOpenChange, asked, openPortal, goBack }: SalesIdDialogProps) {
-  const session = useSessionStore();
+  const session = usePage().session;
   return (
     <CredentialDialog
       open={open}

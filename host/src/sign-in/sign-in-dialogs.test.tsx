@@ -11,9 +11,10 @@ import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
-import { connectToaster, type HostMessage } from '../toasts/toast.ts';
+import { connectToaster } from '../toasts/toast.tsx';
+import type { HostMessage } from '../toasts/toaster.tsx';
 import type { OpenedLink } from './opened-link.ts';
 import { SignInDialogs, useSignInDialogs } from './sign-in-dialogs.tsx';
 
@@ -75,7 +76,7 @@ beforeEach(async () => {
   sent = [];
   messages.length = 0;
   goToPlans.mockClear();
-  disconnect = connectToaster((message) => messages.push(message));
+  disconnect = connectToaster({ show: (message) => messages.push(message) });
   const api = {
     invoke: (_name: string, body: unknown) => {
       sent.push(body);
@@ -86,9 +87,9 @@ beforeEach(async () => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
-      <SessionProvider value={session}>
+      <PageProvider value={{ session } as PageContextValue}>
         <Page />
-      </SessionProvider>,
+      </PageProvider>,
     ),
   );
 });

@@ -1,6 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { showWait } from '../waiting/waits.ts';
+import { showWait } from '../waiting/waiting-line.tsx';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { loadAccessTokenDialog, loadSalesIdDialog } from './dialog-code.ts';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';

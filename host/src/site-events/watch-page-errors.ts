@@ -1,5 +1,5 @@
 import type { PageErrorEvent } from '@corvane/shared/contracts/backend/site-events';
-import { retryableImport } from '../lazy-code/retryable-import.ts';
+import { retryableImport } from '../island/island.tsx';
 import type { ErrorTeller } from './error-teller.ts';
 
 const loadErrorTeller = retryableImport(() => import('./error-teller.ts'));

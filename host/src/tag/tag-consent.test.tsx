@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
 import { TAG_CHOICE_KEY } from './tag-choice.ts';
 import TagConsent from './tag-consent.tsx';
 
@@ -18,9 +18,9 @@ beforeEach(async () => {
   const session = new SessionStore({ api: { invoke: async () => ({}) }, storage: localStorage });
   await act(async () =>
     root.render(
-      <SessionProvider value={session}>
+      <PageProvider value={{ session } as PageContextValue}>
         <TagConsent tag={TAG} Link={({ to }) => <a href={to}>Policy</a>} />
-      </SessionProvider>,
+      </PageProvider>,
     ),
   );
 });

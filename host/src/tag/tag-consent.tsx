@@ -4,7 +4,7 @@ import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
 import { Button } from '@corvane/shared/ui/button';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useSessionStore } from '../session/use-session.ts';
+import { usePage } from '../page-context.ts';
 import { takeEarlyEvents } from './early-events.ts';
 import { loadTag } from './load-tag.ts';
 import { createTagChoiceStore, type TagChoice } from './tag-choice.ts';
@@ -19,7 +19,7 @@ interface TagConsentProps {
  * nothing here: only the browser knows the choice.
  */
 export default function TagConsent({ tag, Link }: TagConsentProps) {
-  const session = useSessionStore();
+  const session = usePage().session;
   const [store] = useState(() => (typeof window === 'undefined' ? null : createTagChoiceStore(tag)));
   const choice = useSyncExternalStore<TagChoice | null>(
     store?.subscribe ?? (() => () => {}),

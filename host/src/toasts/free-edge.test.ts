@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeEdge, type MessageArea } from './free-edge.ts';
+import { freeEdge, type MessageArea } from './toaster.tsx';
 
 /** Regression: on phones the message about an opened link covered the title of an open dialog. */
 

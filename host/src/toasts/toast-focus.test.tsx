@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ToastFocus } from './toast-focus.tsx';
+import { ToastFocus } from './toaster.tsx';
 
 let root: Root;
 const byId = (id: string) => {

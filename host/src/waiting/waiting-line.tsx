@@ -1,5 +1,41 @@
 import { useSyncExternalStore } from 'react';
-import { waits } from './waits.ts';
+
+/** A shorter wait would only make the line flicker. */
+const SHOWN_AFTER_MS = 300;
+/** What follows within this time continues the same line: first the question about a release, then the page's code. */
+const CONTINUED_WITHIN_MS = 100;
+
+const listeners = new Set<() => void>();
+let shown = 0;
+
+function change(by: 1 | -1): void {
+  shown += by;
+  for (const listener of listeners) listener();
+}
+
+/** Shows that the visitor's press has an effect, until the work settles. Failures are left to who began the work. */
+export function showWait(work: Promise<unknown>): void {
+  let isShown = false;
+  const show = () => {
+    isShown = true;
+    change(1);
+  };
+  const timer = setTimeout(show, shown > 0 ? 0 : SHOWN_AFTER_MS);
+  const end = () => {
+    clearTimeout(timer);
+    if (isShown) setTimeout(change, CONTINUED_WITHIN_MS, -1);
+  };
+  work.then(end, end);
+}
+
+/** For `useSyncExternalStore`: whether a wait is shown. */
+export const waits = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  isShown: () => shown > 0,
+};
 
 const isNever = () => false;
 

@@ -1,6 +1,6 @@
 // Downloads the fonts of every page, and changes the text's face when they have all arrived or failed. Text changes its
 // face once, and only if nothing on the screen moves. Otherwise the page keeps the faces of the visitor's machine until
-// the person opens another page (host/src/app/use-downloaded-faces.ts). The rules: host/src/styles/document.css.
+// the person opens another page (host/src/app/next-page.ts). The rules: host/src/styles/document.css.
 // start-after-paint.js begins the download. A font that a stylesheet asks for carries the page's address as its referrer.
 // What is fetched here carries none, and the stylesheet then finds it in the browser's cache.
 // Safari before 17.4 has no checkVisibility, and lays out everything.

@@ -1,10 +1,11 @@
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { createContext, use } from 'react';
-import type { ReleaseWatch } from '../releases/release-watch.ts';
-import type { RemoteLoader } from '../remotes/remote-loader.ts';
-import type { StaticPage } from '../remotes/static-page.ts';
-import type { OpenedLink } from '../sign-in/opened-link.ts';
+import type { ReleaseWatch } from './releases/release-watch.ts';
+import type { RemoteLoader } from './remotes/remote-loader.ts';
+import type { StaticPage } from './remotes/static-page.ts';
+import type { SessionStore } from './session/session-store.ts';
+import type { OpenedLink } from './sign-in/opened-link.ts';
 
 /** Values that stay the same while the page is open. */
 export interface PageContextValue {
@@ -13,6 +14,7 @@ export interface PageContextValue {
   staticPage: StaticPage;
   releases: ReleaseWatch;
   api: ApiClient;
+  session: SessionStore;
   openedLink: OpenedLink;
 }
 

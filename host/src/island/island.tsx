@@ -1,3 +1,5 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+
 /** The error messages of Firefox and Chromium. Neither is translated. */
 const FAILED_ADDRESS = /dynamically imported module: ([^\s?]+)/;
 
@@ -24,4 +26,21 @@ export function retryableImport<Module>(
     });
     return loading;
   };
+}
+
+/**
+ * A part of a page that is hydrated by itself, and whose code loads when it is first drawn. Its `pending` is drawn until
+ * then.
+ * @param Failed replaces it if its code cannot be loaded. By default nothing does
+ */
+export function island<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Failed: ComponentType<Props> = () => null,
+): ComponentType<Props & { pending?: ReactNode }> {
+  const Part = lazy(() => load().catch(() => ({ default: Failed }))) as unknown as ComponentType<Props>;
+  return ({ pending, ...props }) => (
+    <Suspense fallback={pending}>
+      <Part {...(props as Props)} />
+    </Suspense>
+  );
 }

@@ -3,10 +3,10 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
-import { type PageContextValue, PageProvider } from './page-context.ts';
-import { useLikelyPages } from './use-likely-pages.ts';
+import { forLikelyPages } from './likely-pages.ts';
+import { useLikelyPages } from './links.tsx';
 
 const PATHS = ['/', '/about', '/pricing', '/contact', '/comparison', '/services'];
 const prepare = vi.fn();
@@ -49,10 +49,16 @@ class FakeObserver {
   }
 }
 
+/** As in a page without links, or one that the visitor leaves: it tells nothing. */
+class SilentObserver {
+  observe() {}
+  disconnect() {}
+}
+
 let isRepPage = false;
 
 function Page() {
-  useLikelyPages({ isRepPage });
+  useLikelyPages(isRepPage);
   return (
     <>
       <header>
@@ -95,12 +101,10 @@ afterEach(async () => {
 const open = () =>
   act(async () =>
     root.render(
-      <PageProvider value={page}>
-        <SessionProvider value={session}>
-          <BrowserRouter>
-            <Page />
-          </BrowserRouter>
-        </SessionProvider>
+      <PageProvider value={{ ...page, session }}>
+        <BrowserRouter>
+          <Page />
+        </BrowserRouter>
       </PageProvider>,
     ),
   );
@@ -195,3 +199,28 @@ test.each([{ saveData: true }, { effectiveType: '3g' }, { effectiveType: '2g' }]
     expect(prepared()).toEqual([]);
   },
 );
+
+/** Regression: the search waited for ever, and kept the page's links in memory. */
+test.each([
+  ['a page without links', '', false],
+  ['a page that was left before', '<main><a href="/about">About</a></main>', true],
+])('the search for pages ends on %s', async (_page, html, isLeft) => {
+  const links = document.body.appendChild(document.createElement('div'));
+  links.innerHTML = html;
+  vi.stubGlobal('IntersectionObserver', SilentObserver);
+  const left = new AbortController();
+  if (isLeft) left.abort();
+  await forLikelyPages(prepare, { signal: left.signal, isBusy: false });
+  links.remove();
+  expect(prepared()).toEqual([]);
+});
+
+test('the search for pages ends when the visitor leaves', async () => {
+  await open();
+  vi.stubGlobal('IntersectionObserver', SilentObserver);
+  const left = new AbortController();
+  const search = forLikelyPages(prepare, { signal: left.signal, isBusy: false });
+  left.abort();
+  await search;
+  expect(prepared()).toEqual([]);
+});

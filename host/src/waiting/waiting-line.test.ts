@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showWait, waits } from './waits.ts';
+import { showWait, waits } from './waiting-line.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

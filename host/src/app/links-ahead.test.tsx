@@ -4,10 +4,9 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
-import { HostLink } from './host-link.tsx';
-import { type PageContextValue, PageProvider } from './page-context.ts';
+import { HostLink } from './links.tsx';
 
 const look = vi.fn();
 const prepare = vi.fn();
@@ -43,12 +42,10 @@ async function reachFor(to: string, status: Session['status'] = 'anonymous', kin
   const session = { getSnapshot: () => ({ status }) } as unknown as SessionStore;
   await act(async () =>
     root.render(
-      <PageProvider value={page}>
-        <SessionProvider value={session}>
-          <BrowserRouter basename="/preview">
-            <HostLink to={to}>There</HostLink>
-          </BrowserRouter>
-        </SessionProvider>
+      <PageProvider value={{ ...page, session }}>
+        <BrowserRouter basename="/preview">
+          <HostLink to={to}>There</HostLink>
+        </BrowserRouter>
       </PageProvider>,
     ),
   );

@@ -2,8 +2,8 @@
 import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LazyToaster } from './lazy-toaster.tsx';
-import { connectToaster, toast } from './toast.ts';
+import { Toasts, toast } from './toast.tsx';
+import type { ToasterProps } from './toaster.tsx';
 
 /**
  * Regression: the first message after the connection was lost removed the whole page, because React found no
@@ -11,8 +11,8 @@ import { connectToaster, toast } from './toast.ts';
  */
 
 const shown = vi.fn();
-function Toaster() {
-  useEffect(() => connectToaster(({ title }) => shown(title)), []);
+function Toaster({ connect }: ToasterProps) {
+  useEffect(() => connect({ show: ({ title }) => shown(title) }), [connect]);
   return null;
 }
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     root.render(
       <>
         <h1>Contact</h1>
-        <LazyToaster load={load} />
+        <Toasts load={load} />
       </>,
     ),
   );

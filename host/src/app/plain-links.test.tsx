@@ -3,10 +3,9 @@ import { act, type MouseEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
-import { type PageContextValue, PageProvider } from './page-context.ts';
-import { usePlainLinks } from './use-plain-links.ts';
+import { usePlainLinks } from './links.tsx';
 
 const look = vi.fn();
 const prepare = vi.fn();
@@ -55,12 +54,10 @@ afterEach(() => act(async () => root.unmount()));
 async function dispatch(html: string, event: Event): Promise<void> {
   await act(async () =>
     root.render(
-      <PageProvider value={page}>
-        <SessionProvider value={session}>
-          <BrowserRouter basename="/preview">
-            <Section html={html} />
-          </BrowserRouter>
-        </SessionProvider>
+      <PageProvider value={{ ...page, session }}>
+        <BrowserRouter basename="/preview">
+          <Section html={html} />
+        </BrowserRouter>
       </PageProvider>,
     ),
   );

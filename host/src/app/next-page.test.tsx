@@ -3,10 +3,10 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { useDownloadedFaces } from './use-downloaded-faces.ts';
+import { useNextPage } from './next-page.ts';
 
 function Page() {
-  useDownloadedFaces();
+  useNextPage();
   return <Link to="/about?from=home">About</Link>;
 }
 

@@ -3,10 +3,9 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { SessionProvider } from '../session/use-session.ts';
-import { HostLink } from './host-link.tsx';
-import { type PageContextValue, PageProvider } from './page-context.ts';
+import { HostLink } from './links.tsx';
 
 const isNewer = vi.fn(async () => false);
 const page = {
@@ -30,12 +29,10 @@ afterEach(() => act(async () => root.unmount()));
 async function follow(to: string): Promise<void> {
   await act(async () =>
     root.render(
-      <PageProvider value={page}>
-        <SessionProvider value={session}>
-          <BrowserRouter>
-            <HostLink to={to}>There</HostLink>
-          </BrowserRouter>
-        </SessionProvider>
+      <PageProvider value={{ ...page, session }}>
+        <BrowserRouter>
+          <HostLink to={to}>There</HostLink>
+        </BrowserRouter>
       </PageProvider>,
     ),
   );

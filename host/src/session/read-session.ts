@@ -4,3 +4,8 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 export function retryOf(session: Session): (() => void) | null {
   return (session.status === 'restoring' && session.retry) || null;
 }
+
+/** The id of the session of a signed-in person. '' without one. */
+export function sessionIdOf(session: Session): string {
+  return 'sessionId' in session ? session.sessionId : '';
+}

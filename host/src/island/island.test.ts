@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { retryableImport } from './retryable-import.ts';
+import { retryableImport } from './island.tsx';
 
 const ADDRESS = 'https://corvane.example/assets/host/code-a1.js';
 const CODE = { name: 'the code' };
