@@ -1,6 +1,6 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createApiClient } from './api-client.ts';
+import { clientOfSession, createApiClient } from './api-client.ts';
 import { SupabaseTransport } from './supabase-transport.ts';
 
 const answer = vi.fn<(name: string, sent: unknown) => Promise<unknown>>();
@@ -104,4 +104,20 @@ test('a call that was aborted before it began asks nothing', async () => {
   answer.mockClear();
   await expect(client.rpc('get_x', {}, { signal: caller.signal })).rejects.toThrow('left');
   expect(answer).not.toHaveBeenCalled();
+});
+
+/** Regression: a part of the page that was drawn after the logout asked as an anonymous visitor, and was refused. */
+test('a page whose session has ended asks nothing more', async () => {
+  let isOver = false;
+  const rpc = vi.fn(async () => 'rows');
+  const invoke = vi.fn(async () => 'done');
+  const page = clientOfSession({ rpc, invoke }, () => isOver);
+  const signal = new AbortController().signal;
+  expect(await page.rpc('get_customers', { page_size: 1 }, { signal })).toBe('rows');
+  expect(await page.invoke('edit-customer', {})).toBe('done');
+  expect(rpc).toHaveBeenCalledExactlyOnceWith('get_customers', { page_size: 1 }, { signal });
+  isOver = true;
+  await expect(page.rpc('get_customers')).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(page.invoke('edit-customer', {})).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect([rpc.mock.calls.length, invoke.mock.calls.length]).toEqual([1, 1]);
 });

@@ -76,3 +76,17 @@ export function createApiClient({
     invoke: (name, body, call) => send(name, call, (loaded, signal) => loaded.invoke(name, body, { signal })),
   };
 }
+
+/**
+ * The client for a page of one session. React may draw a part of that page after the session has ended. What such a part
+ * asks is not sent: the server would refuse it, and the browser would log the refusal as an error.
+ */
+export function clientOfSession({ rpc, invoke }: ApiClient, isOver: () => boolean): ApiClient {
+  const unlessOver =
+    <Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) =>
+    async (...args: Args) => {
+      if (isOver()) throw new ApiError('unauthenticated', 'unauthenticated');
+      return call(...args);
+    };
+  return { rpc: unlessOver(rpc), invoke: unlessOver(invoke) };
+}

@@ -28,7 +28,7 @@ export function Shell() {
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   const isRepPage = match?.route.access === 'rep';
   const signIn = useSignInDialogs(openedLink);
-  const host = useHostServices(signIn.openSignIn);
+  const host = useHostServices(signIn.openSignIn, isRepPage);
   useNextPage();
   useLikelyPages(isRepPage);
   useSessionHint(host.session.status);

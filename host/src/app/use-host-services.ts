@@ -1,7 +1,9 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { clientOfSession } from '../api/api-client.ts';
 import { usePage } from '../page-context.ts';
+import { sessionIdOf } from '../session/read-session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { track } from '../site-events/track.ts';
@@ -12,13 +14,22 @@ import { HostLink, usePlainLinks } from './links.tsx';
 
 const repeatEarlyClickInPage = () => repeatEarlyClick(window, 'page');
 
-/** All services that a remote gets from the host. See docs/contracts/remote.md. */
-export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
-  const { config, api, session: store } = usePage();
+/**
+ * All services that a remote gets from the host. See docs/contracts/remote.md.
+ * @param isRepPage whether the page shows what only the session's person may see
+ */
+export function useHostServices(openSignIn: HostServices['openSignIn'], isRepPage: boolean): HostServices {
+  const { config, api: client, session: store } = usePage();
   const { pathname, search, hash, state } = useLocation();
   const routerNavigate = useNavigate();
   const session = useSession();
   const plainLinks = usePlainLinks();
+  const sessionId = isRepPage ? sessionIdOf(session) : '';
+  const api = useMemo(
+    () =>
+      sessionId ? clientOfSession(client, () => sessionIdOf(store.getSnapshot()) !== sessionId) : client,
+    [client, store, sessionId],
+  );
 
   const navigate = useCallback<HostServices['navigate']>(
     (to, options) => void routerNavigate(to, options),

@@ -136,3 +136,25 @@ test('a sign-in as another kind of person ends nothing in the other tab', async 
   await expect.poll(statuses).toEqual(['customer', 'customer']);
   expect(shown.map(({ status }) => status)).toEqual(['restoring', 'customer']);
 });
+
+/** Regression: a call of the person before went on, with an answer for the one who had signed in elsewhere. */
+test.each([
+  ['hears of the sign-in', false],
+  ['renews its token before it hears of the sign-in', true],
+])('the calls of a tab that %s end', async (_when, isAsleep) => {
+  await signIn(AS_REP);
+  const calls = tabs.map(({ store }) => store.sessionSignal());
+  if (isAsleep) asleep = [];
+  invoke.mockResolvedValue(grant({ sessionId: '0198c0de-0000-7000-8000-000000000009' }));
+  await tabs[0].store.signInRep('ID');
+  if (isAsleep) await tabs[1].store.recheck();
+  expect(calls.map(({ aborted }) => aborted)).toEqual([true, true]);
+  expect(tabs.map(({ store }) => store.sessionSignal().aborted)).toEqual([false, false]);
+});
+
+test('a renewal of the same session ends no call', async () => {
+  await signIn(AS_REP);
+  const calls = tabs.map(({ store }) => store.sessionSignal());
+  for (const { store } of tabs) await store.recheck();
+  expect(calls.map(({ aborted }) => aborted)).toEqual([false, false]);
+});

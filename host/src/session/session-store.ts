@@ -201,7 +201,7 @@ export class SessionStore {
     }
     if (isSameSession(this.#state, stored)) return false;
     this.#turns += 1;
-    this.#token = null;
+    this.#dropToken();
     this.#set(RESTORING);
     return true;
   }
@@ -288,6 +288,8 @@ export class SessionStore {
     const { sessionId, sessionExpiresAt, actor } = grant;
     const { storage, now } = this.#options;
     const timestamp = now();
+    // Another tab may have signed in, and its storage event may not have arrived yet.
+    if ('sessionId' in this.#state && this.#state.sessionId !== sessionId) this.#dropToken();
     this.#token = new HeldToken(grant, timestamp);
     if (actor.kind === 'rep') {
       const { rep } = actor;
@@ -309,16 +311,22 @@ export class SessionStore {
     writeLastAccess(this.#options.storage, access);
   }
 
-  /** @param ended whose session ended without a sign-out */
-  #end(ended?: StoredSession['kind']): void {
-    this.#turns += 1;
-    // The server would refuse its calls that are still under way. The browser would log the refusals as errors.
-    // Without a token, the calls are those of an anonymous visitor.
+  /**
+   * Ends the calls that are under way with a session's token. The server would refuse them, and the browser would log
+   * the refusals as errors. After another sign-in, they would be for another person. Calls without a token go on.
+   */
+  #dropToken(): void {
     if (this.#token) {
       this.#calls.abort(new ApiError('unauthenticated', 'unauthenticated'));
       this.#calls = new AbortController();
     }
     this.#token = null;
+  }
+
+  /** @param ended whose session ended without a sign-out */
+  #end(ended?: StoredSession['kind']): void {
+    this.#turns += 1;
+    this.#dropToken();
     writeStoredSession(this.#options.storage, null);
     const access = this.#lastAccess;
     if (access === null && ended === undefined) {
