@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EndedAccess, SignedInCustomer } from '../contracts/remote/session.ts';
 import { formatExactInstant, formatTimeLeft } from '../lib/instants.ts';
+import { mailto } from '../lib/mailto.ts';
 import { useServerNow } from '../lib/ticking-clock.ts';
 
 type Representative = Pick<SignedInCustomer, 'repName' | 'repEmail'>;
@@ -80,9 +81,8 @@ interface MailLinkProps {
 
 /** A link within a sentence that starts a mail to a person. */
 export function MailLink({ to, subject, children }: MailLinkProps) {
-  const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
   return (
-    <a href={`mailto:${to}${query}`} className="text-link wrap-anywhere">
+    <a href={mailto(to, { subject })} className="text-link wrap-anywhere">
       {children}
     </a>
   );

@@ -1,5 +1,6 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatInstant } from '@corvane/shared/lib/instants';
+import { mailto } from '@corvane/shared/lib/mailto';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { fullName } from '../request-name.ts';
 
@@ -16,10 +17,8 @@ type Answered = Pick<
 export function answerMail(request: Answered, brandName: string): string {
   const subject = `Your request to ${brandName} (${requestReference(request.requestId)})`;
   const greeting = fullName(request) === '' ? 'Hello,' : `Hello ${fullName(request)},`;
-  const above = [greeting, '', '', '', `On ${formatInstant(request.createdAt)} you wrote:`, ''].join(
-    LINE_END,
-  );
-  const start = `mailto:${encodeURIComponent(request.email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(above)}`;
+  const body = [greeting, '', '', '', `On ${formatInstant(request.createdAt)} you wrote:`, ''].join(LINE_END);
+  const start = mailto(request.email, { subject, body });
   return `${start}${quoteOf(request.message, ADDRESS_MAX - start.length)}`;
 }
 

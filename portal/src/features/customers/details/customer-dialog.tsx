@@ -1,5 +1,6 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { counted } from '@corvane/shared/lib/counted';
+import { mailto } from '@corvane/shared/lib/mailto';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
@@ -30,7 +31,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
           <span className="block text-muted">{STATUS_WORDS[status].meaning}</span>
         </Fact>
         <Fact label="Email">
-          <a className="text-link wrap-anywhere" href={`mailto:${encodeURIComponent(customer.email)}`}>
+          <a className="text-link wrap-anywhere" href={mailto(customer.email)}>
             {customer.email}
           </a>
         </Fact>

@@ -1,4 +1,5 @@
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import { mailto } from '@corvane/shared/lib/mailto';
 
 /** The address that opens the customer's dialog with the token filled in. Opening it does not use up the token. */
 export function accessLink(origin: string, token: string): string {
@@ -17,7 +18,7 @@ interface AccessMail {
   accessEnd: string;
 }
 
-/** A `mailto:` address (RFC 6068) that opens the rep's mail client with the message. */
+/** An address that opens the rep's mail client with the message. */
 export function accessMailto(mail: AccessMail): string {
   const { to, customerName, repName, brandName, link, validForSeconds, accessEnd } = mail;
   const subject = `Your access to ${brandName} pricing`;
@@ -32,7 +33,5 @@ export function accessMailto(mail: AccessMail): string {
     'Best regards,',
     repName,
   ].join('\r\n');
-  // Only `@` may stay unencoded in an address. A plain `?` or `&` would begin another header.
-  const address = encodeURIComponent(to).replace('%40', '@');
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return mailto(to, { subject, body });
 }
