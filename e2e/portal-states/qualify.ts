@@ -201,9 +201,9 @@ export const QUALIFY_STATES: readonly PortalState[] = [
     'The verification code is incorrect',
   ),
   notIssued(
-    'too many attempts',
-    (page) => refuse(page, ISSUE, 429, 'rate_limited'),
-    'Too many attempts. Send a new code.',
+    'too many calls',
+    (page) => refuse(page, ISSUE, 429, 'rate_limited', { retryAfterSeconds: 5 }),
+    'Too many requests. Please try again in 5 seconds.',
   ),
   notIssued(
     'server error',

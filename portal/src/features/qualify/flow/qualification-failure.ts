@@ -11,7 +11,7 @@ interface FailureWords {
 const DETAIL_FIELDS: readonly (keyof CustomerDetails)[] = ['email', 'name', 'company'];
 
 /** These answers mean that the code does not fit this request: it is wrong, used, void or expired. */
-const REFUSED_CODE: readonly ErrorCode[] = ['invalid_request', 'not_found', 'rate_limited'];
+const REFUSED_CODE: readonly ErrorCode[] = ['invalid_request', 'not_found'];
 
 /** Message for a code that could not be sent. */
 export function sendFailureWords(error: unknown): FailureWords {
@@ -43,12 +43,12 @@ export function linkFailure(
   code: Pick<Verification, 'refusedCount' | 'maxAttempts'>,
 ): LinkFailure {
   if (isApiError(error) && REFUSED_CODE.includes(error.code)) {
-    const hasNoAttemptLeft = error.code === 'rate_limited' || code.refusedCount + 1 >= code.maxAttempts;
     return {
       title: 'Invalid Code',
-      description: hasNoAttemptLeft
-        ? 'Too many attempts. Send a new code.'
-        : 'The verification code is incorrect',
+      description:
+        code.refusedCount + 1 >= code.maxAttempts
+          ? 'Too many attempts. Send a new code.'
+          : 'The verification code is incorrect',
       isCodeRefused: true,
     };
   }
