@@ -11,6 +11,7 @@ import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
+  lateAnswer,
   type Mounted,
   mount,
   press,
@@ -206,4 +207,16 @@ test('after cancelling a save, the form opens again only when its answer has arr
   await untilText(page, 'Changes saved');
   await press(page, EDIT);
   expect(page.querySelector('form')).not.toBeNull();
+});
+
+/** Regression: the form was closed, and nothing said that the texts were not saved. */
+test('a conflict that arrives after Cancel opens the form again with both versions', async () => {
+  const answer = lateAnswer();
+  const page = await edit({ ...server().handlers, 'edit-customer': answer.handler }, { name: 'Mine' });
+  await press(page, 'Cancel');
+  expect(page.querySelector('form')).toBeNull();
+  await answer.give({ outcome: 'conflict', customer: { ...STORED, name: 'Theirs' } });
+  await untilText(page, 'These details have changed since you opened them');
+  expect(page.textContent).toContain('Theirs');
+  expect(inputNamed(page, 'edit-name').value).toBe('Mine');
 });

@@ -33,8 +33,12 @@ export function useCustomerEdit(repId: string, customerId: string) {
   const save = useChange({
     mutationKey,
     mutationFn: ({ before, after }: Written) => editCustomer(api, { customerId, before, after }),
-    onSuccess: ({ outcome, customer }, { before }) => {
-      if (outcome === 'conflict') return setConflict(customer);
+    onSuccess: ({ outcome, customer }, { before, after }) => {
+      if (outcome === 'conflict') {
+        // After a cancelled save the form is closed, and the person still has to learn that nothing was saved.
+        setForm((current) => current ?? { before, texts: after });
+        return setConflict(customer);
+      }
       setWritten({ before, after: customer });
       setForm(null);
       setConflict(null);
