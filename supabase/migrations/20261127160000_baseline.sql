@@ -1136,7 +1136,9 @@ returns table (
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at, s.ended_at, s.end_reason
+  -- Browsers do not compare times with their own clock: what has expired has ended.
+  select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at,
+    coalesce(s.ended_at, case when s.expires_at <= now() then s.expires_at end), s.end_reason
   from public.sales_sessions s
   where s.sales_rep_id = (select private.current_rep_id())
   order by s.created_at desc, s.id desc

@@ -61,6 +61,18 @@ test('a representative ends one other session, then all others, and stays signed
   ]);
 });
 
+/** Regression: browsers compared times with their own clock, and a wrong one hid live sessions. */
+test('a session that has expired is listed as ended, at its end', async () => {
+  const [here, gone] = [await signIn(), await signIn()];
+  const { sessionId, sessionToken } = gone.grant;
+  await api.sql(`update public.sales_sessions set expires_at = now() - interval '1 second' where id = $1`, [
+    sessionId,
+  ]);
+  const expired = (await sessionsOf(here.grant.sessionToken)).find(({ id }) => id === sessionId);
+  expect(expired?.endedAt).toBe(expired?.expiresAt);
+  expect(await isLive(sessionToken)).toBe(false);
+});
+
 test("another's session is not found, and stays live", async () => {
   for (const id of [BAIT.salesSession.A, BAIT.customerSession.A, crypto.randomUUID()]) {
     const answer = await end(id, tokens['rep B']);

@@ -20,9 +20,7 @@ export function liveSessionsQuery(api: Api, repId: string) {
     queryFn: async ({ signal }) => {
       const args = { page_size: LISTED_SESSIONS };
       const listed = await ask(api, 'get_sales_sessions', args, repSessionsSchema, { signal });
-      return listed.filter(
-        ({ endedAt, expiresAt }) => endedAt === null && Date.parse(expiresAt) > Date.now(),
-      );
+      return listed.filter(({ endedAt }) => endedAt === null);
     },
     staleTime: 0,
   });
