@@ -2,26 +2,43 @@ import {
   type MutationKey,
   type UseMutationOptions,
   useMutation,
+  useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
 
 type ChangeOptions<Data, Variables> = UseMutationOptions<Data, Error, Variables> & {
+  /** Names what is changed. */
   mutationKey: MutationKey;
+  /** Names which of several it is, if one hook changes several. */
+  subjectOf?(variables: Variables): string | null;
 };
 
 /**
- * A change on the server, sent once: while one with the same key is on its way, a press sends nothing. The cache knows
- * it at once. A second press can come before `isPending` is rendered, or from a dialog that was opened again.
+ * A change on the server, sent once: while one of the same subject is on its way, a press sends nothing. The cache
+ * knows it at once. A second press can come before `isPending` is rendered, or from a dialog that was opened again.
  */
 export function useChange<Data, Variables = void>(options: ChangeOptions<Data, Variables>) {
+  const { mutationKey, subjectOf = () => null } = options;
   const queries = useQueryClient();
   const mutation = useMutation(options);
-  const isBusy = () => queries.isMutating({ mutationKey: options.mutationKey }) > 0;
+  const isBusy = (subject: string | null = null) =>
+    queries.isMutating({
+      mutationKey,
+      predicate: ({ state }) => subjectOf(state.variables as Variables) === subject,
+    }) > 0;
   return {
     ...mutation,
     isBusy,
     send(variables: Variables) {
-      if (!isBusy()) mutation.mutate(variables);
+      if (!isBusy(subjectOf(variables))) mutation.mutate(variables);
     },
   };
+}
+
+/** What is being sent by `useChange` with this key. */
+export function useUnderWay<Variables>(mutationKey: MutationKey): Variables[] {
+  return useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Variables,
+  });
 }

@@ -3,10 +3,18 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { inputNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import {
+  buttonNamed,
+  inputNamed,
+  lateAnswer,
+  type Mounted,
+  mount,
+  press,
+  untilText,
+} from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import AccountDialog from './account-dialog.tsx';
 
@@ -18,9 +26,15 @@ let mounted: Mounted;
 let host: RoutedHost;
 
 beforeEach(() => forgetSessionQueries());
-afterEach(() => mounted.unmount());
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
 
-const session = (id: string, changes: { user_agent?: string | null; ended_at?: string | null } = {}) => ({
+const session = (
+  id: string,
+  changes: { ip_address?: string; user_agent?: string | null; ended_at?: string | null } = {},
+) => ({
   id,
   ip_address: '198.51.100.7',
   user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36',
@@ -145,4 +159,30 @@ test('each part says when it cannot be loaded, and the other part works', async 
   const page = await open({ ...server([HERE]), get_sales_sessions: failsWith('internal') });
   await untilText(page, 'Failed to load your sessions.');
   expect(page.textContent).toContain('Email me when a customer');
+});
+
+/** Regression: a machine whose clock was ahead hid its own session. */
+test('the server decides which sessions are live, whatever the clock of this machine says', async () => {
+  const live = [session(HERE), session(PHONE)];
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
+  const page = await open({ ...server([]), get_sales_sessions: () => live });
+  await untilText(page, 'This browser');
+  expect(rows()).toHaveLength(2);
+});
+
+/** Regression: the second press was dropped, and the first session no longer looked as if it were ending. */
+test('a second session is ended while the first end is on its way, and both say so', async () => {
+  const end = lateAnswer();
+  const live = [session(HERE), session(PHONE, { ip_address: '::1' }), session(OFFICE, { ip_address: '::2' })];
+  const page = await open({
+    ...server([]),
+    get_sales_sessions: () => live,
+    'end-own-sessions': end.handler,
+  });
+  await untilText(page, 'This browser');
+  const names = ['::1', '::2'].map((address) => `End the session of Chrome on Windows, ${address}`);
+  for (const name of [...names, ...names]) await press(page, name);
+  expect(host.bodies('end-own-sessions')).toEqual([{ sessionId: PHONE }, { sessionId: OFFICE }]);
+  const busy = () => names.map((name) => buttonNamed(page, name).getAttribute('aria-disabled'));
+  await act(() => expect.poll(busy).toEqual(['true', 'true']));
 });

@@ -2,7 +2,7 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useChange } from '../../app/use-change.ts';
+import { useChange, useUnderWay } from '../../app/use-change.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
@@ -21,8 +21,11 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery(liveSessionsQuery(api, repId));
+  const mutationKey = ['account', repId, 'end-sessions'];
+  const ending = useUnderWay<string | null>(mutationKey);
   const end = useChange({
-    mutationKey: ['account', repId, 'end-sessions'],
+    mutationKey,
+    subjectOf: (endedId) => endedId,
     mutationFn: (endedId: string | null) => endSessions(api, endedId),
     // The pressed button disappears, and the focus would be lost with it.
     onSuccess: () => list.current?.focus(),
@@ -36,7 +39,7 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
           listRef={list}
           sessions={live}
           isHere={({ id }) => id === sessionId}
-          ending={end.isPending ? end.variables : undefined}
+          ending={ending}
           endedCount={end.data ?? null}
           failure={end.isError ? failureWords(end.error, { not_found: 'This session is not yours.' }) : null}
           onEnd={end.send}

@@ -12,8 +12,8 @@ interface LiveSessionsProps<Session extends SessionPlace> {
   sessions: readonly Session[];
   /** Whether it is the session of this browser, which Logout ends. */
   isHere(session: Session): boolean;
-  /** Id of the session that is being ended. Null: all but this browser's. Undefined: none. */
-  ending: string | null | undefined;
+  /** Ids of the sessions that are being ended. Null: all but this browser's. */
+  ending: readonly (string | null)[];
   /** How many ended. Null before the first end. */
   endedCount: number | null;
   /** Why nothing ended. Null when nothing failed. */
@@ -38,13 +38,17 @@ export function LiveSessions<Session extends SessionPlace>(props: LiveSessionsPr
             key={session.id}
             session={session}
             isHere={isHere(session)}
-            busy={ending === session.id}
+            busy={ending.includes(session.id)}
             onEnd={() => onEnd(session.id)}
           />
         ))}
       </ul>
       {sessions.filter((session) => !isHere(session)).length < 2 ? null : (
-        <Button className="mt-3 text-sm max-md:w-full" busy={ending === null} onClick={() => onEnd(null)}>
+        <Button
+          className="mt-3 text-sm max-md:w-full"
+          busy={ending.includes(null)}
+          onClick={() => onEnd(null)}
+        >
           {sessions.some(isHere) ? 'End all other sessions' : 'End all sessions'}
         </Button>
       )}

@@ -39,7 +39,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const fields = Object.keys(labels) as (keyof Texts & string)[];
   const correct = useChange({
-    mutationKey: [...peopleKeys.all(repId), 'correct'],
+    mutationKey: [...peopleKeys.all(repId), 'correct', correctionOf(before, before).id],
     mutationFn: (after: Texts) => correctPerson(api, correctionOf(before, after)),
     onSuccess: (answer) => {
       // The next press starts from the stored texts.

@@ -36,7 +36,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
   const [erasureId] = useState(() => freshId());
   const erase = useChange({
-    mutationKey: [...peopleKeys.all(repId), 'erase'],
+    mutationKey: [...peopleKeys.all(repId), 'erase', email],
     mutationFn: () => erasePerson(api, { email, takesNames, erasureId }),
     onSuccess: (answer) => {
       if (answer.outcome !== 'erased') return;

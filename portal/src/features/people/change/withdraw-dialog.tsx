@@ -19,7 +19,7 @@ export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
   const queries = useQueryClient();
   const close = useWhileOpen(onClose);
   const withdraw = useChange({
-    mutationKey: [...peopleKeys.all(repId), 'withdraw'],
+    mutationKey: [...peopleKeys.all(repId), 'withdraw', email],
     mutationFn: () => withdrawConsent(api, email),
     onSuccess: (requests) => {
       toast({

@@ -23,13 +23,22 @@ export function useRepChange(managerId: string, { onAnswer, onError }: RepChange
   const { api } = useHostServices();
   const queries = useQueryClient();
   return useChange({
-    mutationKey: [...repKeys.all(managerId), 'change'],
+    mutationKey: repChangeKey(managerId),
+    subjectOf,
     mutationFn: async (wanted: ChangeRepRequest) => {
       onAnswer(await ask(api, 'change-representative', wanted, changeRepResponseSchema));
     },
     ...(onError === undefined ? {} : { onError }),
     onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
   });
+}
+
+export const repChangeKey = (managerId: string) => [...repKeys.all(managerId), 'change'];
+
+/** Each new representative, each representative, and each end of a session is separate. */
+function subjectOf(wanted: ChangeRepRequest): string {
+  if (wanted.action === 'add') return wanted.email;
+  return wanted.action === 'end_sessions' ? `${wanted.repId} ${wanted.sessionId}` : wanted.repId;
 }
 
 /** Why a change failed, and what to do about it. */

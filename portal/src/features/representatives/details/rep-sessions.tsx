@@ -1,10 +1,12 @@
+import type { ChangeRepRequest } from '@corvane/shared/contracts/backend/representatives/rep-change';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useUnderWay } from '../../../app/use-change.ts';
 import { LiveSessions } from '../../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
-import { repFailureWords, useRepChange } from '../change/use-rep-change.ts';
+import { repChangeKey, repFailureWords, useRepChange } from '../change/use-rep-change.ts';
 import { repSessionsQuery } from '../reps-queries.ts';
 
 interface RepSessionsProps {
@@ -19,7 +21,7 @@ export function RepSessions({ managerId, id }: RepSessionsProps) {
   const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery(repSessionsQuery(api, managerId, id));
   const [endedCount, setEndedCount] = useState<number | null>(null);
-  const [ending, setEnding] = useState<string | null>(null);
+  const underWay = useUnderWay<ChangeRepRequest>(repChangeKey(managerId));
   const change = useRepChange(managerId, {
     onAnswer(answer) {
       if (answer.outcome !== 'ended') return;
@@ -28,11 +30,6 @@ export function RepSessions({ managerId, id }: RepSessionsProps) {
       list.current?.focus();
     },
   });
-  function end(sessionId: string | null) {
-    setEnding(sessionId);
-    change.send({ action: 'end_sessions', repId: id, sessionId });
-  }
-
   return (
     <QueryState query={sessions} what="their sessions" skeleton={<Skeleton className="h-24 w-full" />}>
       {(live) => (
@@ -40,10 +37,12 @@ export function RepSessions({ managerId, id }: RepSessionsProps) {
           listRef={list}
           sessions={live}
           isHere={({ isAsking }) => isAsking}
-          ending={change.isPending ? ending : undefined}
+          ending={underWay.flatMap((wanted) =>
+            wanted.action === 'end_sessions' && wanted.repId === id ? [wanted.sessionId] : [],
+          )}
           endedCount={endedCount}
           failure={change.error === null ? null : repFailureWords(change.error)}
-          onEnd={end}
+          onEnd={(sessionId) => change.send({ action: 'end_sessions', repId: id, sessionId })}
         />
       )}
     </QueryState>

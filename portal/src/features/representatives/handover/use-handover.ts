@@ -15,6 +15,7 @@ export function useHandover(managerId: string, onAnswer: (answer: HandOverRespon
   const queries = useQueryClient();
   return useChange({
     mutationKey: [...repKeys.all(managerId), 'hand-over'],
+    subjectOf: (wanted) => (wanted.action === 'undo' ? wanted.handoverId : wanted.fromRepId),
     mutationFn: (wanted: HandOverRequest) => ask(api, 'hand-over-customers', wanted, handOverResponseSchema),
     onSuccess: onAnswer,
     onSettled: () =>
