@@ -4,7 +4,7 @@ import { defineConfig, mergeConfig } from 'vite';
 
 /** What both the first view and the early calls need, so that neither waits for the other's file. */
 const CORE =
-  /[\\/]portal[\\/]src[\\/](app[\\/]session-memory|lib[\\/](id-in-address|search-with|tab-address)|routes[\\/]sales-portal[\\/]portal-tab)\.ts$/;
+  /[\\/]portal[\\/]src[\\/](app[\\/]session-memory|lib[\\/]search-state|routes[\\/]sales-portal[\\/]portal-tab)\.ts$/;
 
 /**
  * A representative loads few files: the first view with its imports, and the code that makes the early calls. Then

@@ -83,11 +83,14 @@ export async function pressEnterIn(container: HTMLElement, name: string): Promis
   });
 }
 
-/** Presses Escape outside any field. */
-export const pressEscape = () =>
+/** Presses a key outside any field. */
+export const pressKey = (key: string) =>
   act(async () => {
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   });
+
+/** Waits until no typed text is on its way to a search. */
+export const letTypingPass = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
 
 /** Chooses an option of the select with this label. */
 export async function choose(container: HTMLElement, label: string, value: string): Promise<void> {

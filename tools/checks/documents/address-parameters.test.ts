@@ -5,13 +5,11 @@ import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const read = (file: string) => readFile(path.join(WORKSPACE_ROOT, file), 'utf8');
 
-/** Values of the constants `PARAMETERS` and `…PARAMETER`, as every module that reads addresses names them. */
+/** Fields of a schema of the portal, and values of the constants `…PARAMETER`, which other modules have. */
+const NAMED = /: (?:one|many|flag|id)\(\s*'([^']+)'|const (?:[A-Z]+_)*PARAMETER = '([^']+)'/g;
+
 function parametersIn(source: string): string[] {
-  const tables = [...source.matchAll(/const PARAMETERS\b[^=]*= \{([^}]*)\}/g)].map(([, table = '']) => table);
-  const named = [...source.matchAll(/const (?:[A-Z]+_)*PARAMETER = ('[^']+')/g)].map(([, name = '']) => name);
-  return [...tables, ...named].flatMap((text) =>
-    [...text.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
-  );
+  return [...source.matchAll(NAMED)].map(([, field, constant]) => field ?? constant ?? '');
 }
 
 test('the contract lists every query parameter', async () => {
@@ -28,8 +26,8 @@ test('the contract lists every query parameter', async () => {
 });
 
 test('the check reads both forms', () => {
-  expect(parametersIn("const PARAMETERS: Names = { list: 'state', search: 'find' };")).toEqual([
-    'state',
+  expect(parametersIn("const OPEN = { rep: id('rep'), search: one('find', text) };")).toEqual([
+    'rep',
     'find',
   ]);
   expect(parametersIn("const DRAFT_PARAMETER = 'price-draft';")).toEqual(['price-draft']);

@@ -6,7 +6,16 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { choose, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import {
+  choose,
+  letTypingPass,
+  type Mounted,
+  mount,
+  press,
+  pressKey,
+  typeSearch,
+  untilText,
+} from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { auditPage, auditRow, GRACE } from './audit-fixtures.ts';
 import AuditPanel from './audit-panel.tsx';
@@ -117,6 +126,7 @@ test('filters are in the address and in the call', async () => {
     page_size: 50,
     after: null,
   });
+  expect(panel.textContent).toContain('More filters (2)');
   await press(panel, 'Clear all');
   expect(host.search).toBe('?tab=audit');
 });
@@ -170,3 +180,18 @@ test.each([
     if (format === 'JSON') expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ lineNumber: 7 });
   },
 );
+
+/** Regression: the trail was cleared, and then the text was searched. */
+test.each([
+  ['Clear all', (panel: HTMLElement) => press(panel, 'Clear all')],
+  ['the key c', () => pressKey('c')],
+  ['the button below an empty list', (panel: HTMLElement) => press(panel, 'Show the whole trail')],
+])('%s stops a search for a person that is being typed', async (_how, clear) => {
+  const panel = await open({ get_audit_trail: () => auditPage([]) }, '?event=link_revoked');
+  await untilText(panel, 'No line matches.');
+  await typeSearch(panel, 'abc');
+  await clear(panel);
+  await letTypingPass();
+  expect(host.bodies('get_audit_people')).toEqual([]);
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
+});

@@ -5,7 +5,7 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useAddress } from '../../app/use-address.ts';
+import { useSearchState } from '../../app/use-search-state.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
@@ -14,20 +14,17 @@ import { PagedList } from '../../ui/tables/paged-list.tsx';
 import { AUDIT_CSV_HEAD, auditCsvLines, auditJsonLines } from './audit-csv.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';
-import { auditTrailQuery, exportedLines } from './audit-queries.ts';
+import { AUDIT_FILTER, auditTrailQuery, exportedLines } from './audit-queries.ts';
 import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
-import { type AuditView, auditViewChange, auditViewOf, isChosen, WHOLE_TRAIL } from './audit-view.ts';
 import { PersonSearch } from './person-search.tsx';
 
 /** The history of access, prices and people's data, in sentences. */
 export default function AuditPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
-  const address = useAddress();
-  const view = auditViewOf(address.search);
-  const pages = useInfiniteQuery(auditTrailQuery(api, repId, view));
+  const filter = useSearchState(AUDIT_FILTER);
+  const pages = useInfiniteQuery(auditTrailQuery(api, repId, filter.state));
   const [opened, setOpened] = useState<AuditLine | null>(null);
-  const show = (choice: Partial<AuditView>) => address.change(auditViewChange(choice));
-  useShortcuts(isShown, { c: () => show(WHOLE_TRAIL) });
+  useShortcuts(isShown, { c: filter.clear });
 
   const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
   useEffect(() => {
@@ -41,7 +38,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
   // The total is known only for an empty list.
   const allCount = pages.isSuccess && !pages.isPlaceholderData && lines.length === 0 ? 0 : undefined;
   const source = {
-    pages: (signal: AbortSignal) => exportedLines(api, view, signal),
+    pages: (signal: AbortSignal) => exportedLines(api, filter.state, signal),
     noun: 'line',
     failure: 'Failed to export the trail',
   };
@@ -52,14 +49,14 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
         Audit
       </h2>
       <AuditFilters
-        view={view}
-        onChange={show}
+        filter={filter}
         personSearch={
           <PersonSearch
+            key={filter.clears}
             repId={repId}
-            chosen={view.person}
+            chosen={filter.state.person}
             person={person}
-            onChoose={(id) => show({ person: id })}
+            onChoose={(id) => filter.change({ person: id })}
           />
         }
       />
@@ -95,10 +92,10 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
           shownCount={lines.length}
           skeleton={<AuditTableSkeleton />}
           empty={
-            isChosen(view) ? (
+            filter.chosen.length > 0 ? (
               <EmptyState title="No line matches.">
                 <p>Choose another person or event, or more days.</p>
-                <Button className="mt-4 text-sm" onClick={() => show(WHOLE_TRAIL)}>
+                <Button className="mt-4 text-sm" onClick={filter.clear}>
                   Show the whole trail
                 </Button>
               </EmptyState>
@@ -118,7 +115,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
           line={opened}
           onPerson={(id) => {
             setOpened(null);
-            show({ ...WHOLE_TRAIL, person: id });
+            filter.change({ person: id, event: null, from: null, to: null });
           }}
           onClose={() => setOpened(null)}
         />

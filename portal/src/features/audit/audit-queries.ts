@@ -1,14 +1,31 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
+  AUDIT_EVENTS,
   type AuditLine,
+  type AuditTrailFilter,
   type AuditTrailPage,
   auditPeopleSchema,
+  auditTrailFilterSchema,
   auditTrailPageSchema,
 } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { id, one, type StateOf } from '../../lib/search-state.ts';
 import { type Timed, timed } from '../../lib/timed.ts';
 import { exportedPages } from '../../ui/tables/exported-pages.ts';
-import { type AuditView, filterOf } from './audit-view.ts';
+
+const { from, to } = auditTrailFilterSchema.shape;
+
+/**
+ * The events to show, as the address has them and the procedure takes them. Addresses never contain a name. The days
+ * are not those of Requests, so one tab does not filter the other.
+ */
+export const AUDIT_FILTER = {
+  person: id('who'),
+  event: one('event', AUDIT_EVENTS),
+  from: one('since', from),
+  to: one('until', to),
+};
+export type AuditFilter = StateOf<typeof AUDIT_FILTER>;
 
 const PAGE_SIZE = 50;
 
@@ -16,27 +33,31 @@ const auditKey = (repId: string, ...of: readonly unknown[]) => ['audit', repId, 
 
 async function fetchPage(
   api: Api,
-  args: { filter: ReturnType<typeof filterOf>; page_size: number; after: string | null },
+  args: { filter: AuditTrailFilter; page_size: number; after: string | null },
   signal: AbortSignal,
 ): Promise<Timed<AuditTrailPage>> {
   return timed(await ask(api, 'get_audit_trail', args, auditTrailPageSchema, { signal }));
 }
 
-/** The events of the view, one page at a time. */
-export function auditTrailQuery(api: Api, repId: string, view: AuditView) {
+/** The events of the filter, one page at a time. */
+export function auditTrailQuery(api: Api, repId: string, filter: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: auditKey(repId, 'pages', view),
+    queryKey: auditKey(repId, 'pages', filter),
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) =>
-      fetchPage(api, { filter: filterOf(view), page_size: PAGE_SIZE, after: pageParam }, signal),
+      fetchPage(api, { filter, page_size: PAGE_SIZE, after: pageParam }, signal),
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Every event of the view, newest first, for a file. The audit trail records each export. */
-export function exportedLines(api: Api, view: AuditView, signal: AbortSignal): AsyncGenerator<AuditLine[]> {
-  return exportedPages(api, { list: 'audit_trail', filter: filterOf(view) }, auditTrailPageSchema, signal);
+/** Every event of the filter, newest first, for a file. The audit trail records each export. */
+export function exportedLines(
+  api: Api,
+  filter: AuditFilter,
+  signal: AbortSignal,
+): AsyncGenerator<AuditLine[]> {
+  return exportedPages(api, { list: 'audit_trail', filter }, auditTrailPageSchema, signal);
 }
 
 /** Finds people by name or address. */

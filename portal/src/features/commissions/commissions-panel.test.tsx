@@ -6,7 +6,17 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { buttonNamed, type Mounted, mount, press, pressRefresh, untilText } from '../../testing/mount.tsx';
+import {
+  buttonNamed,
+  letTypingPass,
+  type Mounted,
+  mount,
+  press,
+  pressKey,
+  pressRefresh,
+  typeSearch,
+  untilText,
+} from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CommissionsPanel } from './commissions-panel.tsx';
 import { dashboardRow, emptyDashboardRow, saleRow, tablePage } from './sales-fixtures.ts';
@@ -343,4 +353,22 @@ test('without a representative ID no call is made', async () => {
   const panel = await open({}, '', '');
   await untilText(panel, 'No sales representative ID available');
   expect(host.calls).toEqual([]);
+});
+
+/** Regression: everything was cleared, and then the text was searched. */
+test.each([
+  ['the key c', () => pressKey('c')],
+  ['the button below an empty list', (panel: HTMLElement) => press(panel, 'Clear all filters')],
+])('%s stops a search that is being typed', async (_how, clear) => {
+  const none: Handlers = {
+    get_sales_dashboard: () => emptyDashboardRow(2),
+    get_sales_table: () => tablePage([]),
+  };
+  const panel = await open(none, '?range=all&status=cancelled');
+  await untilText(panel, 'No sales match these filters.');
+  await typeSearch(panel, 'abc');
+  await clear(panel);
+  await letTypingPass();
+  expect(host.search).toBe('?range=all');
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
 });

@@ -3,8 +3,9 @@ import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useAddress } from '../../app/use-address.ts';
+import { useSearchState } from '../../app/use-search-state.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
+import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -16,16 +17,11 @@ import { SaleExplanationDialog } from './explanation/sale-explanation-dialog.tsx
 import { SalesExportButton } from './export/sales-export-button.tsx';
 import { SalesFigures, SalesFiguresPending } from './figures/sales-figures.tsx';
 import { SalesFilters } from './filters/sales-filters.tsx';
-import {
-  EVERYTHING,
-  openSaleChange,
-  openSaleOf,
-  type SalesViewChoice,
-  salesViewChange,
-  salesViewOf,
-} from './sales-view.ts';
+import { EVERY_SALE, SALES_SEARCH, salesOn, searchOfOrder } from './sales-search.ts';
 import { SalesList } from './table/sales-list.tsx';
 import { SORT_CHOICES, sortOfChoice } from './table/sort-columns.ts';
+
+const OPEN = { sale: id('sale') };
 
 interface CommissionsPanelProps {
   repId: string;
@@ -41,31 +37,30 @@ export function CommissionsPanel(props: CommissionsPanelProps) {
 
 function Commissions({ repId, isShown }: CommissionsPanelProps) {
   const { api } = useHostServices();
-  const address = useAddress();
+  const search = useSearchState(SALES_SEARCH, EVERY_SALE);
+  const opened = useSearchState(OPEN);
   const [serverDay, setServerDay] = useState<string | null>(null);
   // The server's day decides. This computer's day may be wrong and is only used until the server's day is known.
   const today = serverDay ?? new Date().toISOString().slice(0, 10);
-  const view = salesViewOf(address.search, today);
+  const view = salesOn(today, search.state);
   const dashboard = useQuery(salesDashboardQuery(api, repId, view));
   const figures = dashboard.data;
   // Cached answers may be from the previous day.
   if (figures !== undefined && (serverDay === null || figures.today > serverDay)) setServerDay(figures.today);
   const [areRowsSettled, setRowsSettled] = useState(false);
-  const saleId = isShown ? openSaleOf(address.search) : null;
+  const saleId = isShown ? opened.state.sale : null;
 
-  const show = (choice: SalesViewChoice, how?: 'typing') =>
-    address.change((search) => salesViewChange(choice, search, today), { replace: how === 'typing' });
   const heading = useRef<HTMLHeadingElement>(null);
   function showGroup(commission: CommissionGroup) {
-    show({ commission });
+    search.change({ commission_groups: [commission] });
     heading.current?.focus();
   }
-  useShortcuts(isShown, { c: () => show(EVERYTHING) });
+  useShortcuts(isShown, { c: search.clear });
 
   return (
     <div className="flex flex-col gap-5">
       <h2 className="sr-only text-heading print:not-sr-only">My Commissions</h2>
-      <SalesFilters view={view} today={today} products={figures?.products ?? []} onChange={show} />
+      <SalesFilters search={search} view={view} today={today} products={figures?.products ?? []} />
       <KeptFocus>
         {dashboard.isPending && !hasFailed(dashboard) ? (
           <SalesFiguresPending />
@@ -108,7 +103,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
             className="w-full md:hidden"
             value={`${view.sort} ${view.direction}`}
             options={SORT_CHOICES}
-            onChange={(choice) => show(sortOfChoice(choice))}
+            onChange={(choice) => search.change(searchOfOrder(...sortOfChoice(choice)))}
           />
         </div>
         <KeptFocus>
@@ -117,9 +112,9 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
             view={view}
             dashboard={figures}
             areTotalsOld={dashboard.isPlaceholderData}
-            onSort={(sort, direction) => show({ sort, direction })}
-            onOpen={(id) => address.change(openSaleChange(id))}
-            onClear={() => show(EVERYTHING)}
+            onSort={(sort, direction) => search.change(searchOfOrder(sort, direction))}
+            onOpen={(sale) => opened.change({ sale })}
+            onClear={search.clear}
             onSettled={() => setRowsSettled(true)}
           />
         </KeptFocus>
@@ -129,7 +124,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
           key={saleId}
           repId={repId}
           saleId={saleId}
-          onClose={() => address.change(openSaleChange(null), { replace: true })}
+          onClose={() => opened.change({ sale: null }, 'replace')}
         />
       )}
     </div>

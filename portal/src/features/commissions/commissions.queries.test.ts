@@ -2,11 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fakeHost } from '../../testing/fake-host.tsx';
 import { allSales, commissionsKeys, salesDashboardQuery, salesPageQuery } from './commissions.queries.ts';
-import { SALES_PAGE_SIZE } from './sales-arguments.ts';
-import { dashboardRow, saleId, saleRow, tablePage } from './sales-fixtures.ts';
-import { EVERYTHING, filterOf } from './sales-view.ts';
+import { dashboardRow, EVERYTHING, saleId, saleRow, tablePage } from './sales-fixtures.ts';
+import { SALES_PAGE_SIZE } from './sales-search.ts';
 
-const NO_FILTER = filterOf(EVERYTHING);
+const NO_FILTER = EVERYTHING.filter;
 
 test("no two reps share a key, and every key begins with the rep's common key", () => {
   const keysOf = (repId: string) => [
@@ -22,11 +21,12 @@ test("no two reps share a key, and every key begins with the rep's common key", 
 
 test('a page is requested with the filter, the order and the cursor of the page before', async () => {
   const host = fakeHost({ get_sales_table: () => tablePage([saleRow(1)], 'next') });
-  const view = { ...EVERYTHING, sort: 'amount', direction: 'asc', search: 'acme' } as const;
+  const filter = { ...NO_FILTER, search: 'acme' };
+  const view = { filter, sort: 'amount', direction: 'asc' } as const;
   const page = await new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', view, 'here'));
   expect(host.calls.map(({ body }) => body)).toEqual([
     {
-      filter: { ...NO_FILTER, search: 'acme' },
+      filter,
       sort: 'amount',
       direction: 'asc',
       page_size: SALES_PAGE_SIZE,

@@ -17,8 +17,8 @@ import {
 } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { takingBegun } from '../../app/begun-calls.ts';
-import { dashboardArguments, pageArguments, SALES_PAGE_SIZE } from './sales-arguments.ts';
-import { filterOf, type SalesView } from './sales-view.ts';
+import type { DateRange } from './range/date-ranges.ts';
+import { pageArguments, type SalesView } from './sales-search.ts';
 
 /** Unused pages are dropped soon, so hundreds of them do not fill the memory. */
 const LEFT_PAGE_KEPT_MS = 30_000;
@@ -36,18 +36,16 @@ export const commissionsKeys = {
 
 /** Figures with the view that they belong to. They stay on the screen while the next ones load. */
 export interface FilteredDashboard extends SalesDashboard {
-  filter: ReturnType<typeof filterOf>;
+  filter: SalesFilter & DateRange;
 }
 
 /** Cards, charts and the table's footer. The database computes the sums. */
-export function salesDashboardQuery(api: Api, repId: string, view: SalesView) {
-  const filter = filterOf(view);
+export function salesDashboardQuery(api: Api, repId: string, { filter }: SalesView) {
   return queryOptions({
     queryKey: commissionsKeys.dashboard(repId, filter),
     queryFn: async ({ signal }): Promise<FilteredDashboard> => {
-      const args = dashboardArguments(view);
       const begun = takingBegun(api, repId);
-      const answer = await ask(begun, 'get_sales_dashboard', args, salesDashboardSchema, { signal });
+      const answer = await ask(begun, 'get_sales_dashboard', { filter }, salesDashboardSchema, { signal });
       return { ...answer, filter };
     },
     placeholderData: keepPreviousData,
@@ -59,7 +57,7 @@ export function salesPageQuery(api: Api, repId: string, view: SalesView, after: 
   return queryOptions({
     queryKey: commissionsKeys.page(repId, view, after),
     queryFn: async ({ signal }) => {
-      const args = pageArguments(view, { after, pageSize: SALES_PAGE_SIZE });
+      const args = pageArguments(view, after);
       return ask(takingBegun(api, repId), 'get_sales_table', args, salesTablePageSchema, { signal });
     },
     placeholderData: keepPreviousData,
@@ -99,7 +97,7 @@ export async function* allSales(
 ): AsyncGenerator<SalesTablePage['rows']> {
   let after: string | null = null;
   do {
-    const args = pageArguments(view, { after, pageSize: SALES_TABLE_MAX_PAGE_SIZE });
+    const args = pageArguments(view, after, SALES_TABLE_MAX_PAGE_SIZE);
     const page: SalesTablePage = await ask(api, 'get_sales_table', args, salesTablePageSchema, { signal });
     yield page.rows;
     after = page.hasMore ? page.nextAfter : null;

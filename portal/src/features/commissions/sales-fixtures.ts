@@ -1,5 +1,11 @@
 /** Answers of the sales procedures, in the database's format. For tests only. */
 
+import { readSearch } from '../../lib/search-state.ts';
+import { SALES_SEARCH, salesOn } from './sales-search.ts';
+
+/** All sales, in the first order. */
+export const EVERYTHING = salesOn('2026-11-21', readSearch(SALES_SEARCH, '?range=all'));
+
 const CUSTOMER = {
   id: '00000000-0000-4000-8000-00000000000c',
   name: 'Ana Diaz',

@@ -10,6 +10,7 @@ import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   lateAnswer,
+  letTypingPass,
   type Mounted,
   mount,
   press,
@@ -343,7 +344,7 @@ test('clearing all stops a search that is being typed', async () => {
   await untilText(panel, 'Ana Diaz');
   await typeSearch(panel, 'abc');
   await press(panel, 'Clear all');
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await letTypingPass();
   expect(host.search).toBe('?tab=customers');
   expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
 });

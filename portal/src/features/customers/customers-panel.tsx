@@ -5,19 +5,18 @@ import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useAddress } from '../../app/use-address.ts';
+import { useSearchState } from '../../app/use-search-state.ts';
+import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { PaperChoice } from '../../ui/choices/paper-choice.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { useClear } from '../../ui/fields/use-clear.ts';
 import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
-import { customersViewChange, customersViewOf } from './customers-view.ts';
+import { CUSTOMERS_FILTER } from './customers-filter.ts';
 import { OpenCustomer } from './details/open-customer.tsx';
 import { CustomersList } from './list/customers-list.tsx';
-import { openCustomerChange, openCustomerOf } from './open-customer-address.ts';
 import { STATUS_WORDS, STATUSES_IN_ORDER } from './status/customer-status.tsx';
 import { StatusMeanings } from './status/status-meanings.tsx';
 
@@ -35,21 +34,20 @@ export function CustomersPanel(props: CustomersPanelProps) {
   return <Customers {...props} />;
 }
 
-const CLEARED = customersViewChange({ status: null, search: '' });
+const OPEN = { customer: id('customer') };
 
 function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();
-  const address = useAddress();
-  const view = customersViewOf(address.search);
-  const query = customersPagesQuery(api, repId, view);
+  const { state: filter, chosen, change, clear, clears } = useSearchState(CUSTOMERS_FILTER);
+  const opened = useSearchState(OPEN);
+  const query = customersPagesQuery(api, repId, filter);
   const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
-  const { clears, clear } = useClear(() => address.change(CLEARED));
   useShortcuts(isShown, { c: clear });
 
   const customers = pages.data?.pages.flatMap((page) => page.rows) ?? [];
-  const openId = isShown ? openCustomerOf(address.search) : null;
-  const isNarrowed = view.status !== null || view.search !== '';
+  const openId = isShown ? opened.state.customer : null;
+  const status = filter.statuses?.[0] ?? null;
   const act = (customer: Customer, action: AccessAction) => setAsked({ customer, action });
 
   return (
@@ -63,34 +61,32 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           options={STATUSES_IN_ORDER}
           labelOf={(status) => STATUS_WORDS[status].label}
           counts={pages.data?.pages[0]?.counts}
-          selected={view.status}
-          onSelect={(status) => address.change(customersViewChange({ status }))}
+          selected={status}
+          onSelect={(status) => change({ statuses: status && [status] })}
         />
         <div className="min-w-0 grow basis-52 md:max-w-80">
           <SearchField
             key={clears}
             label="Search customers"
             placeholder="Name, email or company"
-            value={view.search}
+            value={filter.search ?? ''}
             maxLength={SEARCH_MAX}
-            onSearch={(search) => address.change(customersViewChange({ search }), { replace: true })}
+            onSearch={(search) => change({ search }, 'replace')}
           />
         </div>
-        {isNarrowed ? (
+        {chosen.length > 0 ? (
           <Button variant="quiet" className="text-sm" onClick={clear}>
             Clear all
           </Button>
         ) : null}
       </div>
-      <PaperChoice
-        chosen={[view.status && STATUS_WORDS[view.status].label, view.search && `"${view.search}"`]}
-      />
+      <PaperChoice chosen={[status && STATUS_WORDS[status].label, filter.search && `"${filter.search}"`]} />
       <StatusMeanings customers={customers} />
       <KeptFocus>
         <CustomersList
           pages={pages}
           customers={customers}
-          onOpen={({ customerId }) => address.change(openCustomerChange(customerId))}
+          onOpen={({ customerId }) => opened.change({ customer: customerId })}
           onAct={act}
           onClear={clear}
           onQualify={() => onQualify()}
@@ -101,7 +97,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           key={openId}
           repId={repId}
           customerId={openId}
-          onClose={() => address.change(openCustomerChange(null), { replace: true })}
+          onClose={() => opened.change({ customer: null }, 'replace')}
           onAct={act}
         />
       )}

@@ -18,7 +18,7 @@ import {
 } from '@tanstack/react-query';
 import { takingBegun } from '../../app/begun-calls.ts';
 import { type Timed, timed } from '../../lib/timed.ts';
-import { type CustomersView, customersArguments } from './customers-view.ts';
+import { type CustomersFilter, customersArguments } from './customers-filter.ts';
 
 /** Access starts and ends without action in this tab, so a visible list reloads at this interval. */
 const REFRESH_MS = 60_000;
@@ -30,7 +30,7 @@ const REMEMBERED_OPENINGS = 200;
 export const customersKeys = {
   all: (repId: string) => ['customers', repId] as const,
   lists: (repId: string) => [...customersKeys.all(repId), 'pages'] as const,
-  pages: (repId: string, view: CustomersView) => [...customersKeys.lists(repId), view] as const,
+  pages: (repId: string, filter: CustomersFilter) => [...customersKeys.lists(repId), filter] as const,
   one: (repId: string, customerId: string) => [...customersKeys.all(repId), 'one', customerId] as const,
   timeline: (repId: string, customerId: string) =>
     [...customersKeys.all(repId), 'timeline', customerId] as const,
@@ -41,12 +41,12 @@ export const customersKeys = {
 export type TimedCustomersPage = Timed<CustomersPage>;
 
 /** The rep's customers, newest link first, one page at a time. */
-export function customersPagesQuery(api: Api, repId: string, view: CustomersView) {
+export function customersPagesQuery(api: Api, repId: string, filter: CustomersFilter) {
   return infiniteQueryOptions({
-    queryKey: customersKeys.pages(repId, view),
+    queryKey: customersKeys.pages(repId, filter),
     initialPageParam: null as string | null,
     queryFn: async ({ signal, pageParam }): Promise<TimedCustomersPage> => {
-      const args = customersArguments(view, pageParam);
+      const args = customersArguments(filter, pageParam);
       const begun = takingBegun(api, repId);
       return timed(await ask(begun, 'get_customers', args, customersPageSchema, { signal }));
     },

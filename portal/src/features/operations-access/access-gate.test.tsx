@@ -13,7 +13,7 @@ import {
   type Mounted,
   mount,
   press,
-  pressEscape,
+  pressKey,
   type,
   untilText,
 } from '../../testing/mount.tsx';
@@ -256,12 +256,12 @@ test('when the right is taken away, the dialog hides, and its text can be copied
   expect(inputNamed(document.body, 'dialog-typed').closest('[style*="display: none"]')).not.toBeNull();
   expect(document.body.textContent).toContain('What you entered in “A dialog” was not saved.');
   expect(document.querySelector('textarea')?.value).toBe('Note: half a thought');
-  await pressEscape();
+  await pressKey('Escape');
   await press(document.body, 'Keep editing');
   expect(onDialogClose).not.toHaveBeenCalled();
   await press(document.body, 'Copy text');
   expect(writeText.mock.calls).toEqual([['Note: half a thought']]);
-  await pressEscape();
+  await pressKey('Escape');
   expect(onDialogClose).toHaveBeenCalledOnce();
 });
 

@@ -9,12 +9,14 @@ import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
   inputNamed,
   lateAnswer,
+  letTypingPass,
   type Mounted,
   mount,
   press,
   pressEnterIn,
-  pressEscape,
+  pressKey,
   type,
+  typeSearch,
   untilText,
 } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
@@ -352,7 +354,7 @@ test.each([
       await press(page(), 'Correct the customer');
       await type(page(), 'name', 'Ada Byron');
       await press(page(), 'Save correction');
-      await pressEscape();
+      await pressKey('Escape');
       await press(page(), 'Discard');
     },
   ],
@@ -389,7 +391,7 @@ async function eraseAda(erasure: ReturnType<typeof lateAnswer>): Promise<HTMLEle
   await press(panel, 'Erase this person');
   await type(page(), 'erase-address', ADA);
   await press(page(), 'Erase for good');
-  await pressEscape();
+  await pressKey('Escape');
   await press(page(), 'Discard');
   return panel;
 }
@@ -417,4 +419,40 @@ test('an erased person who was opened again meanwhile is closed', async () => {
   await erasure.give(erasedAnswer());
   await untilText(panel, 'How long data is kept');
   expect(host.search).toBe('');
+});
+
+/** Regression: the list was cleared, and then the text was searched. */
+test('the key c stops a search that is being typed', async () => {
+  const panel = await open();
+  await typeSearch(panel, 'ada');
+  await pressKey('c');
+  await letTypingPass();
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
+  expect(host.bodies('read-people')).toEqual([{ action: 'retention' }]);
+});
+
+/** Regression: the second press was dropped without a word. */
+test('the consent of a second person is withdrawn while that of the first is on its way', async () => {
+  const bob = 'bob@engine.example';
+  const first = reads({ find: () => foundPeople(ADA_FOUND, { ...ADA_FOUND, email: bob }) })['read-people'];
+  const panel = await open({
+    'read-people': (body) => {
+      const { action, email } = body as { action: string; email: string };
+      return action === 'open' ? openedPerson({ email }) : first?.(body);
+    },
+    'change-person': lateAnswer().handler,
+  });
+  await search(panel, 'engine');
+  for (const email of [ADA, bob]) {
+    await untilText(panel, bob);
+    await act(async () =>
+      panel.querySelector<HTMLElement>(`[data-row-id="${email}"] [data-row-opener]`)?.click(),
+    );
+    await untilText(panel, 'Withdraw consent');
+    await press(panel, 'Withdraw consent');
+    await press(topDialog(), 'Withdraw consent');
+    await press(page(), 'Cancel');
+    await press(panel, '← Back to the search');
+  }
+  expect(changes()).toEqual([ADA, bob].map((email) => expect.objectContaining({ email })));
 });

@@ -1,10 +1,12 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { freshId } from '@corvane/shared/lib/fresh-id';
+import { z } from '@corvane/shared/lib/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useAddress } from '../../app/use-address.ts';
+import { useSearchState } from '../../app/use-search-state.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { one } from '../../lib/search-state.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { peopleQuery, retentionQuery } from './people.queries.ts';
@@ -12,7 +14,7 @@ import { PersonView } from './person/person-view.tsx';
 import { RetentionTable } from './retention/retention-table.tsx';
 import { PeopleSearch } from './search/people-search.tsx';
 
-const PERSON = 'person';
+const OPEN = { person: one('person', z.string()) };
 
 /**
  * The stored data about people. The search and the open person are kept in memory and not in the page's address:
@@ -22,23 +24,28 @@ const PERSON = 'person';
 export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const [search, setSearch] = useState('');
-  const address = useAddress();
+  const { state, change, clear, clears } = useSearchState(OPEN);
   /** Addresses of opened people, by their words. */
   const [opened, setOpened] = useState<ReadonlyMap<string, string>>(new Map());
-  const openEmail = opened.get(new URLSearchParams(address.search).get(PERSON) ?? '') ?? null;
+  const openEmail = opened.get(state.person ?? '') ?? null;
   const panel = useRef<HTMLElement>(null);
   const lastOpen = useRef<string | null>(null);
   const found = useQuery(peopleQuery(api, repId, search));
   const retention = useQuery(retentionQuery(api, repId));
-  useShortcuts(isShown && openEmail === null, { c: () => setSearch('') });
+  useShortcuts(isShown && openEmail === null, {
+    c: () => {
+      setSearch('');
+      clear();
+    },
+  });
 
   function open(email: string) {
     const word = freshId().slice(0, 8);
     setOpened(new Map([...opened, [word, email]]));
-    address.change({ [PERSON]: word });
+    change({ person: word });
   }
 
-  const close = () => address.change({ [PERSON]: null }, { replace: true });
+  const close = () => change({ person: null }, 'replace');
 
   /** Another person may be open by now. */
   const forget = useNewest((erased: string) => {
@@ -71,7 +78,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
       </h2>
       {openEmail === null ? (
         <>
-          <PeopleSearch search={search} found={found} onSearch={setSearch} onOpen={open} />
+          <PeopleSearch key={clears} search={search} found={found} onSearch={setSearch} onOpen={open} />
           <RetentionTable retention={retention} />
         </>
       ) : (

@@ -14,7 +14,7 @@ import {
   type Mounted,
   mount,
   press,
-  pressEscape,
+  pressKey,
   pressRefresh,
   type,
   untilText,
@@ -333,7 +333,7 @@ test.each([
       await press(page(), 'Continue');
       await press(page(), 'Set this price');
       await press(page(), 'Back');
-      await pressEscape();
+      await pressKey('Escape');
       await press(page(), 'Discard');
     },
   ],

@@ -7,14 +7,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
+  buttonNamed,
   choose,
   inputNamed,
   lateAnswer,
+  letTypingPass,
   type Mounted,
   mount,
   press,
   pressEnterIn,
-  pressEscape,
+  pressKey,
   pressRefresh,
   type,
   typeSearch,
@@ -356,7 +358,7 @@ test('a handover that is answered after its dialog was closed leaves the shown s
   await untilText(page(), 'All: 12 customers and 3 open requests');
   await choose(page(), 'To', HEIR.id);
   await press(page(), 'Hand over');
-  await pressEscape();
+  await pressKey('Escape');
   await press(page(), 'Discard');
   await press(page(), 'New sales ID');
   await press(page(), 'Make a new sales ID');
@@ -382,7 +384,7 @@ test('a sales ID that arrives after its dialog was closed is shown when no other
   await act(() => expect.poll(() => host.bodies('get_reps').length).toBeGreaterThan(length));
   expect(inputNamed(page(), 'rep-name').value).toBe('Nia');
   expect(page().textContent).not.toContain('Sales ID of');
-  await pressEscape();
+  await pressKey('Escape');
   await press(page(), 'Discard');
   await untilText(page(), 'Sales ID of Robin Vale');
 });
@@ -414,7 +416,22 @@ test('clearing all stops a search that is being typed', async () => {
   await untilText(panel, 'Robin Vale');
   await typeSearch(panel, 'abc');
   await press(panel, 'Clear all');
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await letTypingPass();
   expect(host.search).toBe('');
   expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
+});
+
+/** Regression: the press was dropped, and this session showed the spinner of the other one. */
+test('each of two sessions that are ended at once shows that it is ending', async () => {
+  const other = { ...SESSION, id: '00000000-0000-4000-8000-0000000000b2', ip_address: '203.0.113.10' };
+  await open(
+    { get_rep_sessions: () => [SESSION, other], 'change-representative': lateAnswer().handler },
+    OPEN_ROBIN,
+  );
+  await untilText(page(), '203.0.113.10');
+  const names = ['9', '10'].map((last) => `End the session of Firefox on Linux, 203.0.113.${last}`);
+  for (const name of names) await press(page(), name);
+  const busy = () => names.map((name) => buttonNamed(page(), name).getAttribute('aria-disabled'));
+  await act(() => expect.poll(busy).toEqual(['true', 'true']));
+  expect(host.bodies('change-representative')).toHaveLength(2);
 });

@@ -10,13 +10,13 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useAddress } from '../../app/use-address.ts';
+import { useSearchState } from '../../app/use-search-state.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { useClear } from '../../ui/fields/use-clear.ts';
 import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx';
 import { PagedList } from '../../ui/tables/paged-list.tsx';
 import { type ConfirmedAction, RepConfirm } from './change/rep-confirm.tsx';
@@ -26,16 +26,7 @@ import { RepDialog } from './details/rep-dialog.tsx';
 import { HandoverDialog } from './handover/handover-dialog.tsx';
 import { RecentHandovers } from './handover/recent-handovers.tsx';
 import { RepsTable } from './list/reps-table.tsx';
-import { repsQuery } from './reps-queries.ts';
-import {
-  EVERY_REP,
-  isChosen,
-  openRepChange,
-  openRepOf,
-  type RepsView,
-  repsViewChange,
-  repsViewOf,
-} from './reps-view.ts';
+import { REPS_FILTER, repsQuery } from './reps-queries.ts';
 
 /** The open action, in a separate dialog. */
 type Doing = { what: 'add' } | { what: 'edit' | 'hand-over' | ConfirmedAction; rep: ListedRep };
@@ -52,6 +43,8 @@ const STATE_LABELS: Readonly<Record<RepState, string>> = {
   managers: 'Managers',
 };
 
+const OPEN = { rep: id('rep') };
+
 /** Every representative, and the actions of managers. */
 export default function RepresentativesPanel({
   repId,
@@ -60,17 +53,14 @@ export default function RepresentativesPanel({
   onRefused,
 }: OperationsPanelProps) {
   const { api } = useHostServices();
-  const address = useAddress();
-  const view = repsViewOf(address.search);
-  const query = repsQuery(api, repId, view);
+  const { state: filter, chosen, change, clear, clears } = useSearchState(REPS_FILTER);
+  const opened = useSearchState(OPEN);
+  const query = repsQuery(api, repId, filter);
   const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const [doing, setDoing] = useState<Doing | null>(null);
   /** To be shown, one after another, while no action is open. */
   const [salesIds, setSalesIds] = useState<readonly NewSalesId[]>([]);
   const [salesId] = salesIds;
-  const show = (choice: Partial<RepsView>, how?: 'typing') =>
-    address.change(repsViewChange(choice), { replace: how === 'typing' });
-  const { clears, clear } = useClear(() => show(EVERY_REP));
   useShortcuts(isShown, { c: clear });
 
   const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
@@ -81,7 +71,7 @@ export default function RepresentativesPanel({
   const reps = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const counts = pages.data?.pages[0]?.counts;
   const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
-  const openId = isSelected ? openRepOf(address.search) : null;
+  const openId = isSelected ? opened.state.rep : null;
   const listed = reps.find(({ id }) => id === openId);
 
   const handOverButton = (rep: ListedRep, tabIndex: 0 | -1, width = '') =>
@@ -113,8 +103,8 @@ export default function RepresentativesPanel({
         counts={counts}
         // Managers are enabled representatives too.
         allCount={counts === undefined ? undefined : counts.enabled + counts.disabled}
-        selected={view.state}
-        onSelect={(state) => show({ state })}
+        selected={filter.state}
+        onSelect={(state) => change({ state })}
       />
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
         <div className="min-w-0 grow basis-52 md:max-w-80">
@@ -122,12 +112,12 @@ export default function RepresentativesPanel({
             key={clears}
             label="Search representatives"
             placeholder="Name or email"
-            value={view.search}
+            value={filter.search ?? ''}
             maxLength={SEARCH_MAX}
-            onSearch={(search) => show({ search }, 'typing')}
+            onSearch={(search) => change({ search }, 'replace')}
           />
         </div>
-        {isChosen(view) ? (
+        {chosen.length > 0 ? (
           <Button variant="quiet" className="text-sm" onClick={clear}>
             Clear all
           </Button>
@@ -150,7 +140,7 @@ export default function RepresentativesPanel({
           shownCount={reps.length}
           skeleton={<DataTableSkeleton />}
           empty={
-            isChosen(view) ? (
+            chosen.length > 0 ? (
               <EmptyState title="No representative matches.">
                 <p>Choose another state, or search for something else.</p>
                 <Button className="mt-4 text-sm" onClick={clear}>
@@ -166,7 +156,7 @@ export default function RepresentativesPanel({
             reps={reps}
             clockAheadMs={clockAheadMs}
             actions={(rep, tabIndex) => handOverButton(rep, tabIndex, 'lg:px-2.5')}
-            onOpen={(id) => address.change(openRepChange(id))}
+            onOpen={(rep) => opened.change({ rep })}
           />
         </PagedList>
       </KeptFocus>
@@ -188,7 +178,7 @@ export default function RepresentativesPanel({
                 : null}
             </>
           )}
-          onClose={() => address.change(openRepChange(null), { replace: true })}
+          onClose={() => opened.change({ rep: null }, 'replace')}
         />
       )}
       {doing === null ? null : (

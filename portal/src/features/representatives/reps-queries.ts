@@ -6,13 +6,21 @@ import {
 } from '@corvane/shared/contracts/backend/representatives/handover';
 import {
   managedSessionsSchema,
+  REP_STATES,
   type RepsFilter,
+  repsFilterSchema,
   repsPageSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { one, type StateOf } from '../../lib/search-state.ts';
 import { timed } from '../../lib/timed.ts';
 import { REFRESH_MS, REPS_PAGE_SIZE, repKeys } from './rep-keys.ts';
-import { filterOf, type RepsView } from './reps-view.ts';
+
+/** The representatives to show, as the address has them and the procedure takes them. */
+export const REPS_FILTER = {
+  state: one('reps', REP_STATES),
+  search: one('rep-find', repsFilterSchema.shape.search),
+};
 
 async function fetchPage(
   api: Api,
@@ -22,13 +30,13 @@ async function fetchPage(
   return timed(await ask(api, 'get_reps', args, repsPageSchema, { signal }));
 }
 
-/** All representatives of the view, one page at a time. */
-export function repsQuery(api: Api, managerId: string, view: RepsView) {
+/** All representatives of the filter, one page at a time. */
+export function repsQuery(api: Api, managerId: string, filter: StateOf<typeof REPS_FILTER>) {
   return infiniteQueryOptions({
-    queryKey: repKeys.part(managerId, 'pages', view),
+    queryKey: repKeys.part(managerId, 'pages', filter),
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) =>
-      fetchPage(api, { filter: filterOf(view), page_size: REPS_PAGE_SIZE, after: pageParam }, signal),
+      fetchPage(api, { filter, page_size: REPS_PAGE_SIZE, after: pageParam }, signal),
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,

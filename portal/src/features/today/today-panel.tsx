@@ -4,25 +4,28 @@ import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-sta
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useAddress } from '../../app/use-address.ts';
+import { useSearchState } from '../../app/use-search-state.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { one } from '../../lib/search-state.ts';
 import { StaleNotice } from '../../ui/tables/stale-notice.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { LinksEnding } from './links-ending.tsx';
 import { ReleaseFailures } from './release-failures.tsx';
-import { todayListChange, todayListOf } from './today-address.ts';
 import { todayQuery } from './today-queries.ts';
 import { WaitingList } from './waiting-list.tsx';
+
+/** The lists that this tab shows itself, because no other tab has them. */
+const OPEN = { waiting: one('waiting', ['links', 'mails', 'releases']) };
 
 /** The items that need attention, with links to them. */
 export default function TodayPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
-  const address = useAddress();
+  const { state, change } = useSearchState(OPEN);
   const options = todayQuery(api, repId);
   const query = useQuery({ ...options, refetchInterval: isShown ? options.refetchInterval : false });
-  const list = todayListOf(address.search);
-  const close = () => address.change(todayListChange(null), { replace: true });
+  const list = state.waiting;
+  const close = () => change({ waiting: null }, 'replace');
 
   const isRefused = isApiError(query.error) && query.error.code === 'forbidden';
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { searchWith } from '../../lib/search-with.ts';
-import { portalTabChange, portalTabOf } from './portal-tab.ts';
+import { searchWith } from '../../lib/search-state.ts';
+import { PORTAL_SEARCH, type PortalTabId, portalTabOf } from './portal-tab.ts';
 
 test('the address selects the tab', () => {
   expect(portalTabOf('?tab=commissions')).toBe('commissions');
@@ -15,7 +15,8 @@ test('an address without a tab, or with an unknown one, shows the first tab', ()
 });
 
 test('changing the tab keeps the other parameters and leaves out the default tab', () => {
-  expect(searchWith('?from=2026-01', portalTabChange('commissions'))).toBe('?from=2026-01&tab=commissions');
-  expect(searchWith('?tab=commissions&from=2026-01', portalTabChange('qualify'))).toBe('?from=2026-01');
-  expect(searchWith('?tab=commissions', portalTabChange('qualify'))).toBe('');
+  const change = (search: string, tab: PortalTabId) => searchWith(PORTAL_SEARCH, search, { tab });
+  expect(change('?from=2026-01', 'commissions')).toBe('?from=2026-01&tab=commissions');
+  expect(change('?tab=commissions&from=2026-01', 'qualify')).toBe('?from=2026-01');
+  expect(change('?tab=commissions', 'qualify')).toBe('');
 });

@@ -5,8 +5,7 @@ import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useAddress } from '../../app/use-address.ts';
-import { openCustomerChange } from '../../features/customers/open-customer-address.ts';
+import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { SHORTCUTS } from '../../shortcuts/shortcut-list.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -16,7 +15,7 @@ import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab } from './failing-tab.tsx';
 import type { ThemeState } from './portal-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
-import { PORTAL_TAB_IDS, type PortalTabId, portalTabChange, portalTabOf } from './portal-tab.ts';
+import { PORTAL_SEARCH, PORTAL_TAB_IDS, type PortalTabId } from './portal-tab.ts';
 
 /** Fetched when a rep reaches for a tab that shows rows. */
 const loadTabs = () => import('./portal-tabs.tsx');
@@ -47,7 +46,7 @@ interface PortalWorkspaceProps extends ThemeState {
  */
 export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
   const { Link, showWait } = useHostServices();
-  const address = useAddress();
+  const { state, change } = useSearchState(PORTAL_SEARCH);
   const [isAccountOpen, setAccountOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The next customer to qualify. Each request is a new object, so two requests in a row both fill in the form. */
@@ -55,7 +54,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
   const [jumps, setJumps] = useState(0);
   const [isCalm, setCalm] = useState(false);
   const [openRequests, setOpenRequests] = useState(0);
-  const selected = portalTabOf(address.search);
+  const selected = state.tab;
   /** What happens once the address shows this tab: the host changes the address a little later. */
   const [next, setNext] = useState<{ tab: PortalTabId; details?: CustomerDetails } | null>(null);
   if (next?.tab === selected) {
@@ -66,7 +65,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
 
   function select(tab: PortalTabId) {
     setNext(null);
-    address.change(portalTabChange(tab), { replace: true });
+    change({ tab }, 'replace');
   }
 
   useEffect(() => {
@@ -84,7 +83,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
 
   function qualify(details?: CustomerDetails) {
     setNext({ tab: 'qualify', details: pickDetails(details) });
-    address.change({ ...portalTabChange('qualify'), ...openCustomerChange(null) });
+    change({ tab: 'qualify', customer: null });
   }
 
   function openHelp() {

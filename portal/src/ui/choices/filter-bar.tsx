@@ -1,6 +1,5 @@
 import { Button } from '@corvane/shared/ui/button';
-import { Fragment, type ReactNode, useId, useState } from 'react';
-import { useClear } from '../fields/use-clear.ts';
+import { type ReactNode, useId, useState } from 'react';
 
 interface FilterBarProps {
   /** The part that is always visible: quick choices and the search. */
@@ -16,12 +15,11 @@ interface FilterBarProps {
 /** Selects the content of a list. */
 export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
-  const { clears, clear } = useClear(() => onClear?.());
   const panelId = useId();
   return (
     <section aria-label="Filters" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
-        <Fragment key={clears}>{bar}</Fragment>
+        {bar}
         <Button
           className="text-sm md:hidden"
           aria-expanded={unfolded}
@@ -31,13 +29,12 @@ export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProp
           {foldedCount === 0 ? 'More filters' : `More filters (${foldedCount})`}
         </Button>
         {onClear === null ? null : (
-          <Button variant="quiet" className="text-sm" onClick={clear}>
+          <Button variant="quiet" className="text-sm" onClick={onClear}>
             Clear all
           </Button>
         )}
       </div>
       <div
-        key={clears}
         id={panelId}
         className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : 'max-md:hidden'}`}
       >

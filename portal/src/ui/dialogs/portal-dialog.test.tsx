@@ -2,7 +2,7 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inputNamed, type Mounted, mount, press, pressEscape, type } from '../../testing/mount.tsx';
+import { inputNamed, type Mounted, mount, press, pressKey, type } from '../../testing/mount.tsx';
 import { CloseDialogButton, DialogsShown, PortalDialog, Unsaved } from './portal-dialog.tsx';
 
 let mounted: Mounted;
@@ -45,12 +45,12 @@ async function open(): Promise<HTMLElement> {
 
 test('Escape closes a dialog with nothing typed in it at once', async () => {
   await open();
-  await pressEscape();
+  await pressKey('Escape');
   expect(onClose).toHaveBeenCalledOnce();
 });
 
 test.each([
-  ['Escape', pressEscape],
+  ['Escape', () => pressKey('Escape')],
   ['its button', () => press(document.body, 'Done')],
 ])('%s asks before it discards what was typed, and going back keeps it', async (_how, close) => {
   const page = await open();
@@ -79,7 +79,7 @@ test('a text that is as it was again is closed without a question', async () => 
   const page = await open();
   await type(page, 'note', 'half a thought');
   await type(page, 'note', '');
-  await pressEscape();
+  await pressKey('Escape');
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -90,12 +90,12 @@ test('while dialogs are not shown, one covers nothing, takes no key and keeps wh
   const box = page.querySelector<HTMLElement>('[role=dialog]');
   expect(box?.closest<HTMLElement>('[data-app=portal][style*="display: none"]')).not.toBeNull();
   expect(mounted.container.closest('[aria-hidden]')).toBeNull();
-  await pressEscape();
+  await pressKey('Escape');
   await mounted.render(dialog(true));
   expect(onClose).not.toHaveBeenCalled();
   expect(page.textContent).not.toContain('Discard what you entered?');
   expect(inputNamed(page, 'note').value).toBe('half a thought');
-  await pressEscape();
+  await pressKey('Escape');
   expect(page.textContent).toContain('Discard what you entered?');
 });
 

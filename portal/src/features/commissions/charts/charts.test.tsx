@@ -2,8 +2,7 @@
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { afterEach, expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
-import { dashboardRow } from '../sales-fixtures.ts';
-import { EVERYTHING, filterOf } from '../sales-view.ts';
+import { dashboardRow, EVERYTHING } from '../sales-fixtures.ts';
 import { barOf } from './bar-datum.ts';
 import { formatAxisDollars } from './bar-parts.tsx';
 import { ChartsSection } from './charts-section.tsx';
@@ -14,7 +13,7 @@ import { partialWords, shortStepLabel, stepLabel } from './step-labels.ts';
 let mounted: Mounted | undefined;
 afterEach(() => mounted?.unmount());
 
-const DASHBOARD = { ...salesDashboardSchema.parse(dashboardRow), filter: filterOf(EVERYTHING) };
+const DASHBOARD = { ...salesDashboardSchema.parse(dashboardRow), filter: EVERYTHING.filter };
 
 test('each chart has a title, a unit, the key to its fills, and its figures as a table', async () => {
   mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../../testing/fake-host.tsx';
 import { type Mounted, mount, press, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
-import { saleRow, tablePage } from '../sales-fixtures.ts';
-import { EVERYTHING } from '../sales-view.ts';
+import { EVERYTHING, saleRow, tablePage } from '../sales-fixtures.ts';
 import { SalesExportButton } from './sales-export-button.tsx';
 
 let mounted: Mounted;
@@ -29,7 +28,11 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   host = new RoutedHost({ get_sales_table });
   mounted = await mount(
     <host.Provider>
-      <SalesExportButton view={{ ...EVERYTHING, search: 'acme' }} allCount={2} isShown />
+      <SalesExportButton
+        view={{ ...EVERYTHING, filter: { ...EVERYTHING.filter, search: 'acme' } }}
+        allCount={2}
+        isShown
+      />
     </host.Provider>,
   );
   return mounted.container;

@@ -1,7 +1,7 @@
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { allSales } from '../commissions.queries.ts';
-import type { SalesView } from '../sales-view.ts';
+import type { SalesView } from '../sales-search.ts';
 import { CSV_HEAD, csvLines } from './sales-csv.ts';
 
 interface SalesExportButtonProps {
@@ -30,7 +30,7 @@ export function SalesExportButton({ view, allCount, isShown }: SalesExportButton
   );
 }
 
-function fileName({ from, to }: SalesView): string {
-  const range = [from, to].filter((day) => day !== null).join('-to-');
+function fileName({ filter }: SalesView): string {
+  const range = [filter.from, filter.to].filter((day) => day !== null).join('-to-');
   return range === '' ? 'sales.csv' : `sales-${range}.csv`;
 }

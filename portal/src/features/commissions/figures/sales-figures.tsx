@@ -4,7 +4,7 @@ import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import type { FilteredDashboard } from '../commissions.queries.ts';
 import { EVERY_DAY, isSameRange, rangeDays, rangeName } from '../range/date-ranges.ts';
-import { isNarrowed } from '../sales-view.ts';
+import { isNarrowed } from '../sales-search.ts';
 import { CommissionSum } from './commission-sum.tsx';
 import { Headline } from './headline.tsx';
 

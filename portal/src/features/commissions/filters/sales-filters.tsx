@@ -4,11 +4,12 @@ import {
   COMMISSION_GROUPS,
   type CommissionGroup,
 } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import type { SearchState } from '../../../app/use-search-state.ts';
 import { ChoiceMenu } from '../../../ui/choices/choice-menu.tsx';
 import { FilterBar } from '../../../ui/choices/filter-bar.tsx';
 import { PaperChoice } from '../../../ui/choices/paper-choice.tsx';
 import { withChoice } from '../../../ui/choices/with-choice.ts';
-import { DayField } from '../../../ui/fields/day-field.tsx';
+import { DayFields } from '../../../ui/fields/day-fields.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { shortcutOf } from '../range/date-ranges.ts';
@@ -16,93 +17,109 @@ import { RangeChoice } from '../range/range-choice.tsx';
 import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 import { STATUS_LABELS } from '../sale/status-labels.ts';
-import { EVERYTHING, isChosen, type SalesView, type SalesViewChoice } from '../sales-view.ts';
+import { isChosen, type SalesSearch, type SalesView, salesOn, searchOfDays } from '../sales-search.ts';
 
 interface SalesFiltersProps {
+  search: SearchState<SalesSearch>;
+  /** The same sales, as the procedures take them. */
   view: SalesView;
   today: string;
   /** Every product that the rep ever sold. */
   products: readonly string[];
-  /** `typing` marks one of many small steps. The back button skips those steps. */
-  onChange(choice: SalesViewChoice, how?: 'typing'): void;
 }
 
 /** Selects the sales to show. On a phone, all filters except the ranges and the search are folded. */
-export function SalesFilters({ view, today, products, onChange }: SalesFiltersProps) {
+export function SalesFilters({ search, view, today, products }: SalesFiltersProps) {
+  const { chosen, change, clear, clears } = search;
+  const { filter } = view;
+  const billing = filter.billing_frequencies?.[0];
+  const status = filter.statuses?.[0];
+  const group = filter.commission_groups?.[0];
   return (
     <>
       <FilterBar
         bar={
           <>
-            <RangeChoice range={view} today={today} onChoose={onChange} />
+            <RangeChoice
+              range={filter}
+              today={today}
+              onChoose={(range) => change(searchOfDays(range, today))}
+            />
             <div className="w-44 grow md:min-w-52 md:max-w-80">
               <SearchField
+                key={clears}
                 label="Search sales"
                 placeholder="Name or product"
-                value={view.search}
+                value={filter.search ?? ''}
                 maxLength={SEARCH_MAX}
-                onSearch={(search) => onChange({ search }, 'typing')}
+                onSearch={(text) => change({ search: text }, 'replace')}
               />
             </div>
           </>
         }
-        foldedCount={foldedFilterCount(view, today)}
-        onClear={isChosen(view, today) ? () => onChange(EVERYTHING) : null}
+        foldedCount={
+          chosen.filter((field) => FOLDED.includes(field)).length +
+          (shortcutOf(filter, today) === undefined ? 1 : 0)
+        }
+        onClear={isChosen(view, today) ? clear : null}
       >
-        <DayField
-          label="From"
-          value={view.from ?? ''}
-          onChange={(day) => onChange(({ to }) => ({ from: day === '' ? null : day, to }))}
-        />
-        <DayField
-          label="To"
-          value={view.to ?? ''}
-          onChange={(day) => onChange(({ from }) => ({ from, to: day === '' ? null : day }))}
+        <DayFields
+          key={clears}
+          range={filter}
+          onChange={(day) => change((now) => searchOfDays({ ...salesOn(today, now).filter, ...day }, today))}
         />
         <div className="max-md:col-span-2">
           <ChoiceMenu
             label="Product"
             allLabel="All products"
             options={products}
-            chosen={view.products}
+            chosen={filter.products ?? []}
             onChange={(product, isChosen) =>
-              onChange((now) => ({ products: withChoice(now.products, product, isChosen) }))
+              change((now) => ({ products: withChoice(now.products ?? [], product, isChosen) }))
             }
           />
         </div>
         <SelectField
           label="Billing"
-          value={view.billing ?? ANY}
+          value={billing ?? ANY}
           options={BILLING_OPTIONS}
-          onChange={(billing) => onChange({ billing: billing === ANY ? null : billing })}
+          onChange={(value) => change({ billing_frequencies: value === ANY ? null : [value] })}
         />
         <SelectField
           label="Status"
-          value={view.status ?? ANY}
+          value={status ?? ANY}
           options={STATUS_OPTIONS}
-          onChange={(status) => onChange({ status: status === ANY ? null : status })}
+          onChange={(value) => change({ statuses: value === ANY ? null : [value] })}
         />
         <SelectField
           label="Commission"
           className="max-md:col-span-2"
-          value={view.commission ?? ANY}
+          value={group ?? ANY}
           options={COMMISSION_OPTIONS}
-          onChange={(group) => onChange({ commission: group === ANY ? null : group })}
+          onChange={(value) => change({ commission_groups: value === ANY ? null : [value] })}
         />
       </FilterBar>
       {/* The print header with the figures shows the dates. */}
       <PaperChoice
         chosen={[
-          view.products.join(' or '),
-          view.billing && BILLING_LABELS[view.billing],
-          view.status && STATUS_LABELS[view.status],
-          view.commission && COMMISSION_WORDS[view.commission].label,
-          view.search && `"${view.search}"`,
+          filter.products?.join(' or '),
+          billing && BILLING_LABELS[billing],
+          status && STATUS_LABELS[status],
+          group && COMMISSION_WORDS[group].label,
+          filter.search && `"${filter.search}"`,
         ]}
       />
     </>
   );
 }
+
+/** The days are folded, too. Ranges with a button are not counted. */
+const FOLDED: readonly (keyof SalesSearch)[] = [
+  'products',
+  'billing_frequencies',
+  'statuses',
+  'commission_groups',
+];
 
 const ANY = 'any';
 
@@ -122,10 +139,3 @@ const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label:
   { value: ANY, label: 'All' },
   ...COMMISSION_GROUPS.map((value) => ({ value, label: COMMISSION_WORDS[value].label })),
 ];
-
-/** Does not count the ranges with a button, because those are not folded. */
-function foldedFilterCount(view: SalesView, today: string): number {
-  const { products, billing, status, commission } = view;
-  const ownDays = shortcutOf(view, today) === undefined ? view : null;
-  return [ownDays, products[0], billing, status, commission].filter((value) => value != null).length;
-}

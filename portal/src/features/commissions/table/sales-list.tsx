@@ -9,8 +9,8 @@ import { hasFailed } from '../../../lib/has-failed.ts';
 import { Refreshing } from '../../../ui/tables/refreshing.tsx';
 import { StaleNotice } from '../../../ui/tables/stale-notice.tsx';
 import { salesPageQuery } from '../commissions.queries.ts';
-import { SALES_PAGE_SIZE } from '../sales-arguments.ts';
-import { filterOf, isFiltered, isNarrowed, type SalesView } from '../sales-view.ts';
+import { EVERY_DAY, isSameRange } from '../range/date-ranges.ts';
+import { isNarrowed, SALES_PAGE_SIZE, type SalesView } from '../sales-search.ts';
 import { SalesPager } from './sales-pager.tsx';
 import { SalesTable, SalesTableSkeleton } from './sales-table.tsx';
 import { useSalesPages } from './use-sales-pages.ts';
@@ -73,14 +73,14 @@ export function SalesList(props: SalesListProps) {
   }
   const { rows, hasMore, nextAfter } = page.data;
   if (rows.length === 0) {
-    if (dashboard?.allSalesCount === 0 || !isFiltered(view)) {
+    const narrowed = isNarrowed(view.filter);
+    if (dashboard?.allSalesCount === 0 || (!narrowed && isSameRange(view.filter, EVERY_DAY))) {
       return (
         <EmptyState title="No sales data available yet.">
           A sale appears here as soon as it is booked for one of your customers.
         </EmptyState>
       );
     }
-    const narrowed = isNarrowed(filterOf(view));
     return (
       <EmptyState title={narrowed ? 'No sales match these filters.' : 'No sales in this period.'}>
         <Button className="mt-2 text-sm" onClick={onClear}>

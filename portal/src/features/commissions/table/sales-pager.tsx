@@ -1,7 +1,7 @@
 import { formatCount } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
-import { SALES_PAGE_SIZE } from '../sales-arguments.ts';
+import { SALES_PAGE_SIZE } from '../sales-search.ts';
 
 interface SalesPagerProps {
   pageIndex: number;

@@ -35,8 +35,7 @@ export const SORT_CHOICES = [
 
 type SortChoice = (typeof SORT_CHOICES)[number]['value'];
 
-/** @example sortOfChoice('amount asc') // { sort: 'amount', direction: 'asc' } */
-export function sortOfChoice(choice: SortChoice): { sort: SalesSort; direction: SortDirection } {
-  const [sort, direction] = choice.split(' ') as [SalesSort, SortDirection];
-  return { sort, direction };
+/** @example sortOfChoice('amount asc') // ['amount', 'asc'] */
+export function sortOfChoice(choice: SortChoice) {
+  return choice.split(' ') as [SalesSort, SortDirection];
 }

@@ -1,6 +1,6 @@
 import type { SalesSort, SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { TABLE_ROLES } from '../../../ui/tables/table-roles.ts';
-import { firstDirection } from '../sales-view.ts';
+import { firstDirection } from '../sales-search.ts';
 
 interface SortHeadProps {
   label: string;

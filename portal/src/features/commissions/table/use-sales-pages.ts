@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SalesView } from '../sales-view.ts';
+import type { SalesView } from '../sales-search.ts';
 
 interface SalesPages {
   /** Cursor of the shown page. Null for the first. */

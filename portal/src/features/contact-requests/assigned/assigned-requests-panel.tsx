@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { SessionQueries } from '../../../app/session-queries.tsx';
-import { useAddress } from '../../../app/use-address.ts';
+import { useSearchState } from '../../../app/use-search-state.ts';
 import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { CloseDialogButton } from '../../../ui/dialogs/portal-dialog.tsx';
 import { DataTableSkeleton } from '../../../ui/tables/data-table-skeleton.tsx';
@@ -16,7 +16,7 @@ import { AnswerLink } from '../answer/answer-link.tsx';
 import { RequestDialog } from '../details/request-dialog.tsx';
 import { RequestMissingDialog } from '../details/request-missing-dialog.tsx';
 import { RequestsTable } from '../list/requests-table.tsx';
-import { openRequestChange, openRequestOf } from '../open-request.ts';
+import { OPEN_REQUEST } from '../request-keys.ts';
 import { fullName, requestName } from '../request-name.ts';
 import { assignedRequestsQuery } from './assigned-requests-query.ts';
 
@@ -39,19 +39,19 @@ export default function AssignedRequestsPanel(props: AssignedRequestsPanelProps)
 
 function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelProps) {
   const { api } = useHostServices();
-  const address = useAddress();
+  const { state, change } = useSearchState(OPEN_REQUEST);
   const query = assignedRequestsQuery(api, repId);
   const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const requests = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const newest = pages.data?.pages.at(-1);
   const clockAheadMs = newest?.clockAheadMs ?? 0;
-  const openId = isShown ? openRequestOf(address.search) : null;
+  const openId = isShown ? state.request : null;
   const listed = requests.find(({ requestId }) => requestId === openId);
   // The dialog stays open when the request leaves the list: a manager may reassign it while the rep types.
   const [kept, setKept] = useState(listed);
   if (listed !== undefined && listed !== kept) setKept(listed);
   const open = listed ?? (kept?.requestId === openId ? kept : undefined);
-  const close = () => address.change(openRequestChange(null), { replace: true });
+  const close = () => change({ request: null }, 'replace');
 
   function qualify(request: ListedContactRequest) {
     close();
@@ -103,7 +103,7 @@ function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelPr
                 ) : null}
               </>
             )}
-            onOpen={(requestId) => address.change(openRequestChange(requestId))}
+            onOpen={(request) => change({ request })}
           />
         </PagedList>
       </KeptFocus>

@@ -10,10 +10,11 @@ import {
   choose,
   inputNamed,
   lateAnswer,
+  letTypingPass,
   type Mounted,
   mount,
   press,
-  pressEscape,
+  pressKey,
   type,
   typeSearch,
   untilText,
@@ -92,7 +93,7 @@ test('a row shows the visitor, the waiting time, the source and the assigned rep
   await untilText(panel, '3 hours ago');
   await untilText(panel, 'Contact form');
   await untilText(panel, 'Robin Vale');
-  expect(panel.querySelector('tbody a')?.getAttribute('href')).toContain('mailto:ada%40lovelace.example?');
+  expect(panel.querySelector('tbody a')?.getAttribute('href')).toContain('mailto:ada@lovelace.example?');
 });
 
 test('filters are in the address and in the call', async () => {
@@ -119,6 +120,8 @@ test('filters are in the address and in the call', async () => {
     page_size: 25,
     after: null,
   });
+  // Status and search are never folded.
+  expect(panel.textContent).toContain('More filters (2)');
   await press(panel, 'Clear all');
   expect(host.search).toBe('');
 });
@@ -274,7 +277,7 @@ test('a save that is answered after its dialog was closed leaves the next reques
   await openRow(panel);
   await type(page(), 'request-note', 'Mine');
   await press(page(), 'Save changes');
-  await pressEscape();
+  await pressKey('Escape');
   await press(page(), 'Discard');
   await act(async () => host.visit(`?request=${OTHER.requestId}`));
   await type(page(), 'request-note', 'Half a thought');
@@ -291,7 +294,7 @@ test('a save that is answered after its request was opened again leaves the new 
   await openRow(panel);
   await type(page(), 'request-note', 'Mine');
   await press(page(), 'Save changes');
-  await pressEscape();
+  await pressKey('Escape');
   await press(page(), 'Discard');
   await openRow(panel);
   await type(page(), 'request-note', 'Half a thought');
@@ -319,12 +322,16 @@ test('a release that is answered after its dialog was closed leaves the next one
 });
 
 /** Regression: the filters were cleared, and then the text was searched. */
-test('clearing all stops a search that is being typed', async () => {
-  const panel = await open(ONE, '?state=new');
-  await untilText(panel, 'Ada Lovelace');
+test.each([
+  ['Clear all', (panel: HTMLElement) => press(panel, 'Clear all')],
+  ['the key c', () => pressKey('c')],
+  ['the button below an empty list', (panel: HTMLElement) => press(panel, 'Show all requests')],
+])('%s stops a search that is being typed', async (_how, clear) => {
+  const panel = await open({ get_contact_requests: () => requestsPage([]) }, '?state=new');
+  await untilText(panel, 'No request matches.');
   await typeSearch(panel, 'abc');
-  await press(panel, 'Clear all');
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await clear(panel);
+  await letTypingPass();
   expect(host.search).toBe('');
   expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
 });

@@ -1,11 +1,14 @@
-import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import {
+  CONTACT_REQUEST_STATUSES,
+  type ListedContactRequest,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { useAddress } from '../../../app/use-address.ts';
+import { useSearchState } from '../../../app/use-search-state.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
 import { useNewest } from '../../../lib/use-newest.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
@@ -16,28 +19,22 @@ import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { PagedList } from '../../../ui/tables/paged-list.tsx';
 import { AnswerLink } from '../answer/answer-link.tsx';
 import { RequestsTable } from '../list/requests-table.tsx';
-import { openRequestChange, openRequestOf } from '../open-request.ts';
+import { OPEN_REQUEST } from '../request-keys.ts';
 import { requestName } from '../request-name.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
 import { ManagedRequest } from './managed-request.tsx';
 import {
   exportedRequests,
   managedRequestsQuery,
+  REQUESTS_SEARCH,
   repsForAssignmentQuery,
   requestChoicesQuery,
 } from './managed-requests-queries.ts';
-import {
-  EVERY_REQUEST,
-  isChosen,
-  REQUEST_LISTS,
-  type RequestList,
-  type RequestsView,
-  requestsViewChange,
-  requestsViewOf,
-} from './managed-requests-view.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RequestFilters } from './request-filters.tsx';
 import { REQUESTS_CSV_HEAD, requestsCsvLines } from './requests-csv.ts';
+
+const LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 
 /** Every contact request, as the list that managers work through. */
 export default function ManagedRequestsPanel({
@@ -47,16 +44,15 @@ export default function ManagedRequestsPanel({
   onRefused,
 }: OperationsPanelProps) {
   const { api } = useHostServices();
-  const address = useAddress();
-  const view = requestsViewOf(address.search);
-  const query = managedRequestsQuery(api, repId, view);
+  const search = useSearchState(REQUESTS_SEARCH);
+  const { statuses, quarantined, direction } = search.state;
+  const opened = useSearchState(OPEN_REQUEST);
+  const query = managedRequestsQuery(api, repId, search.state);
   const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const choices = useQuery(requestChoicesQuery(api, repId));
   const reps = useQuery(repsForAssignmentQuery(api, repId));
   const [released, setReleased] = useState<ListedContactRequest | null>(null);
-  const show = (choice: Partial<RequestsView>, how?: 'typing') =>
-    address.change(requestsViewChange(choice), { replace: how === 'typing' });
-  useShortcuts(isShown, { c: () => show(EVERY_REQUEST) });
+  useShortcuts(isShown, { c: search.clear });
 
   const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
   useEffect(() => {
@@ -66,10 +62,10 @@ export default function ManagedRequestsPanel({
   const requests = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const counts = pages.data?.pages[0]?.counts;
   const clockAheadMs = pages.data?.pages[0]?.clockAheadMs ?? 0;
-  const openId = isSelected ? openRequestOf(address.search) : null;
+  const openId = isSelected ? opened.state.request : null;
   const listed = requests.find(({ requestId }) => requestId === openId);
 
-  const open = useNewest((requestId: string) => address.change(openRequestChange(requestId)));
+  const open = useNewest((request: string) => opened.change({ request }));
   const releaseButton = useCallback(
     (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>
       request.quarantinedAt === null ? null : (
@@ -103,20 +99,26 @@ export default function ManagedRequestsPanel({
       </h2>
       <ChoiceBar
         legend="Status"
-        options={REQUEST_LISTS}
+        options={LISTS}
         labelOf={labelOf}
         counts={counts}
         allCount={
           counts === undefined ? undefined : counts.new + counts.in_progress + counts.done + counts.spam
         }
-        selected={view.list}
-        onSelect={(list) => show({ list })}
+        selected={quarantined ? 'quarantined' : (statuses?.[0] ?? null)}
+        onSelect={(list) =>
+          search.change(
+            list === 'quarantined'
+              ? { statuses: null, quarantined: true }
+              : { statuses: list && [list], quarantined: false },
+          )
+        }
       />
-      <RequestFilters view={view} choices={choices.data} reps={reps.data} onChange={show} />
+      <RequestFilters search={search} choices={choices.data} reps={reps.data} />
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <ExportButton
           source={{
-            pages: (signal) => exportedRequests(api, view, signal),
+            pages: (signal) => exportedRequests(api, search.state, signal),
             head: REQUESTS_CSV_HEAD,
             linesOf: requestsCsvLines,
             fileName: 'contact-requests.csv',
@@ -133,14 +135,14 @@ export default function ManagedRequestsPanel({
           pages={pages}
           what="the requests"
           noun="request"
-          first={view.direction === 'desc' ? 'newest' : 'oldest'}
+          first={direction === 'desc' ? 'newest' : 'oldest'}
           shownCount={requests.length}
           skeleton={<DataTableSkeleton />}
           empty={
-            isChosen(view) ? (
+            search.chosen.length > 0 ? (
               <EmptyState title="No request matches.">
                 <p>Choose another status, or fewer filters.</p>
-                <Button className="mt-4 text-sm" onClick={() => show(EVERY_REQUEST)}>
+                <Button className="mt-4 text-sm" onClick={search.clear}>
                   Show all requests
                 </Button>
               </EmptyState>
@@ -169,7 +171,7 @@ export default function ManagedRequestsPanel({
           listed={listed === undefined ? undefined : { request: listed, clockAheadMs }}
           listedAt={pages.dataUpdatedAt}
           actions={releaseButton}
-          onClose={() => address.change(openRequestChange(null), { replace: true })}
+          onClose={() => opened.change({ request: null }, 'replace')}
         />
       )}
       {released === null ? null : (
@@ -185,6 +187,6 @@ export default function ManagedRequestsPanel({
   );
 }
 
-function labelOf(list: RequestList): string {
+function labelOf(list: (typeof LISTS)[number]): string {
   return list === 'quarantined' ? 'Quarantined' : REQUEST_STATUS_WORDS[list].label;
 }

@@ -1,21 +1,47 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
+  CONTACT_FORMS,
+  CONTACT_REQUEST_STATUSES,
   type ContactRequestsFilter,
   type ContactRequestsPage,
   contactRequestChoicesSchema,
+  contactRequestsFilterSchema,
   contactRequestsPageSchema,
   type ListedContactRequest,
   repsForAssignmentSchema,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { flag, many, one, type StateOf } from '../../../lib/search-state.ts';
 import { type Timed, timed } from '../../../lib/timed.ts';
 import { exportedPages } from '../../../ui/tables/exported-pages.ts';
 import { REFRESH_MS, REQUESTS_PAGE_SIZE, requestKeys } from '../request-keys.ts';
-import { filterOf, type RequestsView } from './managed-requests-view.ts';
+
+const { search, assigned, source, campaign, page, from, to } = contactRequestsFilterSchema.shape;
+
+/**
+ * The requests to show, as the address has them and the procedure takes them. Quarantine is listed with the statuses:
+ * a request in quarantine appears in no other list.
+ */
+export const REQUESTS_SEARCH = {
+  statuses: many('state', CONTACT_REQUEST_STATUSES),
+  quarantined: flag('state', 'quarantined'),
+  search: one('find', search),
+  assigned: one('assigned', assigned),
+  project_type: one('form', CONTACT_FORMS),
+  source: one('source', source),
+  campaign: one('campaign', campaign),
+  page: one('page', page),
+  from: one('from', from),
+  to: one('to', to),
+  unsent: flag('mail', 'failed'),
+  direction: one('order', SORT_DIRECTIONS, 'desc'),
+};
+export type RequestsSearch = StateOf<typeof REQUESTS_SEARCH>;
 
 interface PageRequest {
   filter: ContactRequestsFilter;
-  direction: RequestsView['direction'];
+  direction: SortDirection;
   page_size: number;
   after: string | null;
 }
@@ -28,22 +54,13 @@ async function fetchPage(
   return timed(await ask(api, 'get_contact_requests', args, contactRequestsPageSchema, { signal }));
 }
 
-/** All requests of the view, one page at a time. */
-export function managedRequestsQuery(api: Api, repId: string, view: RequestsView) {
+/** All requests of the search, one page at a time. */
+export function managedRequestsQuery(api: Api, repId: string, { direction, ...filter }: RequestsSearch) {
   return infiniteQueryOptions({
-    queryKey: requestKeys.part(repId, 'pages', view),
+    queryKey: requestKeys.part(repId, 'pages', filter, direction),
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) =>
-      fetchPage(
-        api,
-        {
-          filter: filterOf(view),
-          direction: view.direction,
-          page_size: REQUESTS_PAGE_SIZE,
-          after: pageParam,
-        },
-        signal,
-      ),
+      fetchPage(api, { filter, direction, page_size: REQUESTS_PAGE_SIZE, after: pageParam }, signal),
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -70,13 +87,13 @@ export function managedRequestQuery(api: Api, repId: string, requestId: string) 
   });
 }
 
-/** Every request of the view, in its order, for a file. The audit trail records each export. */
+/** Every request of the search, in its order, for a file. The audit trail records each export. */
 export function exportedRequests(
   api: Api,
-  view: RequestsView,
+  { direction, ...filter }: RequestsSearch,
   signal: AbortSignal,
 ): AsyncGenerator<ListedContactRequest[]> {
-  const list = { list: 'contact_requests', filter: filterOf(view), direction: view.direction } as const;
+  const list = { list: 'contact_requests', filter, direction } as const;
   return exportedPages(api, list, contactRequestsPageSchema, signal);
 }
 

@@ -5,24 +5,24 @@ import {
   type ContactRequestChoices,
   type RepForAssignment,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import type { SearchState } from '../../../app/use-search-state.ts';
 import { FilterBar } from '../../../ui/choices/filter-bar.tsx';
-import { DayField } from '../../../ui/fields/day-field.tsx';
+import { DayFields } from '../../../ui/fields/day-fields.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
-import { EVERY_REQUEST, foldedFilterCount, isChosen, type RequestsView } from './managed-requests-view.ts';
+import type { RequestsSearch } from './managed-requests-queries.ts';
 
 interface RequestFiltersProps {
-  view: RequestsView;
+  search: SearchState<RequestsSearch>;
   /** Values of stored requests. Undefined while they load, or when they failed. */
   choices: ContactRequestChoices | undefined;
   reps: readonly RepForAssignment[] | undefined;
-  /** `typing` marks one of many small steps. The back button skips those steps. */
-  onChange(choice: Partial<RequestsView>, how?: 'typing'): void;
 }
 
 /** Selects the requests to show. On a phone, all filters except the search are folded. */
-export function RequestFilters({ view, choices, reps = [], onChange }: RequestFiltersProps) {
+export function RequestFilters({ search, choices, reps = [] }: RequestFiltersProps) {
+  const { state, chosen, change, clear, clears } = search;
   const assignees = [
     { value: 'none', label: 'Not assigned' },
     { value: 'any', label: 'Anybody' },
@@ -33,82 +33,76 @@ export function RequestFilters({ view, choices, reps = [], onChange }: RequestFi
       bar={
         <div className="min-w-0 grow basis-52 md:max-w-80">
           <SearchField
+            key={clears}
             label="Search requests"
             placeholder="Name, email, company or phone"
-            value={view.search}
+            value={state.search ?? ''}
             maxLength={SEARCH_MAX}
-            onSearch={(search) => onChange({ search }, 'typing')}
+            onSearch={(text) => change({ search: text }, 'replace')}
           />
         </div>
       }
-      foldedCount={foldedFilterCount(view)}
-      onClear={isChosen(view) ? () => onChange(EVERY_REQUEST) : null}
+      foldedCount={chosen.filter((field) => !IN_SIGHT.includes(field)).length}
+      onClear={chosen.length > 0 ? clear : null}
     >
       <Choice
         label="Assigned to"
         all="All"
-        value={view.assigned}
+        value={state.assigned}
         options={assignees}
-        onChange={(assigned) => onChange({ assigned })}
+        onChange={(assigned) => change({ assigned })}
       />
       <Choice
         label="Form"
         all="All forms"
-        value={view.form}
+        value={state.project_type}
         options={FORM_OPTIONS}
-        onChange={(form) => onChange({ form: CONTACT_FORMS.find((known) => known === form) ?? null })}
+        onChange={(form) => change({ project_type: CONTACT_FORMS.find((known) => known === form) ?? null })}
       />
       <Choice
         label="Source"
         all="All sources"
-        value={view.source}
+        value={state.source}
         options={asOptions(choices?.sources).map(({ value }) => ({
           value,
           label: promiseOf(value) ?? value,
         }))}
-        onChange={(source) => onChange({ source })}
+        onChange={(source) => change({ source })}
       />
       <Choice
         label="Campaign"
         all="All campaigns"
-        value={view.campaign}
+        value={state.campaign}
         options={asOptions(choices?.campaigns)}
-        onChange={(campaign) => onChange({ campaign })}
+        onChange={(campaign) => change({ campaign })}
       />
       <Choice
         label="Page before"
         all="All pages"
-        value={view.page}
+        value={state.page}
         options={asOptions(choices?.pages)}
-        onChange={(page) => onChange({ page })}
+        onChange={(page) => change({ page })}
       />
       <Choice
         label="Mail to the team"
         all="All"
-        value={view.mail}
+        value={state.unsent ? 'failed' : null}
         options={MAIL_OPTIONS}
-        onChange={(mail) => onChange({ mail: mail === 'failed' ? mail : null })}
+        onChange={(mail) => change({ unsent: mail !== null })}
       />
       <SelectField
         label="Order"
-        value={view.direction}
+        value={state.direction}
         options={ORDER_OPTIONS}
-        onChange={(direction) => onChange({ direction })}
+        onChange={(direction) => change({ direction })}
       />
-      <DayField
-        label="From"
-        value={view.from ?? ''}
-        onChange={(day) => onChange({ from: day === '' ? null : day })}
-      />
-      <DayField
-        label="To"
-        value={view.to ?? ''}
-        onChange={(day) => onChange({ to: day === '' ? null : day })}
-      />
+      <DayFields key={clears} range={state} onChange={change} />
     </FilterBar>
   );
 }
 
+/** The fields that no phone folds. */
+const IN_SIGHT: readonly (keyof RequestsSearch)[] = ['statuses', 'quarantined', 'search'];
 const FORM_OPTIONS = CONTACT_FORMS.map((value) => ({ value, label: REQUEST_FORM_WORDS[value] }));
 const MAIL_OPTIONS = [{ value: 'failed', label: 'Failed' }];
 const ORDER_OPTIONS = [

@@ -13,7 +13,7 @@ import {
   type Mounted,
   mount,
   press,
-  pressEscape,
+  pressKey,
   type,
   untilText,
 } from '../../../testing/mount.tsx';
@@ -85,12 +85,12 @@ test('a representative who got a customer meanwhile is not erased, and the answe
 test('a typed address is not discarded without a question', async () => {
   await open();
   await type(page(), 'erase-address', 'ada@');
-  await pressEscape();
+  await pressKey('Escape');
   expect(page().textContent).toContain('Discard what you entered?');
   await press(page(), 'Keep editing');
   expect(inputNamed(page(), 'erase-address').value).toBe('ada@');
   await type(page(), 'erase-address', '');
-  await pressEscape();
+  await pressKey('Escape');
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -123,7 +123,7 @@ test('the name can be kept even if only a text that is not listed yet has it', a
 test('the choice to keep the name is not discarded without a question', async () => {
   await open({}, openedPerson({}, [MENTION]));
   await act(async () => inputNamed(page(), 'takes-names').click());
-  await pressEscape();
+  await pressKey('Escape');
   expect(page().textContent).toContain('Discard what you entered?');
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
 import { REP_ID } from '../../../testing/fake-host.tsx';
-import { choose, type Mounted, mount, press, pressEscape, untilText } from '../../../testing/mount.tsx';
+import { choose, type Mounted, mount, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { CHOICES, CUSTOMER, HEIR, ROBIN_ID, repRow } from '../reps-fixtures.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
@@ -114,7 +114,7 @@ test.each([
   await open();
   await untilText(page(), 'All: 12 customers and 3 open requests');
   await change();
-  await pressEscape();
+  await pressKey('Escape');
   expect(page().textContent).toContain('Discard what you entered?');
   expect(onClose).not.toHaveBeenCalled();
   await press(page(), 'Discard');
@@ -126,6 +126,6 @@ test('a handover that is as it was opened closes without a question', async () =
   await untilText(page(), 'All: 12 customers and 3 open requests');
   await choose(page(), 'To', HEIR.id);
   await choose(page(), 'To', '');
-  await pressEscape();
+  await pressKey('Escape');
   expect(onClose).toHaveBeenCalledOnce();
 });

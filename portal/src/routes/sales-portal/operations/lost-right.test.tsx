@@ -6,7 +6,7 @@ import { forgetSessionQueries, queryClientForSession } from '../../../app/sessio
 import { AccessGate } from '../../../features/operations-access/access-gate.tsx';
 import { SalesIdDialog } from '../../../features/representatives/change/sales-id-dialog.tsx';
 import { REP_ID } from '../../../testing/fake-host.tsx';
-import { type Mounted, mount, press, pressEscape, untilText } from '../../../testing/mount.tsx';
+import { type Mounted, mount, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
 
 let mounted: Mounted;
@@ -46,7 +46,7 @@ test('a new sales ID stays to be copied when the right is taken away, and is sai
   expect(page.querySelector('textarea')?.value).toBe('SR-7Q2M-9XKD-4WPT');
   expect(page.textContent).not.toContain('was not saved');
   expect(page.textContent).not.toContain('What you entered');
-  await pressEscape();
+  await pressKey('Escape');
   await press(page, 'Back to the sales ID');
   expect(onClose).not.toHaveBeenCalled();
 });

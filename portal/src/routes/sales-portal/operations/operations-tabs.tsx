@@ -1,8 +1,8 @@
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { type ComponentType, useState } from 'react';
-import { useAddress } from '../../../app/use-address.ts';
+import { useSearchState } from '../../../app/use-search-state.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
-import { tabChange, tabOf } from '../../../lib/tab-address.ts';
+import { one, readSearch } from '../../../lib/search-state.ts';
 import type { OperationsShortcut } from '../../../shortcuts/operations-shortcuts.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { Tabs } from '../../../ui/choices/tabs.tsx';
@@ -42,7 +42,8 @@ const TABS = {
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;
-const TAB_IDS = Object.keys(TABS) as [TabId, ...TabId[]];
+const TAB_IDS = Object.keys(TABS) as TabId[];
+const SEARCH = { tab: one('tab', TAB_IDS, 'today') };
 /** The first tab has the key 1. */
 const KEYS = ['1', '2', '3', '4', '5', '6'] as const;
 
@@ -54,13 +55,13 @@ export const TAB_SHORTCUTS: OperationsShortcut = {
 
 /** Fetches the code of the tab that an address selects. */
 export function loadTab(search: string): Promise<unknown> {
-  return TABS[tabOf(TAB_IDS, search)].load();
+  return TABS[readSearch(SEARCH, search).tab].load();
 }
 
 /** The tabs of Operations, each fetched separately. */
 export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps, 'isSelected'>) {
-  const address = useAddress();
-  const selected = tabOf(TAB_IDS, address.search);
+  const { state, change } = useSearchState(SEARCH);
+  const selected = state.tab;
   const [jumps, setJumps] = useState(0);
   /** The tab chosen by a shortcut, until the address shows it: the host changes the address a little later. */
   const [wanted, setWanted] = useState<TabId | null>(null);
@@ -68,7 +69,7 @@ export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps,
     setWanted(null);
     setJumps(jumps + 1);
   }
-  const select = (id: TabId) => address.change(tabChange(TAB_IDS, id), { replace: true });
+  const select = (id: TabId) => change({ tab: id }, 'replace');
   const jumpTo = (id: TabId) => {
     setWanted(id);
     select(id);

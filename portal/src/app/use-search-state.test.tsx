@@ -1,21 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
+import { one } from '../lib/search-state.ts';
 import { type Mounted, mount, press } from '../testing/mount.tsx';
 import { RoutedHost } from '../testing/routed-host.tsx';
-import { useAddress } from './use-address.ts';
+import { useSearchState } from './use-search-state.ts';
 
 let mounted: Mounted;
 
 afterEach(() => mounted.unmount());
 
+const SCHEMA = { find: one('find', ['ada']), tab: one('tab', ['customers', 'commissions']) };
+
 function ClearAndGo() {
-  const address = useAddress();
+  const { change } = useSearchState(SCHEMA);
   return (
     <button
       type="button"
       onClick={() => {
-        address.change({ find: null });
-        address.change({ tab: 'commissions' });
+        change({ find: null });
+        change({ tab: 'commissions' });
       }}
     >
       Go

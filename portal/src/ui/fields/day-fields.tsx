@@ -6,6 +6,28 @@ const DELAY_MS = 600;
 /** While someone types a year, the field passes through 0002, 0020 and 0202. */
 const FIRST_YEAR = '1900';
 
+interface DayRange {
+  from: string | null;
+  to: string | null;
+}
+
+interface DayFieldsProps {
+  /** The first and the last calendar day, YYYY-MM-DD. null for none. */
+  range: DayRange;
+  /** One of the two days was changed. */
+  onChange(day: Partial<DayRange>): void;
+}
+
+/** The first and the last of some days. */
+export function DayFields({ range, onChange }: DayFieldsProps) {
+  return (
+    <>
+      <DayField label="From" value={range.from ?? ''} onChange={(day) => onChange({ from: day || null })} />
+      <DayField label="To" value={range.to ?? ''} onChange={(day) => onChange({ to: day || null })} />
+    </>
+  );
+}
+
 interface DayFieldProps {
   label: string;
   /** YYYY-MM-DD, or '' for none. */
@@ -14,7 +36,7 @@ interface DayFieldProps {
 }
 
 /** The browser's own field for a calendar day. styles.css sets what an empty one shows. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   const { draft, setDraft, flush } = useDraftValue(value, onChange, {
     delayMs: DELAY_MS,
