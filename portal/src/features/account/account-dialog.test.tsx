@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -185,4 +186,22 @@ test('a second session is ended while the first end is on its way, and both say 
   expect(host.bodies('end-own-sessions')).toEqual([{ sessionId: PHONE }, { sessionId: OFFICE }]);
   const busy = () => names.map((name) => buttonNamed(page, name).getAttribute('aria-disabled'));
   await act(() => expect.poll(busy).toEqual(['true', 'true']));
+});
+
+test('an end that fails while another one is on its way is told', async () => {
+  const [phone, office] = [lateAnswer(), lateAnswer()];
+  const page = await open({
+    ...server([]),
+    get_sales_sessions: () => [session(HERE), session(PHONE, { ip_address: '::1' }), session(OFFICE)],
+    'end-own-sessions': (body) =>
+      ((body as { sessionId: string }).sessionId === PHONE ? phone : office).handler(),
+  });
+  await untilText(page, 'This browser');
+  await press(page, 'End the session of Chrome on Windows, ::1');
+  await press(page, 'End the session of Chrome on Windows, 198.51.100.7');
+  await phone.give(Promise.reject(new ApiError('unavailable', '')));
+  await untilText(page, 'The server cannot be reached.');
+  await office.give({ endedCount: 1 });
+  await untilText(page, '1 session ended');
+  expect(page.textContent).toContain('The server cannot be reached.');
 });

@@ -1,6 +1,6 @@
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useChange, useUnderWay } from '../../app/use-change.ts';
 import { failureWords } from '../../lib/failure-words.ts';
@@ -21,12 +21,16 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery(liveSessionsQuery(api, repId));
+  /** The last failure since the last press: another end may be the newest by then. */
+  const [error, setError] = useState<unknown>(null);
   const mutationKey = ['account', repId, 'end-sessions'];
   const ending = useUnderWay<string | null>(mutationKey);
   const end = useChange({
     mutationKey,
     subjectOf: (endedId) => endedId,
     mutationFn: (endedId: string | null) => endSessions(api, endedId),
+    onMutate: () => setError(null),
+    onError: setError,
     // The pressed button disappears, and the focus would be lost with it.
     onSuccess: () => list.current?.focus(),
     onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.sessions(repId) }),
@@ -41,7 +45,7 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
           isHere={({ id }) => id === sessionId}
           ending={ending}
           endedCount={end.data ?? null}
-          failure={end.isError ? failureWords(end.error, { not_found: 'This session is not yours.' }) : null}
+          failure={error === null ? null : failureWords(error, { not_found: 'This session is not yours.' })}
           onEnd={end.send}
         />
       )}

@@ -21,6 +21,8 @@ export function RepSessions({ managerId, id }: RepSessionsProps) {
   const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery(repSessionsQuery(api, managerId, id));
   const [endedCount, setEndedCount] = useState<number | null>(null);
+  /** The last failure since the last press: another end may be the newest by then. */
+  const [error, setError] = useState<unknown>(null);
   const underWay = useUnderWay<ChangeRepRequest>(repChangeKey(managerId));
   const change = useRepChange(managerId, {
     onAnswer(answer) {
@@ -29,7 +31,12 @@ export function RepSessions({ managerId, id }: RepSessionsProps) {
       // The pressed button disappears, and the focus would be lost with it.
       list.current?.focus();
     },
+    onError: setError,
   });
+  function end(sessionId: string | null) {
+    setError(null);
+    change.send({ action: 'end_sessions', repId: id, sessionId });
+  }
   return (
     <QueryState query={sessions} what="their sessions" skeleton={<Skeleton className="h-24 w-full" />}>
       {(live) => (
@@ -41,8 +48,8 @@ export function RepSessions({ managerId, id }: RepSessionsProps) {
             wanted.action === 'end_sessions' && wanted.repId === id ? [wanted.sessionId] : [],
           )}
           endedCount={endedCount}
-          failure={change.error === null ? null : repFailureWords(change.error)}
-          onEnd={(sessionId) => change.send({ action: 'end_sessions', repId: id, sessionId })}
+          failure={error === null ? null : repFailureWords(error)}
+          onEnd={end}
         />
       )}
     </QueryState>
