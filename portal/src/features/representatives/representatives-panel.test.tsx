@@ -423,7 +423,7 @@ test('clearing all stops a search that is being typed', async () => {
 
 /** Regression: the press was dropped, and this session showed the spinner of the other one. */
 test('each of two sessions that are ended at once shows that it is ending', async () => {
-  const other = { ...SESSION, id: '00000000-0000-4000-8000-0000000000b2', ip_address: '203.0.113.10' };
+  const other = { ...SESSION, id: '00000000-0000-4000-8000-0000000000b2', ipAddress: '203.0.113.10' };
   await open(
     { get_rep_sessions: () => [SESSION, other], 'change-representative': lateAnswer().handler },
     OPEN_ROBIN,
