@@ -113,8 +113,8 @@ function usePageChange(): (href: string, state?: unknown) => void {
 }
 
 /**
- * Fetches the code of the page at an address, if the visitor may open it, and not over a metered or very slow connection.
- * If it is a link that the visitor points at, touches or focuses, it also asks whether a newer release is live.
+ * Fetches the code of the page at an address, if the visitor may open it. It fetches nothing over a metered or very slow
+ * connection. For a link that a visitor points at, touches or focuses, it also asks whether a newer release is live.
  */
 function usePreparePage(): (address: string, isReached?: boolean) => void {
   const { config, loader, releases, session } = usePage();
