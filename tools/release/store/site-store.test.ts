@@ -88,6 +88,7 @@ test('a canary has as many lanes as percent', async () => {
   await placeComposition('a');
   await placeComposition('b');
   const canary = { app: 'host', version: 'h2', percent: 10, commit: null, compositionId: 'b' };
+  await mkdir(store.publicDir(canary.app, canary.version), { recursive: true });
   await store.commit(stateOf(1, 'a', { canary }));
   expect(await laneOf('09')).toBe('../../../pages/b');
   expect(await laneOf('10')).toBe('../../../pages/a');
