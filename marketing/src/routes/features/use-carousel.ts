@@ -34,9 +34,12 @@ export function nextPlace(place: number, by: 1 | -1, count: number): number {
   return (place + by + count) % count;
 }
 
-/** The effect of a drag: left moves forward, right moves back, and a short one does nothing. */
-export function directionOf(draggedPx: number): 1 | -1 | 0 {
-  if (Math.abs(draggedPx) <= DRAG_THRESHOLD_PX) return 0;
+/**
+ * The effect of a drag: left moves forward, right moves back, and a short one does nothing.
+ * @param downPx of a finger: the page scrolls if it moved further down or up than to the side
+ */
+export function directionOf(draggedPx: number, downPx = 0): 1 | -1 | 0 {
+  if (Math.abs(draggedPx) <= Math.max(DRAG_THRESHOLD_PX, Math.abs(downPx))) return 0;
   return draggedPx < 0 ? 1 : -1;
 }
 
@@ -57,7 +60,7 @@ export function useCarousel(count: number): Carousel {
   const list = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(0);
   const drag = useRef<{ x: number; left: number; place: number } | null>(null);
-  const touch = useRef<{ x: number; place: number } | null>(null);
+  const touch = useRef<{ x: number; y: number; place: number } | null>(null);
 
   /** Width of one story. On a phone the next one shows its edge. */
   const pitch = (element: HTMLElement) => element.firstElementChild?.getBoundingClientRect().width || 1;
@@ -105,14 +108,16 @@ export function useCarousel(count: number): Carousel {
       onPointerUp: endDrag,
       onPointerCancel: endDrag,
       onTouchStart(event) {
-        const [element, finger] = [list.current, event.touches[0]];
-        if (element !== null && finger !== undefined)
-          touch.current = { x: finger.clientX, place: placeOf(element) };
+        const element = list.current;
+        // Two fingers zoom.
+        const finger = event.touches.length === 1 ? event.touches[0] : undefined;
+        touch.current =
+          element && finger ? { x: finger.clientX, y: finger.clientY, place: placeOf(element) } : null;
       },
       onTouchEnd(event) {
         const [start, finger] = [touch.current, event.changedTouches[0]];
         if (start === null || finger === undefined) return;
-        const by = directionOf(finger.clientX - start.x);
+        const by = directionOf(finger.clientX - start.x, finger.clientY - start.y);
         const isBeyond = by === 1 ? start.place === count - 1 : by === -1 && start.place === 0;
         if (isBeyond && by !== 0) show(nextPlace(start.place, by, count));
       },
