@@ -62,6 +62,19 @@ describe('the draft of the contact form', () => {
     });
   });
 
+  /** Regression: an id that the server refuses made every further try fail, and nothing said what content it stood for. */
+  it.each([
+    { id: 'x', content: '[]' },
+    { id: draft.sent.id },
+    { id: draft.sent.id, content: 7 },
+    { id: `${draft.sent.id}0`, content: '[]' },
+    [],
+    'x',
+  ])('does not take %j for a request that was sent', (sent) => {
+    const stored = JSON.stringify({ fields: draft.fields, sent });
+    expect(readDraft({ getItem: () => stored }, OWNER)).toEqual({ fields: draft.fields, sent: null });
+  });
+
   it('works without storage when storage refuses access', () => {
     const refuse = () => {
       throw new Error('denied');

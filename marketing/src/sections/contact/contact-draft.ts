@@ -35,14 +35,14 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, reader: string): Co
     const { owner, fields, sent } = stored as {
       owner?: unknown;
       fields?: unknown;
-      sent?: SentRequest | null;
+      sent?: unknown;
     };
     if (typeof fields !== 'object' || fields === null) return null;
     // An earlier release stored no owner.
     if (owner && owner !== reader) return null;
     return {
       fields: knownFields(fields as Record<string, unknown>),
-      sent: typeof sent?.id === 'string' ? sent : null,
+      sent: isSentRequest(sent) ? sent : null,
     };
   } catch {
     return null;
@@ -64,6 +64,16 @@ export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
   } catch {
     // Nothing was stored, so there is nothing to remove.
   }
+}
+
+/** With an id that the server refuses, sending would fail again and again. */
+function isSentRequest(stored: unknown): stored is SentRequest {
+  const { id, content } = (stored ?? {}) as Partial<Record<string, unknown>>;
+  return (
+    typeof id === 'string' &&
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) &&
+    typeof content === 'string'
+  );
 }
 
 function knownFields(stored: Record<string, unknown>): Partial<ContactFormInput> {
