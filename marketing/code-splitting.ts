@@ -7,7 +7,7 @@ function modules(pattern: string): RegExp {
 export const CORE = modules(
   'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/(remote/(api-error|demo-link)|backend/terms)|lib/duration-words|first-paint/lay-out-all)|' +
     'static-sections/(sections-context|static-section|with-sections)|content/(plan-names|promise-link)\\.ts|motion/|' +
-    'sections/contact/(contact-query|contact-dialog-link|use-contact-dialog)',
+    'sections/contact/(contact-query|contact-dialog-link)',
 );
 
 /**
@@ -32,6 +32,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
     test: modules('routes/features/features-page|content/features/features-controls'),
   },
   { name: 'data-refinement-page', test: modules('data-refinement-(page|dialog)') },
+  { name: 'contact-form', test: modules('sections/contact/(use-)?contact-(form|request|draft|thanks)') },
   { name: 'legal-page', test: modules('legal-(page|notice)') },
   {
     name: 'static-sections',

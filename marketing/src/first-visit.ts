@@ -1,12 +1,9 @@
+import { REFERRER_MAX, UTM_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { cutText } from '@corvane/shared/lib/cut-text';
 import { originAndPath } from '@corvane/shared/lib/origin-and-path';
 import { storageOf } from '@corvane/shared/lib/storage-of';
 
 export const FIRST_VISIT_KEY = 'marketing:first-visit';
-
-/** Longest stored value of a campaign parameter or referrer. The server refuses longer ones. */
-const UTM_MAX = 200;
-const REFERRER_MAX = 2000;
 
 /** The visitor's origin when they first opened the site in this tab. */
 export interface FirstVisit {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTACT_MIN_MS } from '../../../shared/src/contracts/backend/contact/contact.ts';
-import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-consent.ts';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-form.ts';
 import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

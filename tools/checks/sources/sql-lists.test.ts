@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   EMAIL_MAX,
+  MESSAGE_MAX,
   NAME_MAX,
+  ORIGIN_MAX,
   PRODUCT_NAME_MAX,
+  REFERRER_MAX,
   SEARCH_MAX,
 } from '@corvane/shared/contracts/backend/browser-limits';
-import { CONTACT_LIMITS } from '@corvane/shared/contracts/backend/contact/contact';
+import { ADDED_FIELDS } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import { CUSTOMER_STATUSES } from '@corvane/shared/contracts/backend/customers/customers';
@@ -58,17 +61,15 @@ function lengthOf(column: string, file = 'contact.sql'): number {
   return Number(check.exec(schemaFile(file))?.[1]);
 }
 
-test.each([
-  ['first_name', CONTACT_LIMITS.name],
-  ['last_name', CONTACT_LIMITS.name],
-  ['email', CONTACT_LIMITS.email],
-  ['company', CONTACT_LIMITS.company],
-  ['phone', CONTACT_LIMITS.phone],
-  ['job_title', CONTACT_LIMITS.jobTitle],
-  ['job_role', CONTACT_LIMITS.jobRole],
-  ['source', CONTACT_LIMITS.source],
-  ['tier', CONTACT_LIMITS.tier],
-  ['referrer', CONTACT_LIMITS.url],
+test.each<readonly [string, number]>([
+  ['first_name', NAME_MAX],
+  ['last_name', NAME_MAX],
+  ['email', EMAIL_MAX],
+  ['company', NAME_MAX],
+  ...ADDED_FIELDS.map(({ column, max }) => [column, max] as const),
+  ['source', ORIGIN_MAX],
+  ['tier', ORIGIN_MAX],
+  ['referrer', REFERRER_MAX],
 ])('the form and the database allow %s the same length', (column, limit) => {
   expect(lengthOf(column)).toBe(limit);
 });
@@ -114,5 +115,5 @@ test.each([
 });
 
 test('the database has room for a message and what the form adds to it', () => {
-  expect(lengthOf('message')).toBeGreaterThanOrEqual(CONTACT_LIMITS.message);
+  expect(lengthOf('message')).toBeGreaterThanOrEqual(MESSAGE_MAX);
 });

@@ -2,7 +2,7 @@ import { BROWSER_CALLS, FORM_MEDIA_TYPE, pathOf } from '@corvane/shared/contract
 import {
   CONTACT_FORM_POST,
   CONTACT_MAX_BODY_BYTES,
-} from '@corvane/shared/contracts/backend/contact/contact-form-post';
+} from '@corvane/shared/contracts/backend/contact/contact-form';
 import { expect, test } from 'vitest';
 import { describeEdges } from './describe-edges.ts';
 import { expectEdgeError } from './expect-edge-error.ts';

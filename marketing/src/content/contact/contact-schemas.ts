@@ -1,3 +1,4 @@
+import { CONTACT_FIELD_NAMES } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { z } from 'zod';
 import { actionSchema, text } from '../content-schemas.ts';
 
@@ -22,17 +23,8 @@ export const contactFormTextSchema = z.object({
   required: text,
   /** Before the name of the plan that the visitor came from. */
   about: text,
-  labels: z.object({
-    name: text,
-    email: text,
-    company: text,
-    /** For a person who asks about their own data. */
-    companyOptional: text,
-    phone: text,
-    jobTitle: text,
-    jobRole: text,
-    message: text,
-  }),
+  /** `companyOptional`: for a person who asks about their own data. */
+  labels: z.record(z.enum([...CONTACT_FIELD_NAMES, 'companyOptional']), text),
   /** Prefilled text for a customer who asks for a new link. `from` contains `{rep}` for the representative's name. */
   newLink: z.object({ text, from: text }),
   submit: z.object({ idle: text, busy: text }),

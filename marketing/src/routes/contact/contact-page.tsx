@@ -1,7 +1,14 @@
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import { useEffect, useRef, useState } from 'react';
+import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
+import { ContactForm } from '../../sections/contact/contact-form.tsx';
+import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
 import type { PageProps } from '../../static-sections/sections-context.ts';
 import { StaticSection } from '../../static-sections/static-section.tsx';
-import { ContactSection } from './contact-section.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+import { FormAnswer, ThankYou } from './contact-answers.tsx';
 
 export default function ContactPage({ host, sections }: PageProps) {
   return (
@@ -9,5 +16,109 @@ export default function ContactPage({ host, sections }: PageProps) {
       <ContactSection search={host.location.search} />
       <StaticSection name="trust" />
     </MarketingPage>
+  );
+}
+
+const CARD_TITLE_ID = 'contact-card-title';
+const STEPS_TITLE_ID = 'contact-steps-title';
+
+interface ContactSectionProps {
+  /** Query of the page's address. */
+  search: string;
+}
+
+/** The form and what comes of it. It knows its address once it is hydrated. */
+function ContactSection({ search }: ContactSectionProps) {
+  const { openings, stepsTitle, steps, cardTitle } = CONTACT_PAGE;
+  const isHydrated = useHydrated();
+  const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
+  const ownOpening = Object.hasOwn(openings, query.source) ? openings[query.source] : undefined;
+  const { title, intro } = ownOpening ?? CONTACT_PAGE;
+  const promise = promiseOf(query.source);
+  const [sent, setSent] = useState<{ search: string; response: ContactResponse } | null>(null);
+  const [isAgain, setIsAgain] = useState(false);
+  // Thanks are for one purpose. A link on this page that leads to another one leads to its form.
+  const thanked = sent?.search === search ? sent.response : null;
+
+  // Such a link scrolls to the top. The next Tab must continue there, and a screen reader read the new heading.
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** null until the page knows its address: the first purpose is no change. */
+  const [purpose, setPurpose] = useState<{ source: string | null; changes: number }>({
+    source: null,
+    changes: 0,
+  });
+  if (isHydrated && purpose.source !== query.source) {
+    setPurpose({ source: query.source, changes: purpose.source === null ? 0 : purpose.changes + 1 });
+  }
+  useEffect(() => {
+    if (purpose.changes > 0) heading.current?.focus({ preventScroll: true });
+  }, [purpose.changes]);
+
+  return (
+    <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 pt-8 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-span-5">
+        <h1 ref={heading} tabIndex={-1} className="text-display max-md:text-title">
+          {title}
+        </h1>
+        <p className="mt-6 max-w-measure text-lead text-muted max-md:mt-3">{intro}</p>
+      </div>
+      <div className="rounded-panel border border-line bg-surface shadow-raised lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1 lg:self-start">
+        <div aria-hidden="true" className="ruler mx-6 border-t-0 opacity-70 md:mx-10" />
+        <div className="p-6 pt-6 md:p-10 md:pt-8">
+          {thanked === null ? (
+            <>
+              {/* A change of the address by script leaves the note where it is. */}
+              {purpose.changes === 0 ? <FormAnswer /> : null}
+              <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
+                {promise === undefined ? (
+                  cardTitle
+                ) : (
+                  <>
+                    <span className="block font-sans text-base font-semibold tracking-normal text-teal">
+                      {cardTitle}
+                    </span>
+                    <span>{promise}</span>
+                  </>
+                )}
+              </h2>
+              <ContactForm
+                // Another purpose has other fields and checks. The draft keeps the typed text.
+                key={purpose.changes}
+                {...query}
+                place="page"
+                labelledBy={CARD_TITLE_ID}
+                projectType={projectTypeOf(query.source)}
+                focusFirst={isAgain}
+                onSent={(response) => setSent({ search, response })}
+              />
+            </>
+          ) : (
+            <ThankYou
+              response={thanked}
+              onAgain={() => {
+                setIsAgain(true);
+                setSent(null);
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {ownOpening === undefined ? (
+        <section aria-labelledby={STEPS_TITLE_ID} className="lg:col-span-5">
+          <h2 id={STEPS_TITLE_ID} className="text-heading">
+            {stepsTitle}
+          </h2>
+          <ol className="mt-4 border-l border-control">
+            {steps.map((step) => (
+              <li key={step.title} className="relative py-3 pl-8">
+                <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
+                <p className="font-semibold">{step.title}</p>
+                <p className="text-muted">{step.description}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </div>
   );
 }

@@ -4,10 +4,10 @@ import {
   contactFieldsSchema,
   optOutFields,
 } from '@corvane/shared/contracts/backend/contact/contact';
-import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contact-sources';
+import { CONTACT_FIELD_NAMES, OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createFormControl } from 'react-hook-form';
-import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';
+import { type ContactFieldErrors, fieldOf } from './contact-request.ts';
 
 /*
  * The form's checks: react-hook-form and the schema that the server uses too. They are fetched when a visitor begins

@@ -1,11 +1,13 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import { requestReference } from '@corvane/shared/lib/request-reference';
+import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
 import { CONTACT_DIALOG } from '../../content/contact/contact-dialog.ts';
+import { useHost } from '../../host-context.tsx';
 import { ContactForm } from './contact-form.tsx';
-import type { ContactQuery } from './contact-query.ts';
-import { projectTypeOf } from './contact-query.ts';
-import { DialogThanks } from './dialog-thanks.tsx';
+import { type ContactQuery, projectTypeOf } from './contact-query.ts';
+import { DelayedNotice, useArrival } from './contact-thanks.tsx';
 
 interface ContactDialogProps extends ContactQuery {
   onClose(): void;
@@ -19,7 +21,7 @@ export default function ContactDialog({ source, tier, onClose }: ContactDialogPr
   return (
     <Dialog open title={title} onOpenChange={(isOpen) => isOpen || onClose()}>
       {sent !== null ? (
-        <DialogThanks content={CONTACT_DIALOG} response={sent} onClose={onClose} />
+        <DialogThanks response={sent} onClose={onClose} />
       ) : (
         <ContactForm
           label={title}
@@ -31,5 +33,32 @@ export default function ContactDialog({ source, tier, onClose }: ContactDialogPr
         />
       )}
     </Dialog>
+  );
+}
+
+/** Replaces the form in the dialog and takes the focus once a request has arrived. */
+function DialogThanks({ response, onClose }: { response: ContactResponse; onClose(): void }) {
+  const { thanks, close, home } = CONTACT_DIALOG;
+  const { Link } = useHost();
+  const message = useArrival<HTMLParagraphElement>();
+  return (
+    <div data-testid="marketing:dialog-thanks">
+      <p ref={message} tabIndex={-1} className="text-lead text-muted">
+        {thanks.description}
+      </p>
+      <p className="mt-4 text-sm text-muted">
+        {thanks.reference}:{' '}
+        <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
+      </p>
+      <DelayedNotice response={response} />
+      <div className="mt-8 flex flex-wrap gap-4">
+        <Button variant="solid" onClick={onClose}>
+          {close}
+        </Button>
+        <Link to="/" onClick={onClose} className={buttonClass('outline')}>
+          {home}
+        </Link>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ContactFormInput } from '@corvane/shared/contracts/backend/contact/contact';
-import { CONTACT_FIELD_NAMES } from './contact-form-fields.ts';
+import type { ContactFields } from '@corvane/shared/contracts/backend/contact/contact';
+import { CONTACT_FIELD_NAMES } from '@corvane/shared/contracts/backend/contact/contact-form';
 
 const STORAGE_KEY = 'marketing:contact-draft';
 
@@ -14,7 +14,7 @@ export interface SentRequest {
 
 /** The text of a form that was not sent yet. It lives as long as the tab. A copy of the tab has it too. */
 interface ContactDraft {
-  fields: Partial<ContactFormInput>;
+  fields: Partial<ContactFields>;
   /** Until it has arrived, sending it again, even after a reload, creates no second row. null: nothing. */
   sent: SentRequest | null;
 }
@@ -76,8 +76,8 @@ function isSentRequest(stored: unknown): stored is SentRequest {
   );
 }
 
-function knownFields(stored: Record<string, unknown>): Partial<ContactFormInput> {
-  const fields: Partial<ContactFormInput> = {};
+function knownFields(stored: Record<string, unknown>): Partial<ContactFields> {
+  const fields: Partial<ContactFields> = {};
   for (const name of CONTACT_FIELD_NAMES) {
     const value = stored[name];
     if (typeof value === 'string' && value !== '') fields[name] = value;

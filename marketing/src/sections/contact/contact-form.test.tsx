@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { translatePage } from '@corvane/shared/testing/translate-page';

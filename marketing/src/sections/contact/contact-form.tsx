@@ -1,18 +1,22 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { CONTACT_NAME_MIN, EMAIL_PATTERN } from '@corvane/shared/contracts/backend/browser-limits';
-import { CONSENT } from '@corvane/shared/contracts/backend/contact/contact-consent';
-import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
-import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contact-sources';
+import {
+  ADDED_FIELDS,
+  CONSENT,
+  CONTACT_FORM_POST,
+  type ContactFieldName,
+  OPT_OUT_SOURCE,
+} from '@corvane/shared/contracts/backend/contact/contact-form';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { useEffect } from 'react';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { type InputHTMLAttributes, useEffect, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { PLAN_NAMES } from '../../content/plan-names.ts';
+import { useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ContactField } from './contact-field.tsx';
-import { type ContactFieldName, fieldOf } from './contact-form-fields.ts';
+import { fieldOf } from './contact-request.ts';
 import { type ContactFormOptions, useContactForm } from './use-contact-form.ts';
-import { useFormOwner } from './use-form-owner.ts';
 
 interface ContactFormProps extends ContactFormOptions {
   /** Id of the heading that names the form. Without one, use `label`. */
@@ -100,12 +104,8 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
           autoComplete="organization"
           required={!isOptOut}
         />
-        <ContactField {...field('phone')} type="tel" autoComplete="tel" />
-        {isOptOut ? null : (
-          <>
-            <ContactField {...field('jobTitle')} autoComplete="organization-title" />
-            <ContactField {...field('jobRole')} />
-          </>
+        {ADDED_FIELDS.map(({ name, isForBusiness, control }) =>
+          isForBusiness && isOptOut ? null : <ContactField key={name} {...field(name)} {...control} />,
         )}
       </div>
       <ContactField {...field('message')} rows={5} />
@@ -146,4 +146,57 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
       </Button>
     </form>
   );
+}
+
+interface ContactFieldProps
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'autoComplete' | 'required' | 'minLength' | 'pattern' | 'readOnly'
+  > {
+  name: ContactFieldName;
+  label: string;
+  error: string | undefined;
+  /** Lines of a text area. Without it the field has one line. */
+  rows?: number;
+}
+
+/**
+ * One text field of the form, with its error. The browser holds its value, so visitors can type before the
+ * scripts run.
+ */
+function ContactField({ label, error, rows, type = 'text', pattern, ...attributes }: ContactFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => {
+        // Names and messages can be in any script.
+        const common = { ...control, ...attributes, className: CONTROL_CLASS, dir: 'auto' } as const;
+        return rows === undefined ? (
+          <input type={type} pattern={pattern} {...common} />
+        ) : (
+          <textarea rows={rows} {...common} />
+        );
+      }}
+    </Field>
+  );
+}
+
+interface FormOwner {
+  /** The address of the customer whom this browser knows, '' for any other person. Missing until that is clear. */
+  owner?: string;
+  /** Another one for each customer whom this browser has forgotten. */
+  key: number;
+}
+
+/**
+ * Whose text a form holds: it must not become the text of the next person in the tab. The browser knows a customer who
+ * is signed in, or whose access has ended. A logout makes it forget them. A visitor who signs in keeps their text.
+ */
+function useFormOwner(): FormOwner {
+  const { session } = useHost();
+  const [last, setLast] = useState<FormOwner>({ key: 0 });
+  const known = session.status === 'anonymous' ? session.endedAccess : session;
+  const owner = (known && 'customer' in known && known.customer?.email) || '';
+  if (session.status !== 'restoring' && owner !== last.owner)
+    setLast({ owner, key: last.owner ? last.key + 1 : last.key });
+  return last;
 }

@@ -1,3 +1,4 @@
+import { ORIGIN_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { cutText } from '@corvane/shared/lib/cut-text';
 
 /** The query of a link to the contact page: the link's place and subject. */
@@ -6,9 +7,6 @@ export interface ContactQuery {
   /** Plan name. '' for none. */
   tier: string;
 }
-
-/** Longest value that the server accepts, in UTF-16 code units. */
-const MAX_LENGTH = 100;
 
 export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
 
@@ -26,7 +24,7 @@ export function pathOfQuery({ source, tier }: ContactQuery): string {
 /** @param search query string with its leading `?`, or ''. */
 export function readContactQuery(search: string): ContactQuery {
   const query = new URLSearchParams(search);
-  const read = (name: string) => cutText((query.get(name) ?? '').trim(), MAX_LENGTH).trim();
+  const read = (name: string) => cutText((query.get(name) ?? '').trim(), ORIGIN_MAX).trim();
   return { source: read('source') || DEFAULT_QUERY.source, tier: read('tier') };
 }
 

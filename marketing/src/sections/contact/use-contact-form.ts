@@ -1,25 +1,32 @@
-import type {
-  ContactFields,
-  ContactFormInput,
-  ContactResponse,
-} from '@corvane/shared/contracts/backend/contact/contact';
-import { CONSENT } from '@corvane/shared/contracts/backend/contact/contact-consent';
-import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form-post';
+import { FORM_AGE_MAX_MS } from '@corvane/shared/contracts/backend/browser-limits';
+import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import { CONSENT, CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { storageOf } from '@corvane/shared/lib/storage-of';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { count } from '../../count.ts';
 import { useHost } from '../../host-context.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+import type { ContactChecks } from './contact-checks.ts';
 import { clearDraft, readDraft, type SentRequest, writeDraft } from './contact-draft.ts';
-import { type ContactFailure, describeContactFailure } from './contact-failure.ts';
-import { type ContactFieldErrors, fieldOf, fillEmptyFields, readFields } from './contact-form-fields.ts';
 import { type ContactQuery, NEW_LINK_SOURCE } from './contact-query.ts';
-import { readFirstVisit } from './read-first-visit.ts';
-import { sendContactRequest } from './send-contact-request.ts';
-import { forgetSending, isSentByBrowser, isThanks } from './sent-by-browser.ts';
-import { useContactChecks } from './use-contact-checks.ts';
-import { useFormAge } from './use-form-age.ts';
+import {
+  type ContactFailure,
+  type ContactFieldErrors,
+  describeContactFailure,
+  fieldOf,
+  fillEmptyFields,
+  readFields,
+  readFirstVisit,
+  sendContactRequest,
+} from './contact-request.ts';
+
+/** Longest wait for the checks after the button is pressed. The server makes the same checks. */
+const PATIENCE_MS = 8_000;
+
+/** After this time without an answer, the browser has given up, or its user has stopped it. */
+const GIVEN_UP_MS = 20_000;
 
 /**
  * The form of the page's HTML, until one is hydrated. React draws another form if an extension or a translation has
@@ -62,7 +69,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const [isSending, setIsSending] = useState(false);
   const checks = useContactChecks(form, setErrors);
   /** The checks may have arrived before the text. */
-  const fillIn = useRef((element: HTMLFormElement, fields: Partial<ContactFormInput>) => {
+  const fillIn = useRef((element: HTMLFormElement, fields: Partial<ContactFields>) => {
     for (const target of fillEmptyFields(element, fields)) checks.now()?.onChange({ target, type: 'change' });
   });
   /**
@@ -138,7 +145,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   }, [asksForLink, owner, repName]);
 
   /** Until it is clear who is here, the stored draft may be theirs. */
-  function save(fields: Partial<ContactFormInput>): void {
+  function save(fields: Partial<ContactFields>): void {
     if (owner !== undefined) writeDraft(storageOf('session'), { owner, fields, sent: sent.current });
   }
 
@@ -183,15 +190,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const arrived = await checks.arrive();
     if (arrived !== null) return arrived.submit((fields) => send(element, fields));
     setErrors({});
-    const {
-      phone = '',
-      message = '',
-      jobTitle = '',
-      jobRole = '',
-      consent = false,
-      ...rest
-    } = readFields(element);
-    return send(element, { phone, message, jobTitle, jobRole, consent, ...rest });
+    return send(element, readFields(element));
   }
 
   return {
@@ -220,4 +219,77 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     },
     prepare: () => void checks.arrive(),
   };
+}
+
+/** The checks, fetched on first use. */
+function useContactChecks(
+  form: RefObject<HTMLFormElement | null>,
+  onErrors: (errors: ContactFieldErrors) => void,
+) {
+  const checks = useRef<ContactChecks | null>(null);
+  const arriving = useRef<Promise<ContactChecks | null> | null>(null);
+
+  useEffect(
+    () => () => {
+      checks.current?.detach();
+      checks.current = null;
+      arriving.current = null;
+    },
+    [],
+  );
+
+  async function attach(): Promise<ContactChecks | null> {
+    try {
+      const { attachChecks } = await import('./contact-checks.ts');
+      if (form.current !== null) checks.current ??= attachChecks(form.current, onErrors);
+      return checks.current;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    /** null until they are loaded. */
+    now: () => checks.current,
+    /** Fetches them once. null when they cannot be loaded in time. */
+    arrive: (): Promise<ContactChecks | null> => {
+      arriving.current ??= attach();
+      const patience = new Promise<null>((resolve) => {
+        setTimeout(() => resolve(null), PATIENCE_MS);
+      });
+      return Promise.race([arriving.current, patience]);
+    },
+  };
+}
+
+/**
+ * How long the form has been on screen, in whole milliseconds. Visitors can fill in a prerendered form before this
+ * script runs, so its age is the age of the page.
+ */
+function useFormAge(): () => number {
+  const isPrerendered = !useHydrated();
+  const appearedAt = useRef(0);
+  useEffect(() => {
+    if (!isPrerendered) appearedAt.current = performance.now();
+  }, []);
+  return () => Math.min(FORM_AGE_MAX_MS, Math.round(performance.now() - appearedAt.current));
+}
+
+/** shared/src/first-paint/start-after-paint.js notes on a form when the browser itself began to send it. */
+type SentForm = HTMLFormElement & { sentAt?: number };
+
+/** Whether the browser itself is sending a form, because nothing had hydrated it when its button was pressed. */
+function isSentByBrowser({ sentAt }: SentForm): boolean {
+  return sentAt !== undefined && performance.now() - sentAt < GIVEN_UP_MS;
+}
+
+/** For a page that the browser shows again as it was: nothing is under way. */
+function forgetSending(form: SentForm): void {
+  delete form.sentAt;
+}
+
+/** Whether this page is the answer to a form that the browser itself has sent. Not after a reload of that page. */
+function isThanks(window: Pick<Window, 'location' | 'performance'>): boolean {
+  const [load] = window.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return window.location.hash === `#${CONTACT_FORM_POST.sentId}` && load?.type === 'navigate';
 }

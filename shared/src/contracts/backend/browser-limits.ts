@@ -19,6 +19,14 @@ export const EMAIL_PATTERN = '[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+';
 /** Shortest name of a person who sends a contact request. */
 export const CONTACT_NAME_MIN = 2;
 
+/** Longest message of a contact request. */
+export const MESSAGE_MAX = 10_000;
+
+/** What led to a contact request: longest `source` and `tier`, campaign parameter and address of a page. */
+export const ORIGIN_MAX = 100;
+export const UTM_MAX = 200;
+export const REFERRER_MAX = 2_000;
+
 /** Longest name of a person or company, and longest job title. */
 export const NAME_MAX = 200;
 

@@ -1,6 +1,6 @@
 import { z } from '../../lib/zod.ts';
-import { contactResponseSchema } from './contact/contact.ts';
-import { CONTACT_FORM_POST, CONTACT_MAX_BODY_BYTES } from './contact/contact-form-post.ts';
+import { contactResponseSchema, submitContactRequestSchema } from './contact/contact.ts';
+import { CONTACT_FORM_POST, CONTACT_MAX_BODY_BYTES } from './contact/contact-form.ts';
 import {
   changeContactRequestRequestSchema,
   changeContactRequestResponseSchema,
@@ -11,7 +11,6 @@ import {
   contactRequestsPageSchema,
   repsForAssignmentSchema,
 } from './contact/contact-request-list.ts';
-import { submitContactRequestSchema } from './contact/submit-contact.ts';
 import {
   customerNoteSchema,
   editCustomerRequestSchema,

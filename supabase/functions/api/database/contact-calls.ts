@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byColumn } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
 import type { CallDatabase } from './database-call.ts';
 
@@ -8,11 +9,9 @@ const storedContactRequestSchema = z.object({
   last_name: z.string().nullable(),
   email: z.string(),
   company: z.string(),
-  phone: z.string(),
+  ...byColumn(() => z.string().default('')),
   message: z.string(),
   project_type: z.enum(['demo', 'contact']),
-  job_title: z.string(),
-  job_role: z.string(),
   source: z.string(),
   tier: z.string(),
   created_at: z.string(),

@@ -1,4 +1,5 @@
 import { promiseOf } from '../../../../shared/src/brand/contact-promises.ts';
+import { ADDED_FIELDS } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import { manyLines, oneLine } from '../../../../shared/src/lib/plain-text.ts';
 import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
 import type { StoredContactRequest } from '../database/contact-calls.ts';
@@ -27,9 +28,7 @@ export function contactMail(
     ['Name', name],
     ['Email', contactRequest.email],
     ['Company', contactRequest.company],
-    ['Phone', contactRequest.phone],
-    ['Job title', contactRequest.job_title],
-    ['Job role', contactRequest.job_role],
+    ...ADDED_FIELDS.map(({ label, column }) => [label, contactRequest[column]]),
     ['Plan', contactRequest.tier],
     promise === undefined ? ['Came from', contactRequest.source] : ['Asked for', promise],
     ['Received', contactRequest.created_at],

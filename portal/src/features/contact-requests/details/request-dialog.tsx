@@ -1,4 +1,5 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
+import { addedFacts } from '@corvane/shared/contracts/backend/contact/contact-form';
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
@@ -78,9 +79,8 @@ function factsOf(request: ListedContactRequest): (readonly [label: string, text:
   const promise = promiseOf(request.source);
   const facts = [
     ['Email', request.email],
-    ['Phone', request.phone],
     ['Company', request.company],
-    ['Job', [request.jobTitle, request.jobRole].filter((part) => part !== '').join(', ')],
+    ...addedFacts(request),
     ['Sent with', REQUEST_FORM_WORDS[request.form]],
     [promise === undefined ? 'Came from' : 'Asked for', promise ?? request.source],
     ['Plan', request.planName],
@@ -93,6 +93,6 @@ function factsOf(request: ListedContactRequest): (readonly [label: string, text:
     ['Page before', request.referrer],
     ['Assigned to', request.assignedTo?.name ?? 'not assigned'],
     ['Reference', requestReference(request.requestId)],
-  ] as const;
+  ] satisfies (readonly [string, string])[];
   return facts.filter(([, text]) => text !== '');
 }

@@ -1,3 +1,4 @@
+import { ADDED_FIELDS } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { expect, test } from 'vitest';
 import { REQUEST_ID, ROBIN, requestRow } from '../requests-fixtures.ts';
@@ -12,6 +13,11 @@ test('each request is one line with as many cells as the header', () => {
     `${REQUEST_ID},0000-0000,2026-11-21T07:00:00.000Z,New,No,Robin Vale,Ada,Lovelace,ada@lovelace.example,` +
       'Engines Ltd,,,,Contact form,pricing,,spring,,Please call me. Thank you.,,\r\n',
   );
+});
+
+test('each field that the form adds has a column', () => {
+  const heads = REQUESTS_CSV_HEAD.trimEnd().split(',');
+  for (const { label } of ADDED_FIELDS) expect(heads).toContain(label);
 });
 
 test('text from visitors and colleagues never runs as a formula', () => {

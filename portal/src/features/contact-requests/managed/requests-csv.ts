@@ -1,3 +1,4 @@
+import { ADDED_FIELDS } from '@corvane/shared/contracts/backend/contact/contact-form';
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
@@ -18,9 +19,7 @@ const COLUMNS: readonly (readonly [head: string, cell: CellOf])[] = [
   ['Last name', ({ lastName }) => csvCell(lastName ?? '')],
   ['Email', ({ email }) => csvCell(email)],
   ['Company', ({ company }) => csvCell(company)],
-  ['Phone', ({ phone }) => csvCell(phone)],
-  ['Job title', ({ jobTitle }) => csvCell(jobTitle)],
-  ['Job role', ({ jobRole }) => csvCell(jobRole)],
+  ...ADDED_FIELDS.map(({ label, name }): [string, CellOf] => [label, (request) => csvCell(request[name])]),
   ['Form', ({ form }) => REQUEST_FORM_WORDS[form]],
   ['Source', ({ source }) => csvCell(source)],
   ['Plan', ({ planName }) => csvCell(planName)],

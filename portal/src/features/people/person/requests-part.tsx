@@ -1,3 +1,4 @@
+import { addedFacts } from '@corvane/shared/contracts/backend/contact/contact-form';
 import type { PersonRequest } from '@corvane/shared/contracts/backend/people/people';
 import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
@@ -58,9 +59,8 @@ function factsOf(request: PersonRequest): (readonly [label: string, text: string
   const facts = [
     ['Name', `${request.firstName} ${request.lastName}`.trim()],
     ['Email', request.email],
-    ['Phone', request.phone],
     ['Company', request.company],
-    ['Job', [request.jobTitle, request.jobRole].filter((part) => part !== '').join(', ')],
+    ...addedFacts(request),
     ['Message', request.message],
     ['Our note', request.staffNote],
     [
@@ -76,6 +76,6 @@ function factsOf(request: PersonRequest): (readonly [label: string, text: string
         .join(', '),
     ],
     ['Page before', request.referrer],
-  ] as const;
+  ] satisfies (readonly [string, string])[];
   return facts.filter(([, text]) => text !== '');
 }

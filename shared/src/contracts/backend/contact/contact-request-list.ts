@@ -1,6 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
 import { SORT_DIRECTIONS } from '../sales/sales-table.ts';
+import { byName } from './contact-form.ts';
 
 /** What became of a contact request. */
 export const CONTACT_REQUEST_STATUSES = ['new', 'in_progress', 'done', 'spam'] as const;
@@ -20,9 +21,7 @@ export const listedContactRequestSchema = z.object({
   lastName: z.string().nullable(),
   email: z.string(),
   company: z.string(),
-  phone: z.string(),
-  jobTitle: z.string(),
-  jobRole: z.string(),
+  ...byName(() => z.string().default('')),
   /** With line breaks, after the plan's marker when there is one. */
   message: z.string(),
   form: z.enum(CONTACT_FORMS),

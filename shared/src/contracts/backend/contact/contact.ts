@@ -1,22 +1,16 @@
 import { manyLines, oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import { CONTACT_NAME_MIN, EMAIL_MAX, FORM_AGE_MAX_MS, NAME_MAX, PHONE_MAX } from '../browser-limits.ts';
+import {
+  CONTACT_NAME_MIN,
+  FORM_AGE_MAX_MS,
+  MESSAGE_MAX,
+  NAME_MAX,
+  ORIGIN_MAX,
+  REFERRER_MAX,
+  UTM_MAX,
+} from '../browser-limits.ts';
 import { emailAddressSchema } from '../email-address.ts';
-
-/** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
-export const CONTACT_LIMITS = {
-  name: NAME_MAX,
-  email: EMAIL_MAX,
-  company: NAME_MAX,
-  phone: PHONE_MAX,
-  message: 10_000,
-  jobTitle: NAME_MAX,
-  jobRole: 200,
-  source: 100,
-  tier: 100,
-  utm: 200,
-  url: 2_000,
-} as const;
+import { byName, OPT_OUT_SOURCE } from './contact-form.ts';
 
 /** The text may have been pasted. Invisible characters are removed, not refused. */
 const line = () => z.string().overwrite(oneLine);
@@ -28,20 +22,17 @@ const optionalText = (max: number, clean = oneLine) =>
     .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
     .default('');
 
-const company = () =>
-  line().max(CONTACT_LIMITS.company, `Please use at most ${CONTACT_LIMITS.company} characters`);
+const company = () => line().max(NAME_MAX, `Please use at most ${NAME_MAX} characters`);
 
 /** The fields that a person fills in. react-hook-form validates them, and the server does it again. */
 export const contactFieldsSchema = z.object({
   name: line()
     .min(CONTACT_NAME_MIN, `Name must be at least ${CONTACT_NAME_MIN} characters`)
-    .max(CONTACT_LIMITS.name, `Please use at most ${CONTACT_LIMITS.name} characters`),
+    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
   email: emailAddressSchema(),
   company: company().min(1, 'Company name is required'),
-  phone: optionalText(CONTACT_LIMITS.phone),
-  message: optionalText(CONTACT_LIMITS.message, manyLines),
-  jobTitle: optionalText(CONTACT_LIMITS.jobTitle),
-  jobRole: optionalText(CONTACT_LIMITS.jobRole),
+  ...byName(({ max }) => optionalText(max)),
+  message: optionalText(MESSAGE_MAX, manyLines),
   consent: z.boolean().default(false),
 });
 export type ContactFields = z.infer<typeof contactFieldsSchema>;
@@ -54,7 +45,7 @@ export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 /** `demo` when the visitor came to book a demo, else `contact`. */
 const projectTypeSchema = z.enum(['demo', 'contact']);
 
-const campaignPart = line().max(CONTACT_LIMITS.utm).optional();
+const campaignPart = line().max(UTM_MAX).optional();
 
 /** Others are dropped: a stranger chooses them, and lists and exports show what is stored. */
 const campaignSchema = z.object({
@@ -69,21 +60,21 @@ const campaignSchema = z.object({
 export const CONTACT_MIN_MS = 1_500;
 
 /** POST /functions/v1/submit-contact. The same `id` again gets the same answer, without a second row or mail. */
-export const contactRequestSchema = contactFieldsSchema.extend({
+const contactRequestSchema = contactFieldsSchema.extend({
   /** UUID that the client makes once per content of a form. It is the idempotency key and the row's id. */
   id: z.uuid(),
   projectType: projectTypeSchema.default('contact'),
-  source: line().max(CONTACT_LIMITS.source).default('general'),
+  source: line().max(ORIGIN_MAX).default('general'),
   /** The plan that the visitor came from. Empty if there is none. It is prefixed to the stored message. */
-  tier: line().max(CONTACT_LIMITS.tier).default(''),
+  tier: line().max(ORIGIN_MAX).default(''),
   /** `CONSENT.version` of the sentence that was shown. */
   consentVersion: line().max(20).default(''),
   /** Campaign parameters of the first visit, such as utm_source, without the `utm_` prefix. */
   utm: campaignSchema.default({}),
   /** Address of the page that led here, '' when unknown. Only its origin and path are stored. */
-  referrer: line().max(CONTACT_LIMITS.url).default(''),
+  referrer: line().max(REFERRER_MAX).default(''),
   /** Honeypot: people never see it. If it is filled in, the row is quarantined and no mail is sent. */
-  website: z.string().max(CONTACT_LIMITS.url).default(''),
+  website: z.string().max(REFERRER_MAX).default(''),
   /**
    * Time trap: milliseconds between showing and sending the form. Missing if the person began before a reload. Below
    * `CONTACT_MIN_MS`, the row stays in quarantine until an operator has looked at it.
@@ -91,6 +82,16 @@ export const contactRequestSchema = contactFieldsSchema.extend({
   formOpenedMs: z.number().int().min(0).max(FORM_AGE_MAX_MS).optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
+
+/** What the server takes: no other fields, and a request to opt out without a company. */
+export const submitContactRequestSchema = z
+  .strictObject({ ...contactRequestSchema.shape, ...optOutFields })
+  .refine(({ company, source }) => company !== '' || source === OPT_OUT_SOURCE, {
+    path: ['company'],
+    message: 'Company name is required',
+    // Also beside faults of other fields: a person mends all of them at once.
+    when: ({ value }) => z.object({ company: z.string() }).safeParse(value).success,
+  });
 
 export const contactResponseSchema = z.object({
   contactRequestId: z.uuid(),

@@ -1,6 +1,7 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { EMAIL_MAX, SEARCH_MAX } from '../browser-limits.ts';
+import { byName } from '../contact/contact-form.ts';
 import { mailboxOf } from '../email-address.ts';
 import { retentionSchema } from '../retention.ts';
 
@@ -105,9 +106,7 @@ const personRequestSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   company: z.string(),
-  phone: z.string(),
-  jobTitle: z.string(),
-  jobRole: z.string(),
+  ...byName(() => z.string().default('')),
   message: z.string(),
   source: z.string(),
   utm: z.record(z.string(), z.unknown()),

@@ -1,4 +1,4 @@
-import { CONTACT_FORM_POST } from '../../../../../shared/src/contracts/backend/contact/contact-form-post.ts';
+import { CONTACT_FORM_POST } from '../../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import { uuidOf } from '../../../../../shared/src/lib/uuid-of.ts';
 import type { FunctionDeps } from '../../deps.ts';
 import { keyedDigest } from '../../secrets/credential-hash.ts';

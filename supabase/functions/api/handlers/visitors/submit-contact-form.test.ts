@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CONTACT_LIMITS } from '../../../../../shared/src/contracts/backend/contact/contact.ts';
-import { CONSENT } from '../../../../../shared/src/contracts/backend/contact/contact-consent.ts';
+import { MESSAGE_MAX, NAME_MAX } from '../../../../../shared/src/contracts/backend/browser-limits.ts';
 import {
+  CONSENT,
   CONTACT_FORM_POST,
   CONTACT_MAX_BODY_BYTES,
-} from '../../../../../shared/src/contracts/backend/contact/contact-form-post.ts';
+} from '../../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import type { NewContactRequest } from '../../database/contact-calls.ts';
 import { refusalOf } from '../../database/database-call.ts';
 import { callOf, type FakeDeps, fakeDeps, jsonRequest } from '../../fake-deps.ts';
@@ -70,8 +70,8 @@ test('a form is stored like a request of scripts, and its sender is led to the t
 /** Regression: a form writes such a letter as nine bytes, and the limit was 32 kB. */
 test('the longest message is taken in any script', async () => {
   const { deps, saved } = recording();
-  const message = '語'.repeat(CONTACT_LIMITS.message);
-  const answer = await send({ ...FIELDS, name: '語'.repeat(CONTACT_LIMITS.name), message }, deps);
+  const message = '語'.repeat(MESSAGE_MAX);
+  const answer = await send({ ...FIELDS, name: '語'.repeat(NAME_MAX), message }, deps);
   expect(answer.headers.get('location')).toBe(CONTACT_FORM_POST.sentPath);
   expect(saved[0]?.message).toBe(message);
 });
@@ -124,7 +124,7 @@ test.each<[string, Record<string, string> | string]>([
   ['two fields of one name', `${new URLSearchParams(FIELDS)}&name=Other`],
   ['nothing', ''],
   ['JSON', '{"name":"Ada Lovelace"}'],
-  ['too long a message', { ...FIELDS, message: 'x'.repeat(CONTACT_LIMITS.message + 1) }],
+  ['too long a message', { ...FIELDS, message: 'x'.repeat(MESSAGE_MAX + 1) }],
   ['too many bytes', { ...FIELDS, message: 'x'.repeat(CONTACT_MAX_BODY_BYTES) }],
 ])('a form with %s stores nothing, and its sender reads so', async (_what, fields) => {
   const { deps, saved } = recording();

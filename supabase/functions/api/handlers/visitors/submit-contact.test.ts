@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { OWNER_FACTS } from '../../../../../shared/src/brand/owner-facts.ts';
-import { CONTACT_LIMITS } from '../../../../../shared/src/contracts/backend/contact/contact.ts';
-import { CONSENT } from '../../../../../shared/src/contracts/backend/contact/contact-consent.ts';
+import { REFERRER_MAX } from '../../../../../shared/src/contracts/backend/browser-limits.ts';
+import { CONSENT } from '../../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import { requestReference } from '../../../../../shared/src/lib/request-reference.ts';
 import type { NewContactRequest, NotificationClaim } from '../../database/contact-calls.ts';
 import { refusalOf } from '../../database/database-call.ts';
@@ -70,7 +70,7 @@ test('only origin and path of the referrer are stored, even if a client sends mo
   expect(saved.map(({ referrer }) => referrer)).toEqual([
     'https://corvane.example/comparison',
     '',
-    new URL(long).href.slice(0, CONTACT_LIMITS.url),
+    new URL(long).href.slice(0, REFERRER_MAX),
   ]);
 });
 

@@ -1,17 +1,18 @@
+import { REFERRER_MAX } from '../../../../../shared/src/contracts/backend/browser-limits.ts';
 import {
-  CONTACT_LIMITS,
   CONTACT_MIN_MS,
   type ContactRequest,
   type ContactResponse,
   messageWithPlan,
   splitName,
 } from '../../../../../shared/src/contracts/backend/contact/contact.ts';
-import { CONSENT } from '../../../../../shared/src/contracts/backend/contact/contact-consent.ts';
-import { CONTACT_FORM_POST } from '../../../../../shared/src/contracts/backend/contact/contact-form-post.ts';
 import {
+  byColumn,
+  CONSENT,
+  CONTACT_FORM_POST,
   CONTACT_PLANS,
   OPT_OUT_SOURCE,
-} from '../../../../../shared/src/contracts/backend/contact/contact-sources.ts';
+} from '../../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import { originAndPath } from '../../../../../shared/src/lib/origin-and-path.ts';
 import type { NewContactRequest } from '../../database/contact-calls.ts';
 import { describeFailure } from '../../log.ts';
@@ -50,17 +51,15 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
     last_name: lastName,
     email: request.email,
     company: request.company || PRIVATE_PERSON,
-    phone: request.phone,
+    ...byColumn(({ name }) => request[name]),
     message: messageWithPlan(request.message, tier),
     project_type: request.projectType,
-    job_title: request.jobTitle,
-    job_role: request.jobRole,
     source: request.source,
     tier,
     consent_version: consent?.version ?? null,
     consent_text: consent?.text ?? null,
     utm: request.utm,
-    referrer: originAndPath(request.referrer).slice(0, CONTACT_LIMITS.url),
+    referrer: originAndPath(request.referrer).slice(0, REFERRER_MAX),
     is_quarantined: isSuspicious(request),
   };
 }

@@ -1,6 +1,21 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { Alert } from '@corvane/shared/ui/alert';
+import { type RefObject, useEffect, useRef } from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
+import { useHost } from '../../host-context.tsx';
+
+/** Once a request has arrived, focuses the text that replaces the form, and counts the success once. */
+export function useArrival<Element extends HTMLElement>(): RefObject<Element | null> {
+  const { track } = useHost();
+  const message = useRef<Element>(null);
+  const trackOnce = useRef(track);
+
+  useEffect(() => {
+    message.current?.focus();
+    trackOnce.current({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
+  }, []);
+  return message;
+}
 
 /** Says that the request is saved but the team was not mailed yet. Otherwise it renders nothing. */
 export function DelayedNotice({ response }: { response: ContactResponse }) {

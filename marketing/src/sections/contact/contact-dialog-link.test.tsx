@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { act } from 'react';
+import { act, type ComponentProps } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HostProvider } from '../../host-context.tsx';
-import { useContactDialog } from './use-contact-dialog.tsx';
+import { ContactDialogLink } from './contact-dialog-link.tsx';
 
 const code = vi.hoisted(() => ({ fail: () => {} }));
 vi.mock(
@@ -19,19 +19,12 @@ let root: Root;
 const host = {
   navigate,
   showWait: (work: Promise<unknown>) => void waits.push(work),
+  Link: ({ to, onClick, children }: ComponentProps<HostServices['Link']>) => (
+    <a href={String(to)} onClick={onClick}>
+      {children}
+    </a>
+  ),
 } as unknown as HostServices;
-
-function Opener() {
-  const { open, dialog } = useContactDialog({ source: 'demo', tier: '' });
-  return (
-    <>
-      <button type="button" onClick={open}>
-        Book a demo
-      </button>
-      {dialog}
-    </>
-  );
-}
 
 beforeEach(async () => {
   waits = [];
@@ -41,7 +34,7 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <HostProvider value={host}>
-        <Opener />
+        <ContactDialogLink label="Book a demo" className="" source="demo" tier="" />
       </HostProvider>,
     ),
   );
@@ -54,7 +47,7 @@ afterEach(async () => {
 
 async function press(): Promise<void> {
   const { fail } = code;
-  await act(async () => document.querySelector('button')?.click());
+  await act(async () => document.querySelector('a')?.click());
   await expect.poll(() => code.fail).not.toBe(fail);
 }
 

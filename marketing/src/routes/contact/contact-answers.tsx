@@ -1,19 +1,41 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { requestReference } from '@corvane/shared/lib/request-reference';
+import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import type { ContactPageContent } from '../../content/contact/contact-schemas.ts';
+import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
+import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 import { useHost } from '../../host-context.tsx';
-import { DelayedNotice } from '../../sections/contact/delayed-notice.tsx';
-import { useArrival } from '../../sections/contact/use-arrival.ts';
+import { DelayedNotice, useArrival } from '../../sections/contact/contact-thanks.tsx';
+
+/** What became of a form that was sent without scripts. The address that the browser was led to shows one of them. */
+export function FormAnswer() {
+  const { title, description } = CONTACT_PAGE.thanks;
+  const { notSentWithoutScripts: notSent } = CONTACT_FORM;
+  return (
+    <>
+      <div id={CONTACT_FORM_POST.sentId} tabIndex={-1} className="mb-8 hidden scroll-mt-24 target:block">
+        <Alert tone="success" title={title}>
+          {description}
+        </Alert>
+      </div>
+      <div id={CONTACT_FORM_POST.notSentId} tabIndex={-1} className="mb-8 hidden scroll-mt-24 target:block">
+        <Alert tone="error" title={notSent.title}>
+          {notSent.description}
+        </Alert>
+      </div>
+    </>
+  );
+}
 
 interface ThankYouProps {
-  content: ContactPageContent['thanks'];
   response: ContactResponse;
   onAgain(): void;
 }
 
 /** Replaces the form and takes the focus once a request has arrived. */
-export function ThankYou({ content, response, onAgain }: ThankYouProps) {
+export function ThankYou({ response, onAgain }: ThankYouProps) {
+  const { thanks: content } = CONTACT_PAGE;
   const { Link } = useHost();
   const heading = useArrival<HTMLHeadingElement>();
   return (
