@@ -20,7 +20,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
     name: 'home-page',
     test: modules(
-      'routes/home/home-page|content/(plan-facts|plans)\\.ts|sections/plans/(meter-scale|plans-section|prices/(price-state|use-plan-prices))',
+      'routes/home/home-page|content/(plan-facts|plans)\\.ts|sections/plans/(meter-scale|plans-section|price-state|use-prices)',
     ),
   },
   {
@@ -43,8 +43,6 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },
   {
     name: 'service',
-    test: modules(
-      'sections/service/|marketing/src/figures/|content/services/(service-heads|compare-services)',
-    ),
+    test: modules('sections/service/|marketing/src/figures/|content/services/service-heads'),
   },
 ];

@@ -13,6 +13,7 @@ import { AUDIENCE_CREATION } from '../src/content/services/audience-creation.ts'
 import { CONTACT_ENHANCEMENT } from '../src/content/services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from '../src/content/services/custom-model.ts';
 import { PIXEL_PACKAGE } from '../src/content/services/pixel-package.ts';
+import type { ServiceContent } from '../src/content/services/service-schema.ts';
 import { SERVICES_PAGE } from '../src/content/services/services-page.ts';
 import { SUPER_PIXEL } from '../src/content/services/super-pixel.ts';
 import { FilledRecords } from '../src/figures/filled-records.tsx';
@@ -139,7 +140,7 @@ export const CARDS: readonly CardContent[] = [
 
 function service(
   name: string,
-  { hero }: typeof SUPER_PIXEL,
+  { hero }: ServiceContent,
   figure: CardContent['figure'],
   layout: CardContent['layout'],
   claim: { written: string; label: string },

@@ -7,7 +7,7 @@ const isLoaded = vi.fn();
 beforeEach(() => {
   vi.resetModules();
   isLoaded.mockClear();
-  vi.doMock('./sections/plans/signed-in-plans.ts', () => {
+  vi.doMock('./sections/plans/signed-in-prices.tsx', () => {
     isLoaded();
     return {};
   });

@@ -35,13 +35,13 @@ const PAGES: Record<RoutePath, RemoteRoute['load']> = {
     withSections(
       '/terms',
       import('./routes/legal/legal-page.tsx'),
-      () => import('./routes/legal/terms-sections.tsx'),
+      () => import('./routes/legal/legal-sections.tsx'),
     ),
   '/privacy': () =>
     withSections(
       '/privacy',
       import('./routes/legal/legal-page.tsx'),
-      () => import('./routes/legal/privacy-sections.tsx'),
+      () => import('./routes/legal/legal-sections.tsx'),
     ),
   '/services': () =>
     withSections(
@@ -53,31 +53,31 @@ const PAGES: Record<RoutePath, RemoteRoute['load']> = {
     withSections(
       '/services/audience-creation',
       import('./static-sections/static-page.tsx'),
-      () => import('./routes/services/audience-creation-sections.tsx'),
+      () => import('./routes/services/service-pages.tsx'),
     ),
   '/services/pixel-package': () =>
     withSections(
       '/services/pixel-package',
       import('./static-sections/static-page.tsx'),
-      () => import('./routes/services/pixel-package-sections.tsx'),
+      () => import('./routes/services/service-pages.tsx'),
     ),
   '/services/super-pixel': () =>
     withSections(
       '/services/super-pixel',
       import('./static-sections/static-page.tsx'),
-      () => import('./routes/services/super-pixel-sections.tsx'),
+      () => import('./routes/services/service-pages.tsx'),
     ),
   '/services/contact-enhancement': () =>
     withSections(
       '/services/contact-enhancement',
       import('./static-sections/static-page.tsx'),
-      () => import('./routes/services/contact-enhancement-sections.tsx'),
+      () => import('./routes/services/service-pages.tsx'),
     ),
   '/services/custom-model': () =>
     withSections(
       '/services/custom-model',
       import('./static-sections/static-page.tsx'),
-      () => import('./routes/services/custom-model-sections.tsx'),
+      () => import('./routes/services/service-pages.tsx'),
     ),
   '/data-refinement': () =>
     withSections(
@@ -109,7 +109,7 @@ const PAGES_WITH_PLANS: readonly string[] = ['/', '/pricing', '/original', '/dem
 
 /** Prices need code that other visitors never load. */
 const beginPlans: RemoteRoute['begin'] = async ({ session }) => {
-  if (session.status !== 'anonymous') await import('./sections/plans/signed-in-plans.ts');
+  if (session.status !== 'anonymous') await import('./sections/plans/signed-in-prices.tsx');
 };
 
 /** Only the release tool reads these, in the server build. A browser finds them in the registry. */

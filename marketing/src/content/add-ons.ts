@@ -1,7 +1,7 @@
 import { CLAIMS } from './claims.ts';
 import type { AddOnsContent } from './content-schemas.ts';
 
-export const ADD_ONS: AddOnsContent = {
+export const ADD_ONS = {
   title: 'Add-on services',
   intro: 'Each works with any plan.',
   all: { label: 'All six services', to: '/services' },
@@ -40,4 +40,4 @@ export const ADD_ONS: AddOnsContent = {
       action: { label: 'Learn More', to: '/services/custom-model' },
     },
   ],
-};
+} satisfies AddOnsContent;

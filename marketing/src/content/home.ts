@@ -3,7 +3,7 @@ import type { EnrichmentContent, HeroContent, StatsContent } from './content-sch
 import { REFINEMENT_STEPS } from './data-refinement/refinement-steps.ts';
 import { promiseLink } from './promise-link.ts';
 
-export const HERO: HeroContent = {
+export const HERO = {
   subtitle: 'Intent data, audiences and contacts, as a service',
   title: 'Reach the buyers who are already looking.',
   description:
@@ -24,9 +24,9 @@ export const HERO: HeroContent = {
     industry: 'B2B software',
   },
   stories: { label: 'More success stories', to: '/features#stories-title' },
-};
+} satisfies HeroContent;
 
-export const STATS: StatsContent = {
+export const STATS = {
   title: 'Under the Hood of Our Tech',
   intro: 'The data behind our service, drawn to scale. These are our own figures.',
   tiles: [
@@ -36,13 +36,13 @@ export const STATS: StatsContent = {
     { figure: 'customers', claim: CLAIMS.customers, key: 'One square is ten customers.' },
   ],
   action: { label: 'What you can do with it', to: '/features' },
-};
+} satisfies StatsContent;
 
-export const ENRICHMENT: EnrichmentContent = {
+export const ENRICHMENT = {
   title: 'AI Data Enrichment',
   heading: 'Five passes, each one narrower.',
   description:
     'Your records and ours go through the same five passes, from a description of your ideal customer to a list your team can act on.',
   steps: REFINEMENT_STEPS.map((step) => step.title),
   action: { label: 'Learn More', to: '/data-refinement' },
-};
+} satisfies EnrichmentContent;

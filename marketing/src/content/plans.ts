@@ -24,7 +24,7 @@ const WORDS: Record<PlanName, PlanWords> = {
   },
 };
 
-export const PLANS_CONTENT: PlansContent = {
+export const PLANS_CONTENT = {
   title: 'Four plans, side by side.',
   intro: 'All bars share one scale.',
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
@@ -52,4 +52,4 @@ export const PLANS_CONTENT: PlansContent = {
     allowances: ALLOWANCES.map((allowance) => ({ ...allowance, perMonth: PLAN_FACTS[name].perMonth })),
     features: featuresOf(PLAN_FACTS[name]),
   })),
-};
+} satisfies PlansContent;

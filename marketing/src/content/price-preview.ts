@@ -1,7 +1,7 @@
 import type { PricePreviewContent } from './content-schemas.ts';
 
 /** Above the plans, while a manager previews scheduled prices. Only managers download it. */
-export const PRICE_PREVIEW: PricePreviewContent = {
+export const PRICE_PREVIEW = {
   title: 'Preview: prices as a customer will see them on',
   description: 'Only managers can open this preview. Customers see the current prices.',
   draft:
@@ -10,4 +10,4 @@ export const PRICE_PREVIEW: PricePreviewContent = {
     'The price in this address is not valid. Each amount must be at least one cent. The page shows the prices that are set. To correct it, return to the tab with Operations.',
   refused: 'Enter your code for Operations first, then open the preview again.',
   back: { label: 'Back to prices in Operations', to: '/sales-portal/operations?tab=prices' },
-};
+} satisfies PricePreviewContent;

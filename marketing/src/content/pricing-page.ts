@@ -2,7 +2,7 @@ import type { PricingPageContent } from './content-schemas.ts';
 import { EXTRAS } from './extras.ts';
 import { SUPPORT_HOURS } from './plan-facts.ts';
 
-export const PRICING_PAGE: PricingPageContent = {
+export const PRICING_PAGE = {
   title: 'Our Pricing Plans',
   subtitle: 'Flexible solutions for businesses of all sizes',
   extras: {
@@ -27,4 +27,4 @@ export const PRICING_PAGE: PricingPageContent = {
       'Tell us what you sell and who buys it. We will tell you which plan fits, and which one is more than you need.',
     action: { label: 'Contact Sales', to: '/contact?source=pricing&tier=general' },
   },
-};
+} satisfies PricingPageContent;

@@ -1,6 +1,6 @@
 import type { ProblemContent } from './content-schemas.ts';
 
-export const PROBLEM: ProblemContent = {
+export const PROBLEM = {
   title: 'Most pipelines leak before the first call.',
   intro: 'Three problems with data cost more than the campaigns built on it.',
   points: [
@@ -22,4 +22,4 @@ export const PROBLEM: ProblemContent = {
         "When most visitors stay anonymous, you can't trace spend to revenue. You plan the next quarter on opinion.",
     },
   ],
-};
+} satisfies ProblemContent;

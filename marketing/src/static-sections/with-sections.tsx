@@ -5,17 +5,23 @@ import { type PageProps, type PageSections, type Sections, STATIC_ATTRIBUTE } fr
 /**
  * A page together with its sections that have no behavior. If the tab began with this page, they are in its HTML and
  * their code is not loaded.
+ * @param loadSections its sections, or those of pages that share a layout
  */
 export async function withSections(
   path: string,
   page: Promise<{ default: ComponentType<PageProps> }>,
-  loadSections: () => Promise<{ default: Sections }>,
+  loadSections: () => Promise<{ default: Sections | ((path: string) => Sections) }>,
 ): Promise<{ default: ComponentType<RemotePageProps> }> {
   const elements = elementsOf(path);
   const sections = elements.size > 0 ? null : loadSections();
   const [{ default: Page }, loaded] = await Promise.all([page, sections]);
   const value: PageSections =
-    loaded === null ? { path, components: null, elements } : { path, components: loaded.default };
+    loaded === null
+      ? { path, components: null, elements }
+      : {
+          path,
+          components: typeof loaded.default === 'function' ? loaded.default(path) : loaded.default,
+        };
   // A prop, not a context: the release tool loads this module a second time, under another address.
   return { default: (props) => <Page {...props} sections={value} /> };
 }

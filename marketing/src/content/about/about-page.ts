@@ -3,7 +3,7 @@ import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
 import type { AboutPageContent } from './about-schemas.ts';
 
-export const ABOUT_PAGE: AboutPageContent = {
+export const ABOUT_PAGE = {
   title: 'We would rather send you ten right names than a thousand.',
   intro: `${BRAND.name} finds out who is about to buy and tells the people who sell. We have done nothing else since day one.`,
   caption: 'A thousand names. Ten of them are looking right now.',
@@ -53,4 +53,4 @@ export const ABOUT_PAGE: AboutPageContent = {
     description: 'A call, your audience on the screen, and figures you can take with you.',
     action: promiseLink('demo'),
   },
-};
+} satisfies AboutPageContent;

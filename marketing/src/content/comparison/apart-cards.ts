@@ -1,7 +1,7 @@
 import { CLAIMS } from '../claims.ts';
 import type { ApartCard } from './comparison-schemas.ts';
 
-export const APART_CARDS: ApartCard[] = [
+export const APART_CARDS = [
   {
     slug: 'signals',
     claim: CLAIMS.weeklySignals,
@@ -89,4 +89,4 @@ export const APART_CARDS: ApartCard[] = [
       },
     ],
   },
-];
+] satisfies ApartCard[];

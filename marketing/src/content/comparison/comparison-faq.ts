@@ -4,7 +4,7 @@ import { SUPPORT_HOURS } from '../plan-facts.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
 
 /** Apart from the page's other sentences, which no script needs: one question depends on the session. */
-export const COMPARISON_FAQ: ComparisonPageContent['faq'] = {
+export const COMPARISON_FAQ = {
   title: 'Frequently asked questions',
   intro: "Don't see yours?",
   ask: { label: 'Ask us', to: '/contact?source=pricing&tier=comparison' },
@@ -46,4 +46,4 @@ export const COMPARISON_FAQ: ComparisonPageContent['faq'] = {
       answer: `We share prices after a short conversation about what you need. Your representative then sends you a link that shows prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
     },
   ],
-};
+} satisfies ComparisonPageContent['faq'];

@@ -4,7 +4,7 @@ import { COMPARISON_FAQ } from './comparison-faq.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
 import { COMPARISON_TABLE } from './comparison-table.ts';
 
-export const COMPARISON_PAGE: ComparisonPageContent = {
+export const COMPARISON_PAGE = {
   title: 'Compare Our Plans',
   intro: 'The plans differ in monthly amounts, keyword feed and support. The data behind them is the same.',
   apart: {
@@ -46,4 +46,4 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       'Tell us how many markets you cover and how often you need new audiences. We will suggest the smallest plan that fits.',
     action: { label: 'Contact Sales', to: '/contact?source=pricing&tier=comparison' },
   },
-};
+} satisfies ComparisonPageContent;

@@ -7,7 +7,7 @@ function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell, unit?: 
   return { name, unit, values: PLAN_NAMES.map((plan) => cellOf(PLAN_FACTS[plan])) };
 }
 
-export const COMPARISON_TABLE: ComparisonTableContent = {
+export const COMPARISON_TABLE = {
   title: 'Compare every feature',
   intro: 'All bars in the table share one scale.',
   plans: [...PLAN_NAMES],
@@ -48,4 +48,4 @@ export const COMPARISON_TABLE: ComparisonTableContent = {
     },
   ],
   action: { label: 'Contact Sales', to: '/contact?source=pricing' },
-};
+} satisfies ComparisonTableContent;

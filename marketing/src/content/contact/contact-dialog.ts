@@ -1,7 +1,7 @@
 import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
 import type { ContactDialogText } from './contact-schemas.ts';
 
-export const CONTACT_DIALOG: ContactDialogText = {
+export const CONTACT_DIALOG = {
   titles: { demo: 'Book a Personalized Demo', contact: 'Access Premium Solutions' },
   thanks: {
     title: 'Thank you. We have your request.',
@@ -10,4 +10,4 @@ export const CONTACT_DIALOG: ContactDialogText = {
   },
   close: 'Close',
   home: 'Return Home',
-};
+} satisfies ContactDialogText;

@@ -1,6 +1,6 @@
 import type { ContactFormText } from './contact-schemas.ts';
 
-export const CONTACT_FORM: ContactFormText = {
+export const CONTACT_FORM = {
   required: 'Fields marked with * are required.',
   about: 'This message is about',
   labels: {
@@ -59,4 +59,4 @@ export const CONTACT_FORM: ContactFormText = {
       showsServerError: false,
     },
   },
-};
+} satisfies ContactFormText;

@@ -4,7 +4,7 @@ import { promiseLink } from '../promise-link.ts';
 import type { TrustContent } from './contact-schemas.ts';
 
 /** How we work with data about people. It agrees with the privacy policy and claims no certificate. */
-export const TRUST: TrustContent = {
+export const TRUST = {
   title: 'What you can check about our data',
   points: [
     {
@@ -30,4 +30,4 @@ export const TRUST: TrustContent = {
   ],
   certificates: { title: 'Audits and certificates', names: OWNER_FACTS.certificates },
   privacy: { label: 'Read the privacy policy', to: '/privacy' },
-};
+} satisfies TrustContent;

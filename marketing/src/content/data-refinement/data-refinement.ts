@@ -5,7 +5,7 @@ import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
 const HEAD = SERVICE_HEADS['data-refinement'];
 
-export const DATA_REFINEMENT: RefinementPageContent = {
+export const DATA_REFINEMENT = {
   name: HEAD.name,
   title: HEAD.title,
   intro: HEAD.description,
@@ -48,4 +48,4 @@ export const DATA_REFINEMENT: RefinementPageContent = {
     description: 'Tell us what you have and what is wrong with it. We will tell you which passes it needs.',
   },
   dialog: DATA_REFINEMENT_DIALOG,
-};
+} satisfies RefinementPageContent;

@@ -3,7 +3,7 @@ import { promiseLink } from '../promise-link.ts';
 import { FEATURES_PLANS, FEATURES_STORIES } from './features-controls.ts';
 import type { FeaturesPageContent } from './features-schemas.ts';
 
-export const FEATURES_PAGE: FeaturesPageContent = {
+export const FEATURES_PAGE = {
   hero: {
     subtitle: 'What the data does for you',
     title: 'Know who is buying before they ask.',
@@ -109,4 +109,4 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     ],
   },
   plans: FEATURES_PLANS,
-};
+} satisfies FeaturesPageContent;

@@ -1,6 +1,6 @@
 import type { Testimonial } from './features-schemas.ts';
 
-export const SUCCESS_STORIES: Testimonial[] = [
+export const SUCCESS_STORIES = [
   {
     title: 'From a bought list to a working one',
     company: 'A maker of logistics software',
@@ -28,4 +28,4 @@ export const SUCCESS_STORIES: Testimonial[] = [
     author: 'L. Brandt',
     role: 'Managing Partner',
   },
-];
+] satisfies Testimonial[];

@@ -1,11 +1,11 @@
 import type { LegalPageContent } from './legal-schemas.ts';
 
 /** The notice above both legal texts. */
-export const LEGAL_NOTICE: Pick<LegalPageContent, 'notice' | 'lastUpdated' | 'contents'> = {
+export const LEGAL_NOTICE = {
   notice: {
     title: 'Preliminary version pending legal review',
     description: 'This text says what we intend. The reviewed version will replace it and may differ.',
   },
   lastUpdated: 'Last updated:',
   contents: 'On this page',
-};
+} satisfies Pick<LegalPageContent, 'notice' | 'lastUpdated' | 'contents'>;

@@ -1,8 +1,7 @@
 import { COUNTED } from '@corvane/shared/contracts/backend/counted';
 import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
 import { expect, test } from 'vitest';
-import { COUNTED_WORDS } from './counted-words.ts';
-import { PRIVACY_PAGE } from './privacy-page.ts';
+import { COUNTED_WORDS, PRIVACY_PAGE } from './privacy-page.ts';
 
 /** The sentence about each kind, up to its period. A new kind without a sentence is a type error. */
 const SENTENCES: Readonly<Record<RetentionKind, string>> = {

@@ -1,8 +1,19 @@
 import { SITE_TAG } from '@corvane/shared/brand/site-tag';
+import type { Counted } from '@corvane/shared/contracts/backend/counted';
 import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
-import { COUNTED_WORDS } from './counted-words.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 import type { LegalPageContent } from './legal-schemas.ts';
+
+/** What the privacy page calls each thing that is counted. A new one without words is a type error. */
+export const COUNTED_WORDS: Readonly<Record<Counted, string>> = {
+  visit: 'the website is visited',
+  view: 'each page is opened',
+  'form-opened': 'the contact form is shown',
+  'form-begun': 'the contact form is begun',
+  'form-sent': 'the contact form is sent',
+  'demo-booked': 'a demo is booked',
+  'prices-seen': 'a customer sees our prices',
+};
 
 /** @example '30 days' */
 function days(kind: RetentionKind): string {
@@ -17,7 +28,7 @@ const FROM_OTHERS =
 
 const COUNTED = Object.values(COUNTED_WORDS);
 
-export const PRIVACY_PAGE: LegalPageContent = {
+export const PRIVACY_PAGE = {
   title: 'Privacy Policy',
   intro:
     'Which data we hold about visitors of this website and people in our database, why, and what you can do.',
@@ -94,4 +105,4 @@ export const PRIVACY_PAGE: LegalPageContent = {
       paragraphs: ['The reviewed version will replace this text.'],
     },
   ],
-};
+} satisfies LegalPageContent;

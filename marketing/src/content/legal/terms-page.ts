@@ -4,7 +4,7 @@ import { durationWords } from '@corvane/shared/lib/duration-words';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 import type { LegalPageContent } from './legal-schemas.ts';
 
-export const TERMS_PAGE: LegalPageContent = {
+export const TERMS_PAGE = {
   title: 'Terms of Service',
   intro:
     'What you may expect from us, and what we expect from you, when you use this website and our services.',
@@ -72,4 +72,4 @@ export const TERMS_PAGE: LegalPageContent = {
       ],
     },
   ],
-};
+} satisfies LegalPageContent;

@@ -1,10 +1,9 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
-import { COMPARE_SERVICES } from './compare-services.ts';
-import { SERVICE_HEADS } from './service-heads.ts';
+import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
-export const AUDIENCE_CREATION: ServiceContent = {
+export const AUDIENCE_CREATION = {
   hero: {
     ...SERVICE_HEADS['audience-creation'],
     action: promiseLink('audience-creation'),
@@ -81,4 +80,4 @@ export const AUDIENCE_CREATION: ServiceContent = {
     description: 'See how many each plan includes per month.',
     action: COMPARE_SERVICES,
   },
-};
+} satisfies ServiceContent;

@@ -1,10 +1,9 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
-import { COMPARE_SERVICES } from './compare-services.ts';
-import { SERVICE_HEADS } from './service-heads.ts';
+import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
-export const CONTACT_ENHANCEMENT: ServiceContent = {
+export const CONTACT_ENHANCEMENT = {
   hero: {
     ...SERVICE_HEADS['contact-enhancement'],
     action: promiseLink('contact-enhancement'),
@@ -78,4 +77,4 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
     description: 'See how many lists of contacts each plan includes per month.',
     action: COMPARE_SERVICES,
   },
-};
+} satisfies ServiceContent;

@@ -1,10 +1,9 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
-import { COMPARE_SERVICES } from './compare-services.ts';
-import { SERVICE_HEADS } from './service-heads.ts';
+import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
-export const CUSTOM_MODEL: ServiceContent = {
+export const CUSTOM_MODEL = {
   hero: {
     ...SERVICE_HEADS['custom-model'],
     action: promiseLink('custom-model'),
@@ -72,4 +71,4 @@ export const CUSTOM_MODEL: ServiceContent = {
     description: 'See how many each includes, and how to add one to the fourth.',
     action: COMPARE_SERVICES,
   },
-};
+} satisfies ServiceContent;

@@ -1,10 +1,9 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
-import { COMPARE_SERVICES } from './compare-services.ts';
-import { SERVICE_HEADS } from './service-heads.ts';
+import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent, UpgradeContent } from './service-schema.ts';
 
-export const PIXEL_PACKAGE: ServiceContent = {
+export const PIXEL_PACKAGE = {
   hero: {
     ...SERVICE_HEADS['pixel-package'],
     action: promiseLink('pixel-package'),
@@ -81,9 +80,9 @@ export const PIXEL_PACKAGE: ServiceContent = {
     description: 'See what each plan includes and what you can add.',
     action: COMPARE_SERVICES,
   },
-};
+} satisfies ServiceContent;
 
-export const SUPER_PIXEL_UPGRADE: UpgradeContent = {
+export const SUPER_PIXEL_UPGRADE = {
   title: 'Upgrade to the Super Pixel',
   description: 'The same tag with a larger identity graph, for sites where each match counts.',
   points: [
@@ -93,4 +92,4 @@ export const SUPER_PIXEL_UPGRADE: UpgradeContent = {
     'Privacy-compliant design',
   ],
   action: { label: 'See the Super Pixel', to: '/services/super-pixel' },
-};
+} satisfies UpgradeContent;

@@ -1,3 +1,4 @@
+import type { Action } from '../content-schemas.ts';
 import type { ServiceHead } from './service-schema.ts';
 
 /** The name and promise of each service, for its own page and for the overview. */
@@ -39,3 +40,6 @@ export const SERVICE_HEADS = {
       'We train on the deals you won and lost, then rank the market by how closely it resembles your wins.',
   },
 } as const satisfies Record<string, ServiceHead>;
+
+/** The last link of every service page. */
+export const COMPARE_SERVICES: Action = { label: 'Compare All Services', to: '/comparison' };

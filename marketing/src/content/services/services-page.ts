@@ -10,7 +10,7 @@ function service(slug: Slug, claim: Claim, to = `/services/${slug}`) {
   return { slug, ...SERVICE_HEADS[slug], claim, action: { label: 'Learn More', to } };
 }
 
-export const SERVICES_PAGE: ServicesPageContent = {
+export const SERVICES_PAGE = {
   name: 'Services',
   title: 'Six services, from a signal to a call.',
   intro: 'Each works alone and with every plan. Together they find your buyers, name them and rank them.',
@@ -48,4 +48,4 @@ export const SERVICES_PAGE: ServicesPageContent = {
     description: 'Show us where your pipeline loses people. We will name the service that closes the gap.',
     action: promiseLink('demo'),
   },
-};
+} satisfies ServicesPageContent;

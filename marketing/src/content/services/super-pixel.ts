@@ -1,10 +1,9 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
-import { COMPARE_SERVICES } from './compare-services.ts';
-import { SERVICE_HEADS } from './service-heads.ts';
+import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
-export const SUPER_PIXEL: ServiceContent = {
+export const SUPER_PIXEL = {
   hero: {
     ...SERVICE_HEADS['super-pixel'],
     action: promiseLink('roi-assessment'),
@@ -86,4 +85,4 @@ export const SUPER_PIXEL: ServiceContent = {
     description: 'Plans, allowances and support, side by side.',
     action: COMPARE_SERVICES,
   },
-};
+} satisfies ServiceContent;

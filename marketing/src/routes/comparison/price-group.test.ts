@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
 import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
-import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from '../../sections/plans/prices/price-state.ts';
+import {
+  PRICES_HIDDEN,
+  PRICES_PENDING,
+  type Prices,
+  pricesMissing,
+} from '../../sections/plans/price-state.ts';
 import { priceGroup } from './price-group.ts';
 
 const words = COMPARISON_TABLE.prices;
 const readout = (monthly: string) => ({ monthly, annual: 'a', activation: 'once', savings: null });
 
 /** The first row of the group. */
-const monthly = (prices: PriceState) => priceGroup(prices, words)?.rows[0]?.values;
+const monthly = (prices: Prices) => priceGroup(prices, words)?.rows[0]?.values;
 
 it('shows no row of prices to visitors who may not see them', () => {
   expect(priceGroup(PRICES_HIDDEN, words)).toBeNull();
@@ -16,7 +21,7 @@ it('shows no row of prices to visitors who may not see them', () => {
 
 it("shows each plan's own price, and none for the plan with a negotiated price", () => {
   const bySlug = new Map(PLANS_CONTENT.plans.map(({ slug, name }) => [slug, readout(`price of ${name}`)]));
-  expect(monthly({ status: 'ready', bySlug, retryMissing: null })).toEqual([
+  expect(monthly({ status: 'ready', bySlug, retry: null })).toEqual([
     'price of Foundation+',
     'price of Accelerate Pro',
     'price of Moonshot',
@@ -27,6 +32,6 @@ it("shows each plan's own price, and none for the plan with a negotiated price",
 it('says that prices are loading or unavailable', () => {
   expect(monthly(PRICES_PENDING)).toEqual(['Loading', 'Loading', 'Loading', 'Custom']);
   const missing = ['Not available now', 'Not available now', 'Not available now', 'Custom'];
-  expect(monthly({ status: 'error', retry() {} })).toEqual(missing);
-  expect(monthly({ status: 'ready', bySlug: new Map(), retryMissing() {} })).toEqual(missing);
+  expect(monthly(pricesMissing(() => {}))).toEqual(missing);
+  expect(monthly({ status: 'ready', bySlug: new Map(), retry() {} })).toEqual(missing);
 });

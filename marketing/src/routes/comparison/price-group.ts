@@ -1,12 +1,9 @@
 import type { ComparisonGroup, ComparisonTableContent } from '../../content/comparison/comparison-schemas.ts';
 import { isEnterprise, PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
-import type { PriceReadout, PriceState } from '../../sections/plans/prices/price-state.ts';
+import type { PriceReadout, Prices } from '../../sections/plans/price-state.ts';
 
 /** The table's first rows for visitors who may see prices. null for all others. */
-export function priceGroup(
-  prices: PriceState,
-  words: ComparisonTableContent['prices'],
-): ComparisonGroup | null {
+export function priceGroup(prices: Prices, words: ComparisonTableContent['prices']): ComparisonGroup | null {
   if (prices.status === 'hidden') return null;
   const row = (name: string, read: (price: PriceReadout) => string) => ({
     name,
@@ -15,7 +12,7 @@ export function priceGroup(
   function cellOf(plan: PlanName, read: (price: PriceReadout) => string): string {
     if (isEnterprise(plan)) return words.enterprise;
     if (prices.status === 'pending') return words.pending;
-    const price = prices.status === 'ready' ? prices.bySlug.get(PLAN_SLUGS[plan]) : undefined;
+    const price = prices.bySlug.get(PLAN_SLUGS[plan]);
     return price === undefined ? words.unavailable : read(price);
   }
   return {

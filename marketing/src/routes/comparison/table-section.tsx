@@ -2,14 +2,13 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { ComparisonTableContent } from '../../content/comparison/comparison-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
-import { PricesNotice } from '../../sections/plans/prices/prices-notice.tsx';
-import { usePlanPrices } from '../../sections/plans/prices/use-plan-prices.ts';
+import { usePrices } from '../../sections/plans/use-prices.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { priceGroup } from './price-group.ts';
 
 /** The table, and a contact link for questions. */
 export function TableSection({ content }: { content: ComparisonTableContent }) {
-  const prices = usePlanPrices();
+  const { prices, notice } = usePrices(PLANS_CONTENT.failure);
   const priceRows = priceGroup(prices, content.prices);
   const groups = priceRows === null ? content.groups : [priceRows, ...content.groups];
   return (
@@ -21,9 +20,7 @@ export function TableSection({ content }: { content: ComparisonTableContent }) {
         {content.title}
       </h2>
       <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
-      <div className="mb-6">
-        <PricesNotice prices={prices} words={PLANS_CONTENT.failure} />
-      </div>
+      <div className="mb-6">{notice}</div>
       <ComparisonTable content={{ ...content, groups }} />
       <div className="mt-10 flex justify-end border-t-2 border-ink pt-8 print:hidden">
         <PageLink

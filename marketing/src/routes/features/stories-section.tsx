@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
-import { StoryArrow } from './story-arrow.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 const TITLE_ID = 'stories-title';
@@ -88,5 +87,30 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
         </ul>
       </div>
     </section>
+  );
+}
+
+interface StoryArrowProps {
+  label: string;
+  direction: 1 | -1;
+  onPress(direction: 1 | -1): void;
+}
+
+function StoryArrow({ label, direction, onPress }: StoryArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={() => onPress(direction)}
+      className="inline-flex size-12 cursor-pointer items-center justify-center rounded-control border border-control bg-surface hover:border-ink hover:bg-paper active:bg-line"
+    >
+      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" fill="none">
+        <path
+          d={direction === 1 ? 'M3 10h14m-6-6 6 6-6 6' : 'M17 10H3m6-6-6 6 6 6'}
+          stroke="currentColor"
+          strokeWidth="2"
+        />
+      </svg>
+    </button>
   );
 }

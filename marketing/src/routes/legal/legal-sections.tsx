@@ -1,9 +1,11 @@
-import type { LegalPageContent } from '../../content/legal/legal-schemas.ts';
+import { PRIVACY_PAGE } from '../../content/legal/privacy-page.ts';
+import { TERMS_PAGE } from '../../content/legal/terms-page.ts';
 import type { Sections } from '../../static-sections/sections-context.ts';
 import { LegalText } from './legal-text.tsx';
 
 /** What a legal text has beside today's date. */
-export function legalSections(content: LegalPageContent): Sections {
+export default function legalSections(path: string): Sections {
+  const content = path === '/terms' ? TERMS_PAGE : PRIVACY_PAGE;
   const { title, intro, notice } = content;
   return {
     title: () => (

@@ -1,7 +1,7 @@
 import type { ServicesPageContent } from '../../content/services/service-schema.ts';
+import { ServiceFigure } from '../../figures/service-figure.tsx';
 import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
-import { OverviewFigure } from './overview-figure.tsx';
 
 interface ServiceGroupProps {
   content: ServicesPageContent['groups'][number];
@@ -32,7 +32,7 @@ export function ServiceGroup({ content, ground, wider }: ServiceGroupProps) {
               <div
                 className={`grid content-center rounded-panel border border-line p-6 md:p-8 ${FRAMES[ground]}`}
               >
-                <OverviewFigure slug={service.slug} />
+                <ServiceFigure slug={service.slug} />
               </div>
               <div className="mt-6 lg:-mt-8">
                 <p className="font-medium text-teal">{service.name}</p>

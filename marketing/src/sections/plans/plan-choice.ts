@@ -1,4 +1,21 @@
-import { type BillingPeriod, choosePeriod } from './billing-period.ts';
+import {
+  type DraftInAddress,
+  draftPriceOf,
+  previewedInstantOf,
+} from '@corvane/shared/contracts/remote/price-preview';
+import type { Session } from '@corvane/shared/contracts/remote/session';
+
+/*
+ * What the address bar says about prices.
+ */
+
+export const BILLING_PERIODS = ['monthly', 'annual'] as const;
+export type BillingPeriod = (typeof BILLING_PERIODS)[number];
+
+/** The period after a choice. An empty choice, which means deselecting the current one, changes nothing. */
+export function choosePeriod(current: BillingPeriod, choice: string): BillingPeriod {
+  return BILLING_PERIODS.find((period) => period === choice) ?? current;
+}
 
 /** The choice of plan in the address bar. A rep can send a link to exactly what they see. */
 export interface PlanChoice {
@@ -32,4 +49,21 @@ export function writePlanChoice(search: string, choice: PlanChoice): string {
   if (choice.planSlug !== null) query.set('plan', choice.planSlug);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+export interface PricePreview {
+  /** The instant whose prices are shown, UTC ISO 8601. */
+  at: string;
+  /** A price that is not stored yet. */
+  draft: DraftInAddress;
+}
+
+/**
+ * What a manager previews. null for everyone else. The server checks the right too.
+ * @param search query string with its leading `?`
+ */
+export function pricePreviewOf(session: Session, search: string): PricePreview | null {
+  if (session.status !== 'rep' || session.rep.isManager !== true) return null;
+  const at = previewedInstantOf(search);
+  return at === null ? null : { at, draft: draftPriceOf(search) };
 }

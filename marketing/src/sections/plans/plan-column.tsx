@@ -1,30 +1,25 @@
 import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useId, useRef } from 'react';
-import type { Plan, PlansContent } from '../../content/content-schemas.ts';
+import type { Allowance, Plan, PlansContent } from '../../content/content-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
-import { AllowanceMeter } from './allowance-meter.tsx';
-import type { BillingPeriod } from './billing-period.ts';
-import { PlanPrice } from './prices/plan-price.tsx';
-import type { PlanPrices } from './prices/use-plan-prices.ts';
+import { MeterScale } from './meter-scale.tsx';
+import { PlanPrice } from './plan-price.tsx';
+import type { AskedPrices } from './price-state.ts';
 
-interface PlanColumnProps {
+interface PlanColumnProps extends AskedPrices {
   plan: Plan;
   words: Omit<PlansContent, 'plans'>;
-  period: BillingPeriod;
-  prices: PlanPrices;
   /** Index of the plan, from 0. */
   place: number;
-  /** The address bar names this plan. */
-  isPointedOut: boolean;
-  /** Puts this plan into the address bar. Null for visitors without prices. */
-  onPointOut: (() => void) | null;
 }
 
 /** One plan as a column. Its five rows line up with those of its neighbors. */
 export function PlanColumn(props: PlanColumnProps) {
-  const { plan, words, period, prices, place, isPointedOut, onPointOut } = props;
+  const { plan, words, prices, view, place } = props;
+  const pointOut = view?.pointOut ?? null;
+  const isPointedOut = view?.planSlug === plan.slug;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -45,14 +40,14 @@ export function PlanColumn(props: PlanColumnProps) {
       <div>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 id={headingId} ref={heading} className="text-heading">
-            {onPointOut === null ? (
+            {pointOut === null ? (
               plan.name
             ) : (
               <button
                 type="button"
                 aria-pressed={isPointedOut}
                 title="Put this plan into the page's address, to share it"
-                onClick={onPointOut}
+                onClick={() => pointOut(plan.slug)}
                 className="text-left underline decoration-transparent focus-visible:outline-none decoration-2 underline-offset-4 hover:decoration-current aria-pressed:decoration-signal"
               >
                 {plan.name}
@@ -68,7 +63,7 @@ export function PlanColumn(props: PlanColumnProps) {
         <p className="mt-2 text-sm text-muted">{plan.description}</p>
       </div>
       <div className="mt-5 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
-        <PlanPrice plan={plan} words={words} period={period} prices={prices} />
+        <PlanPrice plan={plan} words={words} prices={prices} view={view} />
       </div>
       <div className="mt-6">
         <p className="text-sm font-semibold">{words.scale.label}</p>
@@ -97,5 +92,25 @@ export function PlanColumn(props: PlanColumnProps) {
         className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-6 self-end print:hidden')}
       />
     </Reveal>
+  );
+}
+
+interface AllowanceMeterProps {
+  allowance: Allowance;
+  /** End of the scale, the same on every plan. */
+  max: number;
+}
+
+/** One allowance: its figure, and the same number of lit ticks on a scale that all plans share. */
+function AllowanceMeter({ allowance: { label, unit, perMonth }, max }: AllowanceMeterProps) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3 text-sm">
+        <span>{label}</span>
+        <span className="font-display text-lg leading-none font-semibold tabular">{perMonth}</span>
+      </span>
+      <MeterScale className="mt-1.5" ticks={max} lit={perMonth} />
+      <span className="mt-1.5 block text-xs leading-4 text-muted">{unit}</span>
+    </>
   );
 }

@@ -1,13 +1,7 @@
 import { type ReactElement, useRef } from 'react';
 import type { PlansContent } from '../../content/content-schemas.ts';
-import { useHost } from '../../host-context.tsx';
-import type { PlanChoice } from './plan-choice.ts';
 import { PlanColumn } from './plan-column.tsx';
-import { PricesNotice } from './prices/prices-notice.tsx';
-import { usePlanPrices } from './prices/use-plan-prices.ts';
-
-/** The choice in the address bar of visitors without prices. */
-const NO_CHOICE: PlanChoice = { period: 'monthly', planSlug: null };
+import { usePrices } from './use-prices.tsx';
 
 interface PlansSectionProps {
   content: PlansContent;
@@ -19,16 +13,9 @@ interface PlansSectionProps {
 
 /** The four plans side by side on the same scales, and a switch for visitors who may use it. */
 export function PlansSection({ content, className, aside }: PlansSectionProps) {
-  const { session, showPricing, location, navigate } = useHost();
-  const prices = usePlanPrices();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { signedIn } = prices;
-  const planSlugs = content.plans.map(({ slug }) => slug);
-  const choice = signedIn?.readPlanChoice(location.search, { showPricing, planSlugs }) ?? NO_CHOICE;
-  const choose = (changed: Partial<PlanChoice>) => {
-    const search = signedIn?.writePlanChoice(location.search, { ...choice, ...changed }) ?? location.search;
-    navigate(location.pathname + search + location.hash, { replace: true });
-  };
+  const { prices, view, notice } = usePrices(content.failure, heading);
+  const isPending = prices.status === 'pending';
 
   return (
     <section aria-labelledby="plans-title" className={`mx-auto max-w-page px-4 md:px-6 ${className}`}>
@@ -41,19 +28,14 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
           <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
         </div>
         <div className="flex flex-wrap items-center gap-4 empty:hidden">
-          {session.status === 'rep' && signedIn !== null ? (
-            <signedIn.BillingToggle period={choice.period} onChange={(period) => choose({ period })} />
-          ) : null}
+          {view?.toggle}
           {aside}
         </div>
       </div>
-      {signedIn === null ? null : (
-        <signedIn.HeadingInSight heading={heading} isSettled={showPricing && prices.status !== 'pending'} />
-      )}
-      <PricesNotice prices={prices} words={content.failure} />
-      <div aria-busy={prices.status === 'pending'} data-testid="marketing:plans" className="mt-10 lg:mt-14">
+      {notice}
+      <div aria-busy={isPending} data-testid="marketing:plans" className="mt-10 lg:mt-14">
         <span role="status" className="sr-only">
-          {prices.status === 'pending' ? 'Loading prices' : ''}
+          {isPending ? 'Loading prices' : ''}
         </span>
         <ul className="grid divide-y divide-line rounded-panel border border-control bg-surface md:grid-cols-2 md:divide-y-0 md:max-lg:[&>li]:nth-[n+3]:border-t md:max-lg:[&>li]:odd:border-r lg:grid-cols-4 lg:divide-x">
           {content.plans.map((plan, place) => (
@@ -62,10 +44,8 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
               plan={plan}
               place={place}
               words={content}
-              period={choice.period}
               prices={prices}
-              isPointedOut={plan.slug === choice.planSlug}
-              onPointOut={showPricing && signedIn !== null ? () => choose({ planSlug: plan.slug }) : null}
+              view={view}
             />
           ))}
         </ul>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { FilledRecords } from '../../figures/filled-records.tsx';
-import { IdentityGraph } from '../../figures/identity-graph.tsx';
-import { RankedProspects } from '../../figures/ranked-prospects.tsx';
-import { SignalMatrix } from '../../figures/signal-matrix.tsx';
-import { StepField } from '../../figures/step-field.tsx';
-import { VisitBlocks } from '../../figures/visit-blocks.tsx';
+import { FilledRecords } from './filled-records.tsx';
+import { IdentityGraph } from './identity-graph.tsx';
+import { RankedProspects } from './ranked-prospects.tsx';
+import { SignalMatrix } from './signal-matrix.tsx';
+import { StepField } from './step-field.tsx';
+import { VisitBlocks } from './visit-blocks.tsx';
 
-/** The drawing of each service's own page. */
+/** The drawing of each service, for its own page and for the overview. */
 const FIGURES: Record<string, ReactNode> = {
   'audience-creation': <SignalMatrix />,
   'data-refinement': <Passes />,
@@ -16,7 +16,7 @@ const FIGURES: Record<string, ReactNode> = {
   'custom-model': <RankedProspects />,
 };
 
-export function OverviewFigure({ slug }: { slug: string }) {
+export function ServiceFigure({ slug }: { slug: string }) {
   return FIGURES[slug] ?? null;
 }
 

@@ -1,23 +1,20 @@
 import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
-import type { Plan, PlansContent } from '../../../content/content-schemas.ts';
-import { PageLink } from '../../../page-link.tsx';
-import { ContactDialogLink } from '../../contact/contact-dialog-link.tsx';
-import { PRICING_DEMO_SOURCE, pathOfQuery } from '../../contact/contact-query.ts';
-import type { BillingPeriod } from '../billing-period.ts';
-import { MeterScale } from '../meter-scale.tsx';
-import type { PlanPrices } from './use-plan-prices.ts';
+import type { Plan, PlansContent } from '../../content/content-schemas.ts';
+import { PageLink } from '../../page-link.tsx';
+import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
+import { PRICING_DEMO_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
+import { MeterScale } from './meter-scale.tsx';
+import type { AskedPrices } from './price-state.ts';
 
-interface PlanPriceProps {
+interface PlanPriceProps extends AskedPrices {
   plan: Plan;
   words: Pick<PlansContent, 'hidden' | 'enterprise' | 'unavailable'>;
-  period: BillingPeriod;
-  prices: PlanPrices;
 }
 
 /** The price area of a plan: a price, or how to get one. */
-export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
+export function PlanPrice({ plan, words, prices, view }: PlanPriceProps) {
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
       <Locked words={words}>
@@ -54,11 +51,7 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
       return <Words text={words.unavailable} />;
     case 'ready': {
       const price = prices.bySlug.get(plan.slug);
-      return price === undefined || prices.signedIn === null ? (
-        <Words text={words.unavailable} />
-      ) : (
-        <prices.signedIn.PlanReadout price={price} period={period} />
-      );
+      return price === undefined || view === null ? <Words text={words.unavailable} /> : view.readout(price);
     }
   }
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetPlanPrices, watchPlanPrices } from './price-feed.ts';
-import { priceReadout } from './price-readout.ts';
-import type { PriceState } from './price-state.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { annualSavings, planPricesQuery, priceReadout, pricesOf } from './price-query.ts';
+import type { Prices } from './price-state.ts';
 
 const PRICE = {
   productSlug: 'moonshot',
@@ -18,19 +18,32 @@ const PRICES = ['foundation-plus', 'accelerate-pro', 'moonshot'].map((slug) => (
   productSlug: slug,
 }));
 
+const client = new QueryClient();
+
+/** Reports what a page shows, as `SignedInPrices` does. @returns a function that stops the requests */
+function watchPlanPrices(
+  api: ApiClient,
+  asked: Parameters<typeof planPricesQuery>[1],
+  onPrices: (prices: Prices) => void,
+) {
+  return new QueryObserver(client, planPricesQuery(api, asked)).subscribe((result) =>
+    onPrices(pricesOf(result)),
+  );
+}
+
 const NOW = { sessionId: 'session', previewSearch: null };
 
 const logged = vi.fn();
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(logged));
 afterEach(() => {
-  forgetPlanPrices();
+  client.clear();
   logged.mockClear();
   vi.restoreAllMocks();
 });
 
 /** The states that a page receives, in order, for these answers of the server. */
-function watch(...answers: readonly unknown[]): PriceState[] {
-  const states: PriceState[] = [];
+function watch(...answers: readonly unknown[]): Prices[] {
+  const states: Prices[] = [];
   const left = [...answers];
   const rpc = async () => left.shift();
   watchPlanPrices({ rpc } as unknown as ApiClient, NOW, (state) => states.push(state));
@@ -44,14 +57,13 @@ it('waits, then shows the prices', async () => {
   expect(logged).not.toHaveBeenCalled();
 });
 
-it('tells a signed-in person that prices are unavailable when the server sends none, and logs it', async () => {
+it('tells a signed-in person that prices are unavailable when the server sends none', async () => {
   const states = watch([], PRICES);
   await expect.poll(() => states.at(-1)?.status).toBe('error');
   expect(states.map(({ status }) => status)).not.toContain('hidden');
-  expect(logged).toHaveBeenCalledWith('Prices are unavailable:', 'the server sent none');
 
   const state = states.at(-1);
-  if (state?.status === 'error') state.retry();
+  if (state?.status === 'error') state.retry?.();
   await expect.poll(() => states.at(-1)?.status).toBe('ready');
 });
 
@@ -66,8 +78,8 @@ it('shows the prices that came, logs each priced plan without one, and offers to
   // Enterprise has no price on the pages, so nothing is missing there.
   expect(logged.mock.calls).toEqual([['The server sent no price for a plan:', 'accelerate-pro']]);
 
-  shown.retryMissing?.();
-  await expect.poll(() => states.at(-1)).toMatchObject({ status: 'ready', retryMissing: null });
+  shown.retry?.();
+  await expect.poll(() => states.at(-1)).toMatchObject({ status: 'ready', retry: null });
   expect(logged).toHaveBeenCalledOnce();
 });
 
@@ -75,7 +87,7 @@ it('does not ask again after the server says that the session is over', async ()
   const rpc = vi
     .fn()
     .mockRejectedValue(new ApiError('unauthenticated', 'the session has ended', { status: 401 }));
-  const states: PriceState[] = [];
+  const states: Prices[] = [];
   watchPlanPrices({ rpc } as unknown as ApiClient, NOW, (state) => states.push(state));
   await expect.poll(() => states.at(-1)?.status).toBe('error');
   expect(rpc).toHaveBeenCalledOnce();
@@ -93,7 +105,7 @@ it('asks again automatically, so revoked access ends on an open page', async () 
 
 it('asks for the prices at the instant of a preview, and does not ask again after a refusal', async () => {
   const rpc = vi.fn().mockRejectedValue(new ApiError('forbidden', 'no code yet', { status: 403 }));
-  const states: PriceState[] = [];
+  const states: Prices[] = [];
   const previewAt = '2026-12-01T14:00:00Z';
   const previewSearch = `?prices-at=${previewAt}`;
   watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewSearch }, (state) => states.push(state));
@@ -105,7 +117,7 @@ it('asks for the prices at the instant of a preview, and does not ask again afte
 
 it('shows the stored price in the place of one that no plan can have', async () => {
   const rpc = vi.fn().mockResolvedValue(PRICES);
-  const states: PriceState[] = [];
+  const states: Prices[] = [];
   const previewSearch = '?prices-at=2026-12-01T14:00:00Z&price-draft=moonshot.0.4032000.62500';
   watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewSearch }, (state) => states.push(state));
   await expect.poll(() => states.at(-1)?.status).toBe('ready');
@@ -117,7 +129,7 @@ it('shows the stored price in the place of one that no plan can have', async () 
 it('shows a price that is not stored yet in the place of the stored one, once the server has answered', async () => {
   const other = { ...PRICE, productSlug: 'accelerate-pro' };
   const rpc = vi.fn().mockResolvedValue([PRICE, other]);
-  const states: PriceState[] = [];
+  const states: Prices[] = [];
   const previewSearch = '?prices-at=2026-12-01T14:00:00Z&price-draft=moonshot.410000.4032000.62500';
   watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewSearch }, (state) => states.push(state));
   await expect.poll(() => states.at(-1)?.status).toBe('ready');
@@ -132,4 +144,27 @@ it('shows a price that is not stored yet in the place of the stored one, once th
       activationCents: 62_500,
     }),
   );
+});
+
+const price = { productSlug: 'any', monthlyCents: 123_450, annualCents: 1_111_050, activationCents: 7_700 };
+
+describe('the annual savings', () => {
+  it('are twelve monthly prices minus the annual price, in cents and in whole percent', () => {
+    expect(annualSavings(price)).toEqual({ cents: 370_350, percent: 25 });
+  });
+
+  it('are not shown when a year costs as much as twelve months, or more', () => {
+    expect(annualSavings({ ...price, annualCents: price.monthlyCents * 12 })).toBeNull();
+    expect(annualSavings({ ...price, annualCents: price.monthlyCents * 13 })).toBeNull();
+    expect(annualSavings({ ...price, monthlyCents: 0, annualCents: 0 })).toBeNull();
+  });
+});
+
+it('writes amounts in US dollars, with cents only where there are any', () => {
+  expect(priceReadout(price)).toEqual({
+    monthly: '$1,234.50',
+    annual: '$11,110.50',
+    activation: '$77',
+    savings: { amount: '$3,703.50', percent: 25 },
+  });
 });

@@ -6,23 +6,22 @@ import {
   draftPriceOf,
   previewedInstantOf,
 } from '@corvane/shared/contracts/remote/price-preview';
-import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
-import { isEnterprise, PLAN_NAMES, PLAN_SLUGS } from '../../../content/plan-names.ts';
-import { priceReadout } from './price-readout.ts';
-import { PRICES_PENDING, type PriceState } from './price-state.ts';
+import { formatPriceCents } from '@corvane/shared/lib/money';
+import { type QueryObserverResult, queryOptions } from '@tanstack/react-query';
+import { isEnterprise, PLAN_NAMES, PLAN_SLUGS } from '../../content/plan-names.ts';
+import { PRICES_PENDING, type PriceReadout, type Prices, pricesMissing } from './price-state.ts';
 
 const REFRESH_MS = 30_000;
 
-/** Lives as long as the tab, so prices stay visible while a person moves between pages. */
-const client = new QueryClient();
-
-interface AskedPrices {
-  sessionId: string;
+interface PricesOfSession {
+  /** null: no one is signed in, so nothing is requested. */
+  sessionId: string | null;
   /** Query string of a preview's address. null for the current prices. Only managers get others. */
   previewSearch: string | null;
 }
 
-function planPricesQuery(api: Api, { sessionId, previewSearch }: AskedPrices) {
+/** The prices that a session may see. This module is only fetched for signed-in people. */
+export function planPricesQuery(api: Api, { sessionId, previewSearch }: PricesOfSession) {
   return queryOptions({
     queryKey: ['marketing', 'plan-prices', sessionId, previewSearch],
     queryFn: async ({ signal }) => {
@@ -32,12 +31,13 @@ function planPricesQuery(api: Api, { sessionId, previewSearch }: AskedPrices) {
           ? await ask(api, 'get_plan_prices', {}, planPricesSchema, { signal })
           : await ask(api, 'get_plan_prices_at', at, planPricesSchema, { signal });
       const prices = previewSearch === null ? stored : withDraft(stored, draftPriceOf(previewSearch));
-      // Logged here, so once per answer. `priceStateOf` runs more often. It logs an empty answer itself.
+      // An empty answer is logged with the failures.
       if (prices.length > 0) {
         for (const slug of missingIn(prices)) console.error('The server sent no price for a plan:', slug);
       }
       return prices;
     },
+    enabled: sessionId !== null,
     // A price may change at any moment. Each page shows the known price while it asks again.
     staleTime: 0,
     // Revoked access then ends soon, even on a page without activity.
@@ -60,43 +60,46 @@ function missingIn(prices: readonly PlanPrice[]): string[] {
     .filter((slug) => prices.every(({ productSlug }) => productSlug !== slug));
 }
 
-/**
- * Requests the prices that this session may see. This module is only fetched for signed-in people.
- * @returns a function that stops the requests.
- */
-export function watchPlanPrices(
-  api: Api,
-  asked: AskedPrices,
-  onState: (state: PriceState) => void,
-): () => void {
-  const observer = new QueryObserver(client, planPricesQuery(api, asked));
-  const report = (result: Result) => onState(priceStateOf(result));
-  report(observer.getCurrentResult());
-  return observer.subscribe(report);
-}
-
 /** The session is over, or may not preview prices. If it is over, the host learns of it and signs the person out. */
 function isRefused(error: unknown): boolean {
   return isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden');
 }
 
-/** Deletes all prices: the next person in this tab must see only their own. */
-export function forgetPlanPrices(): void {
-  client.clear();
-}
+type Result = Pick<QueryObserverResult<PlanPrice[]>, 'data' | 'isPending' | 'isFetching' | 'refetch'>;
 
-type Result = QueryObserverResult<ReturnType<typeof planPricesSchema.parse>>;
-
-function priceStateOf({ data, error, isError, isPending, isFetching, refetch }: Result): PriceState {
-  if (data !== undefined && data.length > 0) {
+/**
+ * What a page shows of an answer. A signed-in person never gets the text for anonymous visitors: an empty list means
+ * that the catalogue is empty.
+ */
+export function pricesOf({ data = [], isPending, isFetching, refetch }: Result): Prices {
+  const retry = () => void refetch();
+  if (data.length > 0) {
     return {
       status: 'ready',
       bySlug: new Map(data.map((price) => [price.productSlug, priceReadout(price)])),
-      retryMissing: missingIn(data).length === 0 ? null : () => void refetch(),
+      retry: missingIn(data).length === 0 ? null : retry,
     };
   }
-  if (isPending || isFetching) return PRICES_PENDING;
-  // A signed-in person never gets the text for anonymous visitors. An empty list means that the catalogue is empty.
-  console.error('Prices are unavailable:', isError ? error : 'the server sent none');
-  return { status: 'error', retry: () => void refetch() };
+  return isPending || isFetching ? PRICES_PENDING : pricesMissing(retry);
+}
+
+/** The texts of a plan's price area. */
+export function priceReadout(price: PlanPrice): PriceReadout {
+  const savings = annualSavings(price);
+  return {
+    monthly: formatPriceCents(price.monthlyCents),
+    annual: formatPriceCents(price.annualCents),
+    activation: formatPriceCents(price.activationCents),
+    savings: savings && { amount: formatPriceCents(savings.cents), percent: savings.percent },
+  };
+}
+
+/**
+ * Savings from paying twelve months in advance, compared with twelve monthly payments.
+ * @returns US cents and whole percent. null when there are no savings.
+ */
+export function annualSavings(price: PlanPrice): { cents: number; percent: number } | null {
+  const twelveMonths = price.monthlyCents * 12;
+  const cents = twelveMonths - price.annualCents;
+  return cents > 0 ? { cents, percent: Math.round((cents / twelveMonths) * 100) } : null;
 }

@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CONTACT_ENHANCEMENT } from '../../content/services/contact-enhancement.ts';
-import { PointColumns } from './point-columns.tsx';
-import { PointGrid } from './point-grid.tsx';
-import { PointLedger } from './point-ledger.tsx';
+import { PointColumns, PointGrid, PointLedger } from './point-sections.tsx';
 
 const content = CONTACT_ENHANCEMENT.useCases;
 

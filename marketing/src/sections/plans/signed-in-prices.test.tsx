@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PLANS_CONTENT } from '../../content/plans.ts';
+import { PRICE_PREVIEW } from '../../content/price-preview.ts';
+import { HostProvider } from '../../host-context.tsx';
+import type { PricePreview } from './plan-choice.ts';
+import { PlansSection } from './plans-section.tsx';
+import { PreviewNote } from './signed-in-prices.tsx';
+
+const HOST = { Link: () => null } as unknown as HostServices;
+const DRAFT = { slug: 'moonshot', monthlyCents: 3, annualCents: 2, activationCents: 1 };
+
+afterEach(() => document.body.replaceChildren());
+
+test.each<[PricePreview['draft'], boolean, string]>([
+  [null, false, PRICE_PREVIEW.description],
+  [DRAFT, false, PRICE_PREVIEW.draft],
+  ['invalid', false, PRICE_PREVIEW.invalid],
+  ['invalid', true, PRICE_PREVIEW.refused],
+])('with the price %j, and refused: %j, the note says: %s', async (draft, hasFailed, words) => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <HostProvider value={HOST}>
+        <PreviewNote preview={{ at: '2026-12-01T14:00:00Z', draft }} hasFailed={hasFailed} />
+      </HostProvider>,
+    ),
+  );
+  expect(place.querySelector('p + p')?.textContent).toBe(words);
+  await act(async () => root.unmount());
+});
+
+const READOUTS = ['foundation-plus', 'accelerate-pro', 'moonshot'].map((product_slug) => ({
+  product_slug,
+  monthly_cents: 123_450,
+  annual_cents: 1_111_050,
+  activation_cents: 7_700,
+}));
+
+const customer = (sessionId: string) => ({
+  session: {
+    status: 'customer',
+    sessionId,
+    sessionExpiresAt: '2099-01-01T00:00:00Z',
+    customer: { repName: 'Dana', repEmail: 'dana@corvane.example' },
+  },
+  showPricing: true,
+});
+
+/** A page with the plans, for one host after another. */
+async function showPlans() {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const rpc = vi.fn<() => Promise<unknown>>().mockResolvedValue(READOUTS);
+  const navigate = vi.fn();
+  const common = {
+    api: { rpc },
+    location: { pathname: '/pricing', search: '?a=1', hash: '', state: null },
+    navigate,
+    track: vi.fn(),
+    Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  };
+  const as = (host: object) =>
+    act(async () =>
+      root.render(
+        <HostProvider value={{ ...common, ...host } as unknown as HostServices}>
+          <PlansSection content={PLANS_CONTENT} className="" />
+        </HostProvider>,
+      ),
+    );
+  const text = () => place.textContent ?? '';
+  return { rpc, navigate, place, as, text, unmount: () => act(async () => root.unmount()) };
+}
+
+const PRICE = '$1,234.50/month';
+const ANONYMOUS = { session: { status: 'anonymous' }, showPricing: false };
+
+test('prices appear in the place of the locks at sign-in, and leave with the session and its answers', async () => {
+  const { rpc, place, as, text, unmount } = await showPlans();
+  await as(ANONYMOUS);
+  expect(text()).toContain(PLANS_CONTENT.hidden.plan);
+  const heading = place.querySelector('h3');
+  await as(customer('first'));
+  await act(() => expect.poll(text).toContain(PRICE));
+  expect(text()).not.toContain(PLANS_CONTENT.hidden.plan);
+  expect(place.querySelector('h3')).toBe(heading);
+  expect(place.querySelector('[aria-busy]')?.getAttribute('aria-busy')).toBe('false');
+
+  await as(ANONYMOUS);
+  expect(text()).not.toContain('$');
+  rpc.mockReturnValue(new Promise(() => {}));
+  await as(customer('first'));
+  expect(text()).not.toContain('$');
+  expect(place.querySelector('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
+  await unmount();
+});
+
+test('a representative switches the period and points out a plan in the address', async () => {
+  const { navigate, place, as, text, unmount } = await showPlans();
+  await as({ session: { status: 'rep', sessionId: 'rep', rep: {} }, showPricing: true });
+  await act(() => expect.poll(text).toContain(PRICE));
+  const press = (name: string) =>
+    act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  await press('Annual');
+  await press('Moonshot');
+  expect(navigate.mock.calls).toEqual([
+    ['/pricing?a=1&billing=annual', { replace: true }],
+    ['/pricing?a=1&plan=moonshot', { replace: true }],
+  ]);
+  await unmount();
+});
+
+test('a failure is logged, and the host looks whether the session is over', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const checkSession = vi.fn();
+  const { rpc, as, text, unmount } = await showPlans();
+  rpc.mockResolvedValue([]);
+  await as({ ...customer('without'), checkSession });
+  await act(() => expect.poll(text).toContain(PLANS_CONTENT.failure.title));
+  expect(logged).toHaveBeenCalledWith('Prices are unavailable:', 'the server sent none');
+  expect(checkSession).toHaveBeenCalled();
+  await unmount();
+  logged.mockRestore();
+});
