@@ -26,8 +26,8 @@ const client = new QueryClient();
 afterLogout.forget = () => client.clear();
 
 /**
- * Everything about prices for a signed-in person: asks for them, hands them to the plans or the table, and shows above
- * them how long the person sees them. A customer whose access has ended reads so.
+ * Everything about prices for a signed-in person. It asks for them and hands them to the plans or the table. Above them
+ * it shows how long the person sees them. A customer whose access has ended reads so.
  */
 export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps) {
   const { api, session, showPricing, checkSession, location, navigate, track } = useHost();
