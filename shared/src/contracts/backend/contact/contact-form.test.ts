@@ -21,8 +21,8 @@ test.each(ADDED_FIELDS)(
 );
 
 test('what is stored in columns is read by the names of the form, and empty before a column exists', () => {
-  const { phone, job_title, job_role } = listedContactRequestSchema.def.in.shape;
-  expect([phone, job_title, job_role].map((column) => column.parse(undefined))).toEqual(['', '', '']);
+  const { phone, jobTitle, jobRole } = listedContactRequestSchema.shape;
+  expect([phone, jobTitle, jobRole].map((field) => field.parse(undefined))).toEqual(['', '', '']);
   expect(byColumn(({ name }) => texts[name])).toMatchObject({ phone: 'My Phone', job_title: 'My Job title' });
 });
 
