@@ -241,7 +241,8 @@ begin
     end if;
     perform private.count_attempt('confirmation:email', mailbox_hash_param);
     perform private.count_attempt('confirmation:day', 'all');
-  exception when sqlstate 'PT429' then
+  -- Nor does it take back that the team has its mail when a counter cannot be had in time.
+  exception when sqlstate 'PT429' or lock_not_available or deadlock_detected then
     return false;
   end;
   return true;

@@ -80,7 +80,7 @@ test.each([
 });
 
 test('a migration says how long it waits for a lock', () => {
-  expect(wrongIn('select 1;')).toEqual([
+  expect(wrongIn('alter table sales alter n set default 1;')).toEqual([
     "migrations/1_a.sql does not begin with: set local lock_timeout = '3s';",
   ]);
   expect(wrongIn(`${ALONE}drop index concurrently if exists a;`)).toEqual([
@@ -138,6 +138,9 @@ test.each([
   'alter table sales drop column n;',
   'drop table public.sales;',
   'drop function public.get_sales(uuid);',
+  'alter table sales rename column n to m;',
+  'alter function public.get_sales(uuid) rename to get_sold;',
+  'alter function public.get_sales(uuid) set schema private;',
 ])('what live functions may use is taken away under a name that says so alone: %s', (statement) => {
   expect(wrongIn(LIMIT + statement)).toEqual([expect.stringContaining('run db diff contract_')]);
   expect(longLocks([{ file: '20990101000000_contract_a.sql', text: LIMIT + statement }], [])).toEqual([]);

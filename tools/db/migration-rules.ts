@@ -118,7 +118,10 @@ export function longLocks(later: readonly Migration[], frozen: readonly Migratio
         droppedBy(node, 'OBJECT_FUNCTION').some(
           (name) => name.startsWith('public.') && !procedures.has(name),
         ) ||
-        changes.some(({ subtype }) => subtype === 'AT_DropColumn');
+        changes.some(({ subtype }) => subtype === 'AT_DropColumn') ||
+        // Under another name, or elsewhere, nothing of it is found.
+        (node.RenameStmt && !/INDEX|CONSTRAINT/.test(node.RenameStmt.renameType ?? '')) ||
+        node.AlterObjectSchemaStmt;
       if (isTakenAway && !/^\d*_contract_/.test(file))
         return 'would take away what the live functions may still use. First release code that does without it. Then: run db diff contract_<name>';
       return (

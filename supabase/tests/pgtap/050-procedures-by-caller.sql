@@ -49,7 +49,7 @@ select is(
   ('get_customer_note(''c0000000-0000-4000-9000-000000000001'') ->> ''note''', 'A''s note on One', 'PT404', 'PT404'),
   ('get_rep_settings() ->> ''mailOnOpening''', 'false', 'false', null),
   ('get_manager_access() ->> ''isManager''', 'false', 'false', null),
-  ('get_assigned_contact_requests() ->> ''open_count''', '1', '0', '0'),
+  ('get_assigned_contact_requests() ->> ''openCount''', '1', '0', '0'),
   ('get_customer_openings(now() - interval ''1 hour'') #>> ''{openings,0,name}''', 'One', 'Two', null)
 ) v (call, of_a, of_b, of_others)
 cross join lateral (values ('rep A', of_a), ('rep B', of_b), ('customer of A', coalesce(of_others, 'nothing'))) a (actor, seen);

@@ -34,11 +34,11 @@ test.each<[PricePreview['draft'], boolean, string]>([
   await act(async () => root.unmount());
 });
 
-const READOUTS = ['foundation-plus', 'accelerate-pro', 'moonshot'].map((product_slug) => ({
-  product_slug,
-  monthly_cents: 123_450,
-  annual_cents: 1_111_050,
-  activation_cents: 7_700,
+const READOUTS = ['foundation-plus', 'accelerate-pro', 'moonshot'].map((productSlug) => ({
+  productSlug,
+  monthlyCents: 123_450,
+  annualCents: 1_111_050,
+  activationCents: 7_700,
 }));
 
 const customer = (sessionId: string) => ({

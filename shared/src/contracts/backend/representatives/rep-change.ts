@@ -42,7 +42,7 @@ export const changeRepRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('rotate'),
     repId: id,
-    /** `sales_id_since` of the row that the manager saw. A newer sales ID is not voided. */
+    /** `salesIdSince` of the row that the manager saw. A newer sales ID is not voided. */
     salesIdSince: instant.nullable(),
     idempotencyKey,
   }),
