@@ -98,6 +98,27 @@ test('the end of a session aborts its calls, and leaves no line', async () => {
   expect(logged).not.toHaveBeenCalled();
 });
 
+/** Regression: another person's sign-in, in another tab, took back a request that was being sent. */
+test("a visitor's request is sent, whatever becomes of the session", async () => {
+  const session = new AbortController();
+  let arrive = (_answer: string) => {};
+  answer.mockReturnValue(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  const signedIn = createApiClient({
+    ...PROJECT,
+    sessionToken: async () => 'jwt',
+    sessionSignal: () => session.signal,
+  });
+  const call = signedIn.invoke('submit-contact', {});
+  await expect.poll(() => answer.mock.calls).toHaveLength(1);
+  session.abort(new ApiError('unauthenticated', 'Another person signed in'));
+  arrive('stored');
+  expect(await call).toBe('stored');
+});
+
 test('a call that was aborted before it began asks nothing', async () => {
   const caller = new AbortController();
   caller.abort(new Error('left'));

@@ -39,16 +39,25 @@ export function createApiClient({
     { signal: ofCaller, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
     work: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown> {
-    const ofSession = sessionSignal?.();
-    const outOfTime = new AbortController();
-    const timer = setTimeout(() => outOfTime.abort(), timeoutMs);
-    const signal = AbortSignal.any([outOfTime.signal, ofCaller, ofSession].filter((one) => !!one));
+    // What a visitor wrote must arrive, whoever signs in meanwhile.
+    const ofSession = name === 'submit-contact' ? undefined : sessionSignal?.();
+    const controller = new AbortController();
+    const { signal } = controller;
     const aborted = new Promise<never>((_resolve, reject) => {
       signal.onabort = () => reject(signal.reason);
     });
+    // Not AbortSignal.any: browsers that start the site have not all got it.
+    const others = [ofCaller, ofSession];
+    const abort = () => controller.abort(others.find((other) => other?.aborted)?.reason);
+    for (const other of others) other?.addEventListener('abort', abort);
+    if (ofCaller?.aborted) abort();
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
     try {
-      signal.throwIfAborted();
-      return await Promise.race([aborted, load().then((loaded) => work(loaded, signal))]);
+      const asked = load().then((loaded) => {
+        signal.throwIfAborted();
+        return work(loaded, signal);
+      });
+      return await Promise.race([aborted, asked]);
     } catch (cause) {
       if (ofCaller?.aborted) throw cause;
       const timedOut = signal.aborted;
@@ -66,8 +75,7 @@ export function createApiClient({
       throw error;
     } finally {
       clearTimeout(timer);
-      // A signal that is listened to stays in memory until its session ends.
-      signal.onabort = null;
+      for (const other of others) other?.removeEventListener('abort', abort);
     }
   }
 
