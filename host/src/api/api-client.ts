@@ -39,7 +39,7 @@ export function createApiClient({
     { signal: ofCaller, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
     work: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown> {
-    // What a visitor wrote must arrive, whoever signs in meanwhile.
+    // What a visitor wrote must arrive, even if another person signs in meanwhile.
     const ofSession = name === 'submit-contact' ? undefined : sessionSignal?.();
     const controller = new AbortController();
     const { signal } = controller;

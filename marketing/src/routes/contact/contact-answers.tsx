@@ -1,12 +1,11 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
-import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 import { useHost } from '../../host-context.tsx';
-import { DelayedNotice, useArrival } from '../../sections/contact/contact-thanks.tsx';
+import { DelayedNotice, Reference, useArrival } from '../../sections/contact/contact-thanks.tsx';
 
 /** What became of a form that was sent without scripts. The address that the browser was led to shows one of them. */
 export function FormAnswer() {
@@ -50,8 +49,7 @@ export function ThankYou({ response, onAgain }: ThankYouProps) {
       </h2>
       <p className="mt-3 max-w-measure text-lead text-muted">{content.description}</p>
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
-        {content.reference}:{' '}
-        <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
+        {content.reference}: <Reference response={response} />
       </p>
       <DelayedNotice response={response} />
       <div className="mt-8 flex flex-wrap items-center gap-4">

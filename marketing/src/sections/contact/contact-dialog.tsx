@@ -1,5 +1,4 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
-import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { CONTACT_DIALOG } from '../../content/contact/contact-dialog.ts';
 import { useHost } from '../../host-context.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { type ContactQuery, projectTypeOf } from './contact-query.ts';
-import { DelayedNotice, useArrival } from './contact-thanks.tsx';
+import { DelayedNotice, Reference, useArrival } from './contact-thanks.tsx';
 
 interface ContactDialogProps extends ContactQuery {
   onClose(): void;
@@ -47,8 +46,7 @@ function DialogThanks({ response, onClose }: { response: ContactResponse; onClos
         {thanks.description}
       </p>
       <p className="mt-4 text-sm text-muted">
-        {thanks.reference}:{' '}
-        <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
+        {thanks.reference}: <Reference response={response} />
       </p>
       <DelayedNotice response={response} />
       <div className="mt-8 flex flex-wrap gap-4">

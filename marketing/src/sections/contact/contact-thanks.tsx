@@ -1,4 +1,5 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
@@ -15,6 +16,13 @@ export function useArrival<Element extends HTMLElement>(): RefObject<Element | n
     trackOnce.current({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
   }, []);
   return message;
+}
+
+/** What the request is called in the mails about it. */
+export function Reference({ response }: { response: ContactResponse }) {
+  return (
+    <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
+  );
 }
 
 /** Says that the request is saved but the team was not mailed yet. Otherwise it renders nothing. */
