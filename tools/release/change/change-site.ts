@@ -8,7 +8,14 @@ import { composeSite, compositionIdOf, isComposed } from '../compose/compose.ts'
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
-import { type Brought, type Canary, compositionsOf, type SiteState } from '../store/site-state.ts';
+import {
+  type Brought,
+  type Canary,
+  compositionsOf,
+  isShown,
+  type SiteState,
+  stillRetired,
+} from '../store/site-state.ts';
 import { refuseArrivingBad } from './mark-version.ts';
 import { refuseChanged, refuseUnsigned, shownBy } from './signing/check-signatures.ts';
 
@@ -125,7 +132,29 @@ export async function refusePruned(
 ): Promise<void> {
   if (!live?.retired.includes(`pages/${compositionId}`)) return;
   if ((await destination.list('pages')).some(({ name }) => name === compositionId))
-    throw new UserError(`pages/${compositionId} is being pruned. Run the command again in a minute.`);
+    throw beingPruned(`pages/${compositionId}`);
+}
+
+export function beingPruned(what: string): UserError {
+  return new UserError(`${what} is being pruned. Run the command again in a minute.`);
+}
+
+/** Whether a prune is removing a version at this moment, or was stopped while it did. */
+export async function isBeingPruned(
+  destination: Destination,
+  live: SiteState | null,
+  app: string,
+  version: string,
+): Promise<boolean> {
+  const name = `${app}/${version}`;
+  if (!live?.retired.includes(name) || isShown(live, app, version)) return false;
+  if ((await destination.bytesOf(pathsOfVersion(destination.store, app, version))) === 0) return false;
+  const [states, files] = await Promise.all([destination.history(), destination.list(`releases/${app}`)]);
+  const pruned = states.find(({ action, retired }) => action.startsWith('prune ') && retired.includes(name));
+  if (pruned === undefined) return false;
+  const record = files.find((file) => file.name === `${version}.json`);
+  // A later record is of a version that was published again since, as for a preview.
+  return record === undefined || record.changedAt <= new Date(pruned.changedAt);
 }
 
 /** @throws UserError when something is live that cannot be read. */
@@ -158,7 +187,7 @@ async function compose(
     begunAt: isRunning ? (running.begunAt ?? live?.state.changedAt ?? changedAt) : changedAt,
     compositionId: await composeSite(store, canary.releases, site),
   };
-  const shown = [compositionId, canaryState?.compositionId].map((id) => `pages/${id}`);
+  const shown = { compositionId, versions: versionsOf(releases), canary: canaryState };
   return {
     schemaVersion: 1,
     revision: (live?.state.revision ?? 0) + 1,
@@ -166,12 +195,10 @@ async function compose(
     action,
     person,
     brought,
-    compositionId,
-    versions: versionsOf(releases),
+    ...shown,
     commits: { ...(commits ?? live?.state.commits) },
-    canary: canaryState,
     site,
-    retired: (live?.state.retired ?? []).filter((name) => !shown.includes(name)),
+    retired: stillRetired(live?.state.retired ?? [], shown),
   };
 }
 

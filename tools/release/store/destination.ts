@@ -58,7 +58,7 @@ export interface Destination {
    * @throws UserError, with nothing changed, when another change was faster.
    */
   replace(next: SiteState): Promise<void>;
-  /** Names below a directory of the destination: `pages`, `previews`, `states`. */
+  /** Names below a directory of the destination: `pages`, `previews`, `states`, `releases/<app>`. */
   list(directory: string): Promise<{ name: string; changedAt: Date }[]>;
   /** What directories and files take, by path relative to the root. Those that are not there take nothing. */
   bytesOf(paths: readonly string[]): Promise<number>;

@@ -68,6 +68,29 @@ export function compositionsOf({ compositionId, canary }: SiteState): string[] {
   return canary === null ? [compositionId] : [compositionId, canary.compositionId];
 }
 
+/** Whether visitors receive a version. */
+export function isShown(
+  { versions, canary }: Pick<SiteState, 'versions' | 'canary'>,
+  app: string,
+  version: string,
+): boolean {
+  return versions[app] === version || (canary?.app === app && canary.version === version);
+}
+
+/** What a prune was removing, without what a next state shows again. */
+export function stillRetired(
+  retired: readonly string[],
+  next: Pick<SiteState, 'compositionId' | 'versions' | 'canary'>,
+): string[] {
+  const { versions, canary, compositionId } = next;
+  const shown = [
+    ...Object.entries(versions).map((of) => of.join('/')),
+    `pages/${compositionId}`,
+    ...(canary === null ? [] : [`${canary.app}/${canary.version}`, `pages/${canary.compositionId}`]),
+  ];
+  return retired.filter((name) => !shown.includes(name));
+}
+
 /** The directories that visitors receive, relative to the root. */
 export function pathsOfState(state: SiteState): string[] {
   return [`states/${state.revision}`, ...compositionsOf(state).map((id) => `pages/${id}`)];

@@ -12,7 +12,14 @@ import { LANES, laneOf } from './lanes.ts';
 import { neededFiles } from './needed-files.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
-import { canBeLive, compositionsOf, pathsOfState, type SiteState, siteStateSchema } from './site-state.ts';
+import {
+  canBeLive,
+  compositionsOf,
+  isShown,
+  pathsOfState,
+  type SiteState,
+  siteStateSchema,
+} from './site-state.ts';
 
 export const REGISTRY_FILE = 'registry.json';
 
@@ -172,11 +179,7 @@ export class SiteStore {
 
   /** Removes files of a version that were published for nothing: no state shows it. */
   async dropVersion(app: string, version: string, files: readonly string[]): Promise<void> {
-    await this.#drop(
-      files,
-      ({ versions, canary }) =>
-        versions[app] === version || (canary?.app === app && canary.version === version),
-    );
+    await this.#drop(files, (state) => isShown(state, app, version));
   }
 
   async #drop(files: readonly string[], isNeeded: (state: SiteState) => boolean): Promise<void> {

@@ -1,8 +1,8 @@
 import { UserError } from '../../../command/user-error.ts';
 import { refuseBlockedScripts } from '../../compose/blocked-scripts.ts';
 import type { Destination } from '../../store/destination.ts';
-import type { SiteState } from '../../store/site-state.ts';
-import { readLiveSite, refusePruned } from '../change-site.ts';
+import { type SiteState, stillRetired } from '../../store/site-state.ts';
+import { isBeingPruned, readLiveSite, refusePruned } from '../change-site.ts';
 import { refuseBad } from '../mark-version.ts';
 import { refuseUnsigned, shownBy } from '../signing/check-signatures.ts';
 
@@ -33,8 +33,8 @@ export async function restoreState(
   const registry = await store.registry(wanted.compositionId);
   const { host, remotes } = registry;
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {
-    const isRetired = live?.state.retired.includes(`${app}/${version}`) === true;
-    if (isRetired || (await destination.pullVersion(app, version)) === null) {
+    const isGoing = await isBeingPruned(destination, live?.state ?? null, app, version);
+    if (isGoing || (await destination.pullVersion(app, version)) === null) {
       throw new UserError(`State ${earlier} needs ${app} ${version}, which was pruned`);
     }
   }
@@ -52,7 +52,7 @@ export async function restoreState(
     person,
     brought: [],
     canary: null,
-    retired: live?.state.retired.filter((name) => name !== `pages/${wanted.compositionId}`) ?? [],
+    retired: stillRetired(live?.state.retired ?? [], { ...wanted, canary: null }),
   };
   await destination.replace(next);
   return next;

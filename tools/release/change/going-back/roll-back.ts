@@ -10,7 +10,7 @@ import type { Destination } from '../../store/destination.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
 import type { SiteState } from '../../store/site-state.ts';
 import type { VersionMark } from '../../store/version-mark.ts';
-import { changeSite, type LiveSite, type SiteChange } from '../change-site.ts';
+import { changeSite, isBeingPruned, type LiveSite, type SiteChange } from '../change-site.ts';
 import { rebasedCanary } from '../going-live/release-apps.ts';
 import { withCommit } from '../live-commit.ts';
 import { markOf, refuseBad } from '../mark-version.ts';
@@ -51,7 +51,7 @@ export async function rollBack(
       const [history, marks] = await Promise.all([destination.history(), destination.marks()]);
       const target = version ?? versionBefore(history, marks, app, current);
       if (target === current) throw new UserError(`${app} ${target} is already live. ${OTHER_VERSION}`);
-      if (live.state.retired.includes(`${app}/${target}`))
+      if (await isBeingPruned(destination, live.state, app, target))
         throw new UserError(`${app} ${target} was pruned. ${OTHER_VERSION}`);
       refuseBad(marks, app, target);
       const record = await destination.pullVersion(app, target);

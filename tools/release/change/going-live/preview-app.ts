@@ -8,7 +8,7 @@ import { composePreview } from '../../compose/compose.ts';
 import { completeReleases, withRelease } from '../../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import type { ReleaseSource } from '../../store/release-record.ts';
-import { readLiveSite } from '../change-site.ts';
+import { beingPruned, isBeingPruned, readLiveSite } from '../change-site.ts';
 import { refuseChanged, shownBy } from '../signing/check-signatures.ts';
 import { publishBuild } from './publish.ts';
 
@@ -35,6 +35,8 @@ export async function previewApp(
   const description = await describeBuild(build);
   const live = await readLiveSite(destination);
   if (live === null) throw new UserError('A preview needs a live site. Release the host first.');
+  if (await isBeingPruned(destination, live.state, build.app, description.version))
+    throw beingPruned(`${build.app} ${description.version}`);
   const takeBack = await publishBuild(store, build, description, { source, person, purpose: 'preview' });
   try {
     const releases = completeReleases(withRelease(live.registry, store, build.app, description));

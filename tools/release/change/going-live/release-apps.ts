@@ -19,7 +19,14 @@ import { publicKeyOf } from '../../store/signing-keys.ts';
 import type { SiteConfig } from '../../store/site-config.ts';
 import type { Brought, SiteState } from '../../store/site-state.ts';
 import { signatureFile } from '../../store/version-signature.ts';
-import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from '../change-site.ts';
+import {
+  beingPruned,
+  changeSite,
+  isBeingPruned,
+  type LiveSite,
+  type SiteChange,
+  type TestCandidate,
+} from '../change-site.ts';
 import { refuseBehind, refuseTakenBack, takenBackOf, withCommit } from '../live-commit.ts';
 import { refuseBad } from '../mark-version.ts';
 import { willSign } from '../signing/check-signatures.ts';
@@ -60,14 +67,18 @@ export async function releaseApps(
   const { source = null, person = '', signingKey } = options;
   const apps = builds.map(({ app }) => app);
   const signer = (await willSign(destination, apps, signingKey)) ? signingKey : undefined;
+  const before = await destination.pull();
   const described: DescribedBuild[] = [];
   const takeBack: (() => Promise<void>)[] = [];
   try {
     for (const build of builds) {
       const description = await describeBuild(build);
+      const { version } = description;
       described.push({ app: build.app, description });
+      if (await isBeingPruned(destination, before, build.app, version))
+        throw beingPruned(`${build.app} ${version}`);
       // What is there already must be the same, or the signature would not match it.
-      if (signer !== undefined) await destination.pullVersion(build.app, description.version);
+      if (signer !== undefined) await destination.pullVersion(build.app, version);
       takeBack.push(
         await publishBuild(destination.store, build, description, { source, person, purpose: 'release' }),
       );
@@ -77,7 +88,14 @@ export async function releaseApps(
       destination,
       async (live) => {
         const marks = await destination.marks();
-        for (const { app, description } of described) refuseBad(marks, app, description.version);
+        for (const { app, description } of described) {
+          const { version } = description;
+          refuseBad(marks, app, version);
+          const isRetired = ({ retired }: SiteState) => retired.includes(`${app}/${version}`);
+          // A prune began after this release did.
+          if (live !== null && isRetired(live.state) && (before === null || !isRetired(before)))
+            throw beingPruned(`${app} ${version}`);
+        }
         const commits = await compareCommits(live, described, options, (app) =>
           destination.history().then((states) => takenBackOf(states, marks, app)),
         );

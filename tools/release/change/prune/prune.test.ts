@@ -142,6 +142,87 @@ describe.each([
     }
   });
 
+  test('a version that was pruned and is live again is like any other', async () => {
+    const versions = [];
+    for (const text of ['a', 'b', 'c', 'd']) versions.push(await releaseMarketing(site, text));
+    await prune(site, await planPrune(site, TIGHT));
+    expect(await published()).not.toContain(versions[1]);
+    expect(await releaseMarketing(site, 'b')).toBe(versions[1]);
+    const again = await site.pull();
+    await releaseMarketing(site, 'a bad one');
+    expect((await rollBack(site, 'marketing')).versions).toEqual(again?.versions);
+    await releaseMarketing(site, 'another');
+    expect((await restoreState(site, again?.revision ?? 0)).versions).toEqual(again?.versions);
+  });
+
+  /** Versions that a prune removes. The first of marketing is among them. */
+  const withOld = async () => {
+    const old = await releaseMarketing(site, 'a');
+    for (const text of ['b', 'c', 'd']) await releaseMarketing(site, text);
+    return { old, plan: await planPrune(site, TIGHT) };
+  };
+
+  test('a version that a prune is removing is neither released nor previewed until that is over', async () => {
+    const { old, plan } = await withOld();
+    const build = await fakeRemoteBuild({ text: 'a' });
+    const refused = `marketing ${old} is being pruned. Run the command again in a minute.`;
+    const remove = async (paths: readonly string[]) => {
+      if (paths.some((file) => file.includes(old))) {
+        await expect(release(site, [build])).rejects.toThrow(refused);
+        await expect(previewApp(site, build, null)).rejects.toThrow(refused);
+      }
+      await site.remove(paths);
+    };
+    await prune({ ...site, remove }, plan);
+    // A bucket tells times in whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await previewApp(site, build, null);
+    expect((await release(site, [build])).versions.marketing).toBe(old);
+  });
+
+  test('a version that a prune removes while it is being released is refused, and can be released then', async () => {
+    const { old, plan } = await withOld();
+    const build = await fakeRemoteBuild({ text: 'a' });
+    let isPruned = false;
+    const testCandidate = async () => {
+      if (!isPruned) await prune(site, plan);
+      isPruned = true;
+      // A bucket tells times in whole seconds.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+    };
+    await expect(release(site, [build], { testCandidate })).rejects.toThrow(
+      `marketing ${old} is being pruned. Run the command again in a minute.`,
+    );
+    expect((await release(site, [build])).versions.marketing).toBe(old);
+    expect(await published()).toContain(old);
+  });
+
+  test('a prune looks at what is live before it removes a version', async () => {
+    const { old, plan } = await withOld();
+    const shown = (await site.history()).find(({ versions }) => versions.marketing === old);
+    const marks = async () => {
+      const { revision = 0 } = (await site.pull()) ?? {};
+      expect(shown && (await site.commit({ ...shown, revision: revision + 1 }))).toBe(true);
+      return site.marks();
+    };
+    await prune({ ...site, marks }, plan);
+    expect(await published()).toContain(old);
+  });
+
+  test('a prune that was stopped is ended by the next one', async () => {
+    const { old, plan } = await withOld();
+    const remove = async (paths: readonly string[]) => {
+      const record = paths.find((file) => file === `releases/marketing/${old}.json`);
+      await site.remove(record === undefined ? paths : [record]);
+      if (record !== undefined) throw new Error('stopped');
+    };
+    await expect(prune({ ...site, remove }, plan)).rejects.toThrow('stopped');
+    const next = await planPrune(site, TIGHT);
+    expect(next.versions).toContain(`marketing/${old}`);
+    await prune(site, next);
+    expect(await site.bytesOf([`remotes/marketing/${old}`, `server/marketing/${old}`])).toBe(0);
+  });
+
   test('a canary and its version stay', async () => {
     const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
     const plan = await planPrune(site, { versions: 0, days: 0 });

@@ -34,7 +34,11 @@ export interface PrunePlan {
 export async function planPrune(destination: Destination, retention = RETENTION): Promise<PrunePlan> {
   const live = await liveSite(destination);
   const states = await destination.history();
-  const versions = expendableVersions(await destination.records(), states, live, retention);
+  const records = await destination.records();
+  const versions = [
+    ...expendableVersions(records, states, live, retention),
+    ...(await halfRemoved(destination, live, records)),
+  ];
   const keptStates = states.filter(
     (state, index) => index < retention.versions || ageDays(state.changedAt) < retention.days,
   );
@@ -68,20 +72,39 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
   const isPages = (file: string) => file.startsWith('pages/') && !file.endsWith(TEMPORARY_SUFFIX);
   const wanted = [...plan.versions, ...plan.paths.filter(isPages)];
   const retired = wanted.length === 0 ? [] : await retire(destination, plan.versions, wanted);
-  const { store } = destination;
-  const ofVersions = plan.versions.flatMap((name) => {
+  const marks = await destination.marks();
+  const signatures = await destination.list(SIGNATURES_DIRECTORY);
+  for (const name of plan.versions) {
+    // A change by an older tool may have made it live meanwhile.
+    if (neededVersions(await liveSite(destination)).has(name)) continue;
     const [app = '', version = ''] = name.split('/');
-    // The record first: without it the version is not there.
-    return pathsOfVersion(store, app, version).reverse();
-  });
-  const marks = (await destination.marks()).filter(({ app, version }) =>
-    plan.versions.includes(`${app}/${version}`),
-  );
-  const signatures = (await destination.list(SIGNATURES_DIRECTORY))
-    .filter(({ name }) => plan.versions.includes(name.split('@').slice(0, 2).join('/')))
-    .map(({ name }) => `${SIGNATURES_DIRECTORY}/${name}`);
-  const paths = plan.paths.filter((file) => !isPages(file) || retired.includes(file));
-  await destination.remove([...ofVersions, ...marks.map(markFile), ...signatures, ...paths]);
+    await destination.remove([
+      // The record first: without it the version is not there.
+      ...pathsOfVersion(destination.store, app, version).reverse(),
+      ...marks.filter((mark) => mark.app === app && mark.version === version).map(markFile),
+      ...signatures
+        .filter((signature) => signature.name.startsWith(`${app}@${version}@`))
+        .map((signature) => `${SIGNATURES_DIRECTORY}/${signature.name}`),
+    ]);
+  }
+  await destination.remove(plan.paths.filter((file) => !isPages(file) || retired.includes(file)));
+}
+
+/** Versions of a prune that was stopped after their records. */
+async function halfRemoved(
+  destination: Destination,
+  live: LiveSite,
+  records: readonly ReleaseRecord[],
+): Promise<string[]> {
+  const needed = neededVersions(live);
+  const names: string[] = [];
+  for (const name of live.state.retired) {
+    const [app = '', version = ''] = name.split('/');
+    if (app === 'pages' || needed.has(name)) continue;
+    if (records.some((record) => record.app === app && record.version === version)) continue;
+    if ((await destination.bytesOf(pathsOfVersion(destination.store, app, version))) > 0) names.push(name);
+  }
+  return names;
 }
 
 /**

@@ -221,7 +221,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     async list(directory) {
       const changed = new Map<string, Date>();
       for (const { key, changedAt } of await bucket.list(`${directory}/`)) {
-        const name = key.split('/')[1] ?? '';
+        const name = key.slice(directory.length + 1).split('/')[0] ?? '';
         if (changedAt > (changed.get(name) ?? new Date(0))) changed.set(name, changedAt);
       }
       return [...changed].map(([name, changedAt]) => ({ name, changedAt }));
