@@ -14,8 +14,11 @@ export interface CommitHistory {
    * that of `commit` when `since` is null or not in this clone.
    */
   subjects(app: string, commit: string, since: string | null): Promise<string[]>;
-  /** What those commits revert that `commit` contains and `since` does not. A revert that is reverted does not count. */
-  reverted(commit: string, since: string): Promise<string[]>;
+  /**
+   * What those commits revert that `commit` contains and `since` does not. A revert that is reverted does not count, nor
+   * does one of a commit that changed nothing of the application.
+   */
+  reverted(app: string, commit: string, since: string): Promise<string[]>;
 }
 
 export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
@@ -45,7 +48,7 @@ export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
       const lines = await git('log', '--no-merges', '--format=%s', ...range);
       return lines.split('\n').filter((line) => line !== '');
     },
-    async reverted(commit, since) {
+    async reverted(app, commit, since) {
       const latestFirst = (await git('log', '--format=%x00%H %b', `${since}..${commit}`)).split('\0');
       const undone = new Set<string>();
       for (const entry of latestFirst) {
@@ -53,7 +56,20 @@ export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
         for (const [, reverted = ''] of entry.matchAll(/This reverts commit ([0-9a-f]{40})/g))
           undone.add(reverted);
       }
-      return [...undone];
+      const changes = (one: string) =>
+        git(
+          'show',
+          '--diff-merges=first-parent',
+          '--name-only',
+          '--format=',
+          one,
+          '--',
+          ...inputsOf(app),
+        ).catch(() => '');
+      const changed = await Promise.all(
+        [...undone].map(async (one) => ((await changes(one)) === '' ? [] : [one])),
+      );
+      return changed.flat();
     },
   };
 }

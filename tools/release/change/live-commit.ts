@@ -90,7 +90,7 @@ export async function refuseTakenBack(
     if (!(await contains(commit, bad))) continue;
     const bases = shown.filter((base) => base != null).filter((base) => !isBad || base !== bad);
     if ((await Promise.all(bases.map((base) => contains(base, bad)))).includes(true)) continue;
-    const reverted = (await history.reverted(commit, bad)).map(
+    const reverted = (await history.reverted(app, commit, bad)).map(
       async (one) =>
         (await contains(bad, one)) &&
         !(await Promise.all(bases.map((base) => contains(base, one)))).includes(true),

@@ -150,6 +150,17 @@ test('a revert of what was taken back is released, and a revert of the revert is
   expect((await releaseFrom(work, 'Ada')).commits.marketing).toBe(reverted);
 });
 
+test('a revert of what the application is not built of does not count', async () => {
+  const work = await clone();
+  await releaseFrom(work, 'Ada');
+  const other = await commit(work, 'portal: sort the table', 'portal');
+  await commit(work, 'a mistake');
+  await releaseFrom(work, 'Ada');
+  await rollBack(site, 'marketing', undefined, 'Grace');
+  git(work, 'revert', '--no-edit', other);
+  await expect(releaseFrom(work, 'Ada')).rejects.toThrow('rolled back by Grace');
+});
+
 test('a canary of a version that was marked bad is not begun again from a later commit', async () => {
   const work = await clone();
   await releaseFrom(work, 'Ada');
