@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { bucketDestination } from '../../store/bucket/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../../store/bucket/bucket-for-tests.ts';
-import type { Destination } from '../../store/destination.ts';
+import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { restoreState } from '../going-back/restore-state.ts';
@@ -364,4 +364,22 @@ test('a change of a bucket whose answer is lost happens once', async () => {
   } finally {
     server.behave('well');
   }
+});
+
+test('a file that a bucket refused because of another request is sent again', async () => {
+  const prefix = 'conflicts/';
+  const open = async () => bucketDestination(server.open({ prefix }), await temporaryDirectory('site-copy'));
+  const site = await open();
+  await releaseFirstSite(site);
+  server.behave('has conflicts');
+  const state = await release(site, [await fakeRemoteBuild({ text: 'second' })]);
+  server.behave('well');
+  const { store, ...other } = await open();
+  expect(await other.pull()).toEqual(state);
+  const version = state.versions.marketing ?? '';
+  for (const file of pathsOfVersion(store, 'marketing', version).slice(0, 2))
+    expect(await readdir(path.join(store.root, file))).toEqual(
+      await readdir(path.join(site.store.root, file)),
+    );
+  expect(await other.pullVersion('marketing', version)).not.toBeNull();
 });

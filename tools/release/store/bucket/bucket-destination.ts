@@ -16,6 +16,8 @@ import { Bucket, NO_TAG } from './bucket.ts';
 
 /** Transfers at a time. */
 const PARALLEL = 8;
+/** Of a file that the bucket refuses and does not have. */
+const SEND_ATTEMPTS = 5;
 /** Of a version, the pages of a composition or a preview. The largest of ours has 4 MB. Larger ones are refused. */
 export const DIRECTORY_MAX_BYTES = 64 * 1024 * 1024;
 /** Of a record. */
@@ -272,8 +274,16 @@ async function pushPath(bucket: Bucket, store: SiteStore, relative: string): Pro
   const there = new Set((await bucket.list(isFile ? relative : `${relative}/`)).map(({ key }) => key));
   const missing = keys.filter((key) => !there.has(key));
   const last = `${relative}/${LAST_FILE}`;
-  const send = async (key: string) =>
-    bucket.writeNew(key, await readFile(path.join(store.root, key)), contentTypeOf(key));
+  const send = async (key: string) => {
+    const content = await readFile(path.join(store.root, key));
+    for (let attempt = 1; attempt <= SEND_ATTEMPTS; attempt += 1) {
+      if (await bucket.writeNew(key, content, contentTypeOf(key))) return;
+      // A bucket also refuses it while another request for it is under way, which may end without it.
+      if ((await bucket.list(key)).some((object) => object.key === key)) return;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 100));
+    }
+    throw new UserError(`${bucket.name}${key} is being changed by another command. Run it again.`);
+  };
   await inParallel(
     missing.filter((key) => key !== last),
     send,

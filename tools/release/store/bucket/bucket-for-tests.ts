@@ -22,6 +22,8 @@ type Mood =
   | 'answers 500'
   | 'never answers'
   | 'ignores conditions'
+  /** Answers 409 once to a conditional write of each file but a state, as when another request for it is under way. */
+  | 'has conflicts'
   /** Drops the connection after each conditional write that it took. */
   | 'loses answers';
 
@@ -68,6 +70,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   let mood: Mood = 'well';
   let isAllowed: IsAllowed | null = null;
   let before: { file: string; work: () => Promise<unknown> } | null = null;
+  const conflicts = new Set<string>();
   let turn = Promise.resolve();
   server.middleware.unshift(async (context, next) => {
     if (mood === 'never answers') return new Promise(() => {});
@@ -102,6 +105,12 @@ export async function startBucketServer(): Promise<BucketServer> {
     if (mood === 'ignores conditions') return next();
     const [mustBeNew, tag] = [context.get('if-none-match') === '*', context.get('if-match')];
     if (context.method !== 'PUT' || (!mustBeNew && tag === '')) return next();
+    if (mood === 'has conflicts' && !key.includes('/states/') && !conflicts.has(key)) {
+      conflicts.add(key);
+      context.status = 409;
+      context.body = '<Error><Code>ConditionalRequestConflict</Code><Message>A conflict</Message></Error>';
+      return;
+    }
     // One at a time: no other write may come between check and write.
     const own = turn.then(async () => {
       const there = await server.store.getMetadata(NAME, key).catch(() => null);
