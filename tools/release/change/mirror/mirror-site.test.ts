@@ -131,7 +131,22 @@ test('two runs at once leave what is live: the slower one does not clear the oth
   expect((await shown())?.marketing).toBe((await site().pull())?.versions.marketing);
 });
 
-test('while nothing changes, a run asks for one file; a release, a mark and a preview are noticed', async () => {
+test('a machine notices a release that could not say so, and its person is warned', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  server().allow((action, key) => action !== 's3:PutObject' || !key.endsWith('/changed'));
+  const version = await releaseText('third');
+  server().allow(null);
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(
+      /^Web machines may notice this up to 10 minutes late\. Could not write changed in s3:/,
+    ),
+  );
+  said.mockRestore();
+  await mirrorSite(bucketDestination(bucket(), root()));
+  expect((await shown())?.marketing).toBe(version);
+});
+
+test('while nothing changes, a run asks for two files; a release, a mark and a preview are noticed', async () => {
   await releaseText('second');
   const counting = bucket();
   let requests = 0;
@@ -149,15 +164,15 @@ test('while nothing changes, a run asks for one file; a release, a mark and a pr
     return requests;
   };
   await run();
-  expect(await run()).toBe(1);
+  expect(await run()).toBe(2);
   const version = await releaseText('third');
-  expect(await run()).toBeGreaterThan(1);
+  expect(await run()).toBeGreaterThan(2);
   expect((await shown())?.marketing).toBe(version);
-  expect(await run()).toBe(1);
+  expect(await run()).toBe(2);
   await previewApp(site(), await fakeRemoteBuild({ text: 'draft' }), null);
-  expect(await run()).toBeGreaterThan(1);
+  expect(await run()).toBeGreaterThan(2);
   expect(await readdir(path.join(root(), 'previews'))).toHaveLength(1);
   vi.setSystemTime(Date.now() + 11 * 60_000);
-  expect(await run()).toBeGreaterThan(1);
+  expect(await run()).toBeGreaterThan(2);
   vi.useRealTimers();
 });

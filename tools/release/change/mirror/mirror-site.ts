@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 10 * 60_000;
 /**
  * Turns the destination's working copy into a document root of the live site. What is live comes first: nothing else in
  * the destination can hold it up. A new machine waits for every published version, for tabs that are still open. Deletes
- * pruned versions last. While nothing changes, a run asks for one file. One run at a time: an older one would delete what a newer one has just brought.
+ * pruned versions last. While nothing changes, a run asks for two files. One run at a time: an older one would delete what a newer one has just brought.
  * @throws UserError when nothing has been released, or when the site has lost its keys. Also for a version that the
  *   site's keys do not allow, and while another run takes too long. This machine then goes on serving what it has.
  */
@@ -37,7 +37,11 @@ async function mirror(destination: Destination): Promise<SiteState> {
   const { store } = destination;
   const changed = await destination.readText(CHANGED_FILE);
   const known = await store.liveState().catch(() => null);
-  if (known !== null && changed !== null && (await hasPulled(store.root, changed))) return known;
+  if (known !== null && changed !== null && (await hasPulled(store.root, changed))) {
+    // A release may have been unable to say that it changed something.
+    const next = await destination.readText(`states/${known.revision + 1}.json`);
+    if (next === null) return known;
+  }
   const signedOnly = await takesSignedOnly(destination);
   const before = await shownHere(store);
   const state = await destination.pull();

@@ -81,9 +81,13 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     return content === null ? null : Buffer.from(content).toString('utf8');
   }
 
-  /** Web machines also look by themselves, so a failure does no harm. */
+  let isWarned = false;
+  /** Web machines also look by themselves, so a failure is only said. */
   async function tellChanged(): Promise<void> {
-    await bucket.write(CHANGED_FILE, randomUUID(), 'text/plain').catch(() => {});
+    await bucket.write(CHANGED_FILE, randomUUID(), 'text/plain').catch((error: Error) => {
+      if (!isWarned) console.error(`Web machines may notice this up to 10 minutes late. ${error.message}`);
+      isWarned = true;
+    });
   }
 
   async function refuseCorrupt(key: string): Promise<never> {
