@@ -11,6 +11,7 @@ import { readLiveSite } from '../change-site.ts';
 import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
+import { abort } from '../going-live/end-canary.ts';
 import { endPreview, previewApp } from '../going-live/preview-app.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
 import { planToFit } from './plan-to-fit.ts';
@@ -229,6 +230,28 @@ describe.each([
     expect(plan.versions).not.toContain(`marketing/${canary?.version}`);
     await prune(site, plan);
     expect((await site.pull())?.canary).toEqual(canary);
+  });
+
+  test('the version of a canary stays by when that ended, and takes no place of a live one', async () => {
+    const before = await releaseMarketing(site, 'second');
+    const now = Date.now();
+    try {
+      await releaseMarketing(site, 'third');
+      const { canary } = await release(site, [await fakeRemoteBuild({ text: 'tried' })], {
+        canaryPercent: 5,
+      });
+      at(now + 35 * DAY_MS);
+      await abort(site, 'marketing');
+      at(now + 36 * DAY_MS);
+      const plan = await planPrune(site, { versions: 2, days: 30 });
+      expect(plan.versions).not.toContain(`marketing/${canary?.version}`);
+      at(now + 70 * DAY_MS);
+      const { versions } = await planPrune(site, { versions: 2, days: 30 });
+      expect(versions).toContain(`marketing/${canary?.version}`);
+      expect(versions).not.toContain(`marketing/${before}`);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a preview has its own address, changes nothing live, and is removed after a week', async () => {

@@ -160,26 +160,37 @@ function expendableVersions(
   const lastLive = lastLiveOf(latestFirst);
   return records
     .filter(({ app, version, publishedAt }) => {
-      const last = lastLive.get(`${app}/${version}`);
+      const { until = publishedAt, rank } = lastLive.get(`${app}/${version}`) ?? {};
       // A preview, an ended canary, or one that a release is about to make live.
-      if (last === undefined) return ageDays(publishedAt) >= Math.max(days, PREVIEW_DAYS);
-      return last.rank >= Math.max(versions, 2) && ageDays(last.until) >= days;
+      if (rank === undefined) return ageDays(until) >= Math.max(days, PREVIEW_DAYS);
+      return rank >= Math.max(versions, 2) && ageDays(until) >= days;
     })
     .map(({ app, version }) => `${app}/${version}`)
     .filter((name) => !needed.has(name));
 }
 
-/** Of each version that was live: until when, and how many of its application were live after it. The states tell the order. */
-function lastLiveOf(latestFirst: readonly SiteState[]): Map<string, { until: Date | string; rank: number }> {
-  const lastLive = new Map<string, { until: Date | string; rank: number }>();
+interface LastLive {
+  until: Date | string;
+  /** How many of its application were live after it. A version that was only a canary has none. */
+  rank?: number;
+}
+
+/** Of each version that visitors received. The states tell the order. */
+function lastLiveOf(latestFirst: readonly SiteState[]): Map<string, LastLive> {
+  const lastLive = new Map<string, LastLive>();
   const ranks = new Map<string, number>();
   let until: Date | string = new Date();
-  for (const { versions, changedAt } of latestFirst) {
+  for (const { versions, canary, changedAt } of latestFirst) {
+    if (canary !== null) {
+      const name = `${canary.app}/${canary.version}`;
+      lastLive.set(name, lastLive.get(name) ?? { until });
+    }
     for (const [app, version] of Object.entries(versions)) {
       const name = `${app}/${version}`;
-      if (lastLive.has(name)) continue;
+      const last = lastLive.get(name) ?? { until };
+      if (last.rank !== undefined) continue;
       const rank = ranks.get(app) ?? 0;
-      lastLive.set(name, { until, rank });
+      lastLive.set(name, { ...last, rank });
       ranks.set(app, rank + 1);
     }
     until = changedAt;
