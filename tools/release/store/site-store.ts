@@ -177,8 +177,13 @@ export class SiteStore {
     );
   }
 
-  /** Removes files of a version that were published for nothing: no state shows it. */
+  /** Removes files of a version that were published for nothing: no state and no preview shows it. */
   async dropVersion(app: string, version: string, files: readonly string[]): Promise<void> {
+    const tokens = await readdir(path.join(this.root, 'previews')).catch(() => []);
+    const previews = await Promise.all(
+      tokens.map((token) => this.registryOfPreview(token).catch(() => null)),
+    );
+    if (previews.some((preview) => preview !== null && versionsOf(preview)[app] === version)) return;
     await this.#drop(files, (state) => isShown(state, app, version));
   }
 

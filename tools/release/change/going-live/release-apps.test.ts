@@ -4,12 +4,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppBuild } from '../../../build/build-app.ts';
+import { UserError } from '../../../command/user-error.ts';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
-import type { Destination } from '../../store/destination.ts';
+import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import type { SiteStore } from '../../store/site-store.ts';
 import { FAKE_SITE, pageOf, pointerOf, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { markBad } from '../mark-version.ts';
+import { previewApp } from './preview-app.ts';
 import { releaseApps } from './release-apps.ts';
 
 let destination: Destination;
@@ -209,6 +211,19 @@ test('a version that is marked bad during its release does not go live', async (
   );
   expect(await liveRevision()).toBe(live);
   expect((await destination.marks()).map(({ kind }) => kind)).toEqual(['bad']);
+});
+
+test('a refused release leaves the files of its version that a preview shows by then', async () => {
+  await release(await fakeHostBuild(), await fakeRemoteBuild());
+  const build = await fakeRemoteBuild({ text: 'second' });
+  let version = '';
+  const testCandidate = async () => {
+    ({ version } = await previewApp(destination, build, null));
+    throw new UserError('refused');
+  };
+  await expect(releaseApps(destination, [build], { testCandidate })).rejects.toThrow('refused');
+  for (const file of pathsOfVersion(store, 'marketing', version))
+    expect(await readdir(path.join(store.root, path.dirname(file)))).toContain(path.basename(file));
 });
 
 test('a missing build is one clear error', async () => {
