@@ -56,7 +56,7 @@ export interface ReleaseOptions {
 
 /**
  * Publishes builds, composes the site from them and the other live applications, and makes it live. Until the last
- * step visitors see no change, and a refused release leaves nothing behind.
+ * step visitors see no change, and a refused release leaves nothing in a document root. A bucket keeps what was sent.
  * @throws UserError saying in one line why it is not released.
  */
 export async function releaseApps(
