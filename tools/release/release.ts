@@ -37,7 +37,7 @@ runCommand(async () => {
     say(RELEASE_HELP);
     return;
   }
-  const command = parseReleaseArguments(args, APPS);
+  const command = parseReleaseArguments(args, APPS, process.env);
   const startedAt = performance.now();
   const destination = openDestination(process.env);
   const changes = await run(command, destination).catch(async (error: unknown) => {

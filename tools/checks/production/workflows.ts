@@ -51,6 +51,8 @@ const OURS =
   /^(?:npx -y pnpm@12(?:\.\d+\.\d+)? (?:install|run|test|exec node) ?|\.ci\/run(?: |$)|npx -y supabase@[\d.]+ )/;
 /** No pull request can start it. */
 const ONLY_AFTER_MERGE = "github.event_name == 'push'";
+/** Neither can that, nor a person with a branch that is not merged. */
+const ONLY_ON_MAIN = "github.event_name != 'pull_request' && github.ref == 'refs/heads/main'";
 /** In a run that has secrets, and that a pull request's run sets off. */
 const OWN_BRANCH = 'github.event.workflow_run.head_repository.full_name == github.repository';
 
@@ -79,7 +81,10 @@ export function workflowProblems(text: string): string[] {
     if (hasSecret(beside) || TOKEN.test(JSON.stringify(beside)))
       of('a secret is given to every step: give it to the one that needs it');
     if (hasSecret(job) || job.environment !== undefined) {
-      if (triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE)
+      const isByHand = triggers.includes('workflow_dispatch');
+      if (isByHand && job.if !== ONLY_ON_MAIN)
+        of(`a job with secrets runs for any branch by hand. Set if: ${ONLY_ON_MAIN}`);
+      if (!isByHand && triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE)
         of(`a job with secrets runs for pull requests. Set if: ${ONLY_AFTER_MERGE}`);
       if (triggers.includes('workflow_run') && !job.if?.includes(OWN_BRANCH))
         of(`a job with secrets takes the build of a stranger. Set if: ${OWN_BRANCH}`);
@@ -92,7 +97,8 @@ export function workflowProblems(text: string): string[] {
       steps.some(({ run }) => run?.includes('pnpm@12 '))
     )
       of('pnpm floats beside a secret. Name a whole version: pnpm@12.21.0');
-    const isOfPullRequest = triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE;
+    const isOfPullRequest =
+      triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE && job.if !== ONLY_ON_MAIN;
     if (isOfPullRequest || steps.some(takesBuild))
       problems.push(...tokenProblems(name, steps, job.permissions ?? workflow.permissions));
   }

@@ -97,3 +97,12 @@ test.each([
 ])('release %s is one clear line', (line, message) => {
   expect(() => parse(line)).toThrow(message);
 });
+
+test.each([
+  ['marketing', 'mended elsewhere', 'mended elsewhere'],
+  ['marketing --insist mended', 'elsewhere', 'mended'],
+  ['marketing', '', null],
+  ['marketing', ' ', null],
+])('release %s in a pipeline with the reason %j insists with %j', (line, RELEASE_INSIST, insist) => {
+  expect(parseReleaseArguments(line.split(' '), APPS, { RELEASE_INSIST })).toMatchObject({ insist });
+});

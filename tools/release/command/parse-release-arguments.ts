@@ -66,7 +66,11 @@ const TAKEN: Readonly<Record<Exclude<ReleaseCommand['name'], 'release'>, number>
 export const RELEASE_COMMANDS = Object.keys(TAKEN);
 
 /** @throws UserError, in one line, for anything that is no command. */
-export function parseReleaseArguments(args: readonly string[], apps: readonly string[]): ReleaseCommand {
+export function parseReleaseArguments(
+  args: readonly string[],
+  apps: readonly string[],
+  { RELEASE_INSIST = '' }: NodeJS.ProcessEnv = {},
+): ReleaseCommand {
   const { values, positionals } = parse(args);
   const [name = '', first, second, ...rest] = positionals;
   const used = new Set(Object.keys(values));
@@ -172,7 +176,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
         const canaryPercent =
           share === undefined ? null : wholeNumber(share, '--canary', 1, CANARY_MAX_PERCENT);
         const behind = take('behind', values.behind ?? false);
-        const insist = take('insist', values.insist ?? null);
+        const insist = take('insist', values.insist ?? (RELEASE_INSIST.trim() || null));
         if (insist?.trim() === '') throw new UserError("--insist needs a reason: --insist 'why'");
         const released = app(name);
         const decide = take('decide', values.decide ?? false);

@@ -60,5 +60,6 @@ Where releases go comes from the environment:
                              settings of the pages; set them once, the site stores them
   RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well
   RELEASE_SIGNING_KEY        private key that signs the release, as release signing-key printed it
+  RELEASE_INSIST             reason, as of --insist, for a pipeline
   OVERRIDE_KEY               private key that signs overrides, as release override-key printed it
 `;

@@ -3,7 +3,7 @@ import type { SiteState } from './site-state.ts';
 import type { SiteStore } from './site-store.ts';
 import type { VersionMark } from './version-mark.ts';
 
-/** A file with a new text after each change of a bucket. Web machines ask for it alone while nothing changes. */
+/** A file with a new text after each change of a bucket. Web machines ask for it and for the next state alone while nothing changes. */
 export const CHANGED_FILE = 'changed';
 
 export const FASTER = 'Another change was faster. Run the command again.';
