@@ -22,7 +22,7 @@ type Mood =
   | 'answers 500'
   | 'never answers'
   | 'ignores conditions'
-  /** Answers 409 once to a conditional write of each file but a state, as when another request for it is under way. */
+  /** Answers 409 once to a conditional write of each file but a state. Another request for it is under way then. */
   | 'has conflicts'
   /** Drops the connection after each conditional write that it took. */
   | 'loses answers';
