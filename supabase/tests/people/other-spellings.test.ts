@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { sampleOf } from '../../../tools/machine/sample.ts';
 import { queryOnce } from '../../../tools/postgres/connect.ts';
 import { BAIT } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
@@ -111,31 +112,34 @@ describe('under a database whose locale is', () => {
 
   afterAll(() => other?.close());
 
-  test.each(Object.entries(LOCALES))('%s, people are found and erased in any spelling', async (_, locale) => {
-    const name = `locale_${crypto.randomUUID().replaceAll('-', '')}`;
-    await queryOnce(server, `create database ${name} template template0 encoding 'UTF8' ${locale}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    other = await startTestBackend({ DATABASE_URL: url.href });
-    await other.sql(
-      `insert into public.qualified_leads (email, name, qualified_by)
+  test.each(sampleOf('locales', Object.entries(LOCALES), 2))(
+    '%s, people are found and erased in any spelling',
+    async (_, locale) => {
+      const name = `locale_${crypto.randomUUID().replaceAll('-', '')}`;
+      await queryOnce(server, `create database ${name} template template0 encoding 'UTF8' ${locale}`);
+      const url = new URL(server);
+      url.pathname = `/${name}`;
+      other = await startTestBackend({ DATABASE_URL: url.href });
+      await other.sql(
+        `insert into public.qualified_leads (email, name, qualified_by)
        select 'JÖRG.İNCI@MÜLLER.example', 'ZOË INCI', id from public.sales_representatives limit 1`,
-    );
-    const id = crypto.randomUUID();
-    await other.sql(
-      `insert into public.contact_submissions (id, first_name, email, company, project_type, message) values
+      );
+      const id = crypto.randomUUID();
+      await other.sql(
+        `insert into public.contact_submissions (id, first_name, email, company, project_type, message) values
          ($1, 'O', 'o@other.example', 'O', 'contact', 'Jörg.i̇nci@müller.example is Zoë Inci')`,
-      [id],
-    );
-    expect(await other.sql(`select email from public.find_people('zoë INCI')`)).toEqual([
-      { email: 'jörg.i̇nci@xn--mller-kva.example' },
-    ]);
-    await other.sql(`select public.erase_person('jörg.İNCI@müller.example')`);
-    expect(await other.sql('select message from public.contact_submissions where id = $1', [id])).toEqual([
-      { message: '[erased] is [erased]' },
-    ]);
-    await other.close();
-    other = undefined;
-    await queryOnce(server, `drop database ${name} with (force)`);
-  });
+        [id],
+      );
+      expect(await other.sql(`select email from public.find_people('zoë INCI')`)).toEqual([
+        { email: 'jörg.i̇nci@xn--mller-kva.example' },
+      ]);
+      await other.sql(`select public.erase_person('jörg.İNCI@müller.example')`);
+      expect(await other.sql('select message from public.contact_submissions where id = $1', [id])).toEqual([
+        { message: '[erased] is [erased]' },
+      ]);
+      await other.close();
+      other = undefined;
+      await queryOnce(server, `drop database ${name} with (force)`);
+    },
+  );
 });

@@ -17,6 +17,11 @@ const PROGRAMS = [
   ...['install', 'ln', 'mkdir', 'mktemp', 'mv', 'node', 'openssl', 'paste', 'rm', 'sed', 'systemctl', 'tr'],
 ];
 
+const script = PROGRAMS.map((name) => `command -v ${name} || echo /bin/true`).join('\n');
+const found = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');
+/** Where each is. */
+const programs = Object.fromEntries(PROGRAMS.map((name, i) => [name, found[i]]));
+
 let stand: ProductionStand;
 beforeEach(() => {
   stand = makeProductionStand();
@@ -31,9 +36,8 @@ beforeEach(() => {
   expect(stand.script('secret.sh', 'make', 'session-jwt-key', 'es256').status).toBe(0);
   for (const folder of ['keys', 'carry/archive'])
     writeFileSync(stand.at(`${folder}/backup-recipient`), 'age1public\n');
-  for (const name of PROGRAMS) {
-    const { stdout } = spawnSync('sh', ['-c', `command -v ${name} || echo /bin/true`], { encoding: 'utf8' });
-    const text = `#!/bin/sh\nprintf '%s\\n' "${name} $*" >> ${stand.at('arguments')}\nexec ${stdout.trim()} "$@"\n`;
+  for (const [name, program] of Object.entries(programs)) {
+    const text = `#!/bin/sh\nprintf '%s\\n' "${name} $*" >> ${stand.at('arguments')}\nexec ${program} "$@"\n`;
     writeFileSync(stand.at(`programs/${name}`), text, { mode: 0o755 });
   }
   stand.settings.PATH = `${stand.at('programs')}:${process.env.PATH}`;

@@ -10,49 +10,33 @@ import { mirrorSite } from './mirror-site.ts';
 
 const { site, root, bucket, server, follow, shown, releaseText } = useSignedSite();
 
-test.each([
-  ['/../../../../../../etc', 'to'],
-  ['/..', 'to'],
-  ['/.ssh', 'to'],
-  ['/../../../../../../tmp/corvane-out', 'from'],
-])('a preview whose redirect leads out of it (%s, %s) is left out, and stops nothing', async (out, end) => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const redirects = [{ from: '/x', to: '/', [end]: out }];
-  await bucket().write('previews/hostile/redirects.json', JSON.stringify(redirects), 'application/json');
-  await bucket().write('previews/hostile/registry.json', '{}', 'application/json');
-  const version = await releaseText('next');
-  await follow();
-  expect((await shown())?.marketing).toBe(version);
-  expect(await readdir(path.join(root(), 'previews')).catch(() => [])).toEqual([]);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('The preview hostile is left out.'));
-  said.mockRestore();
-});
+/** What leads out of a preview, or cannot be a preview. */
+const HOSTILE: Record<string, Record<string, string>> = {
+  'to-far-above': redirects({ from: '/x', to: '/../../../../../../etc' }),
+  'to-above': redirects({ from: '/x', to: '/..' }),
+  'to-hidden': redirects({ from: '/x', to: '/.ssh' }),
+  'from-far-above': redirects({ from: '/../../../../../../tmp/corvane-out', to: '/' }),
+  'no-json': { 'redirects.json': 'x' },
+  'file-named-as-folder': { a: 'x', 'a/b': 'x' },
+  'twice-the-same': redirects({ from: '/x', to: '/' }, { from: '/x', to: '/' }),
+  'too-large': { a: 'x'.repeat(DIRECTORY_MAX_BYTES), b: 'x' },
+};
 
-test.each<[string, Record<string, string>]>([
-  ['redirects that are no JSON', { 'previews/hostile/redirects.json': 'x' }],
-  ['a file with the name of a folder', { 'previews/hostile/a': 'x', 'previews/hostile/a/b': 'x' }],
-  [
-    'the same redirect twice',
-    {
-      'previews/hostile/redirects.json': JSON.stringify([
-        { from: '/x', to: '/' },
-        { from: '/x', to: '/' },
-      ]),
-    },
-  ],
-  [
-    'more than a preview may have',
-    { 'previews/hostile/a': 'x'.repeat(DIRECTORY_MAX_BYTES), 'previews/hostile/b': 'x' },
-  ],
-])('a preview with %s is left out, and the next release arrives', async (_what, objects) => {
+function redirects(...all: object[]): Record<string, string> {
+  return { 'redirects.json': JSON.stringify(all) };
+}
+
+test('hostile previews are each left out, and stop neither the next release nor another preview', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  for (const [key, content] of Object.entries({ ...objects, 'previews/hostile/registry.json': '{}' }))
-    await bucket().write(key, content, 'application/octet-stream');
+  for (const [name, files] of [...Object.entries(HOSTILE), ['sound', {}] as const])
+    for (const [file, content] of Object.entries({ ...files, 'registry.json': '{}' }))
+      await bucket().write(`previews/${name}/${file}`, content, 'application/json');
   const version = await releaseText('next');
   await follow();
   expect((await shown())?.marketing).toBe(version);
-  expect(await readdir(path.join(root(), 'previews')).catch(() => [])).toEqual([]);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('The preview hostile is left out.'));
+  expect(await readdir(path.join(root(), 'previews'))).toEqual(['sound']);
+  for (const name of Object.keys(HOSTILE))
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(`The preview ${name} is left out.`));
   said.mockRestore();
 });
 
