@@ -2,28 +2,12 @@ import { z } from 'zod';
 import { backendPathOf, type FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
 import type { Backend } from '../../stack/backend/backend.ts';
 
-/** How a call went in the database alone. */
-interface DatabaseWork {
-  ms: number;
-  /** Pages of 8 kB that it read, in memory or not. Does not depend on how busy the machine is. */
-  buffers: number;
-}
-
-export interface ManagerCalls {
+interface ManagerCalls {
   /** Calls a procedure over the API. */
   call(name: string, args: Record<string, unknown>): Promise<unknown>;
   /** Calls an Edge Function. */
   invoke(name: FunctionName, body: Record<string, unknown>): Promise<unknown>;
-  /** Calls it in the database, as the same manager. */
-  explain(name: string, args: Record<string, unknown>): Promise<DatabaseWork>;
 }
-
-const planSchema = z.tuple([
-  z.object({
-    Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }),
-    'Execution Time': z.number(),
-  }),
-]);
 
 /** Opens Operations in a session, without the code. */
 export async function makeManager(sql: Backend['sql'], sessionId: string): Promise<void> {
@@ -53,33 +37,8 @@ export async function signInAsManager(backend: Backend, siteUrl: string): Promis
     .object({ sessionToken: z.string(), sessionId: z.uuid() })
     .parse(grant);
   await makeManager(backend.sql, sessionId);
-  await backend.sql(`
-    create function public.explain_as_manager(query text) returns json language plpgsql as $$
-    declare
-      plan json;
-    begin
-      perform set_config('request.jwt.claims', '{"role": "authenticated", "session_id": "${sessionId}"}', true);
-      set local role authenticated;
-      execute 'explain (analyze, buffers, format json) ' || query into plan;
-      return plan;
-    end $$`);
   return {
     call: (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken),
     invoke: (name, body) => post(backendPathOf(name), body, sessionToken),
-    async explain(name, args) {
-      const given = Object.entries(args).map(([key, value]) => `${key} => ${literal(value)}`);
-      const [row] = await backend.sql<{ plan: unknown }>('select public.explain_as_manager($1) as plan', [
-        `select public.${name}(${given.join(', ')})`,
-      ]);
-      const [{ Plan: plan, 'Execution Time': ms }] = planSchema.parse(row?.plan);
-      return { ms, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
-    },
   };
-}
-
-function literal(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value === 'number') return String(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -10,8 +10,6 @@ import { startSite } from '../../stack/start-site.ts';
 import { median, timesLine } from '../samples.ts';
 import { generateSales } from './generate-sales.ts';
 import { addClock, type FirstView, openTimed } from './in-page-clock.ts';
-import { extrapolate, measureNPlusOne } from './n-plus-one.ts';
-import { memoryOf, type PageMemory } from './screen-memory.ts';
 import { filterSteps, type Sample, sortSteps, turnPage } from './screen-steps.ts';
 
 const SALES = 100_000;
@@ -19,20 +17,14 @@ const FIRST_VIEWS = 10;
 const COLD_VIEWS = 5;
 const ROUNDS = 3;
 const PAGES = 100;
-const MEMORY_EVERY_PAGES = 25;
 const PAGES_BACK = 10;
-/** Longer than the portal keeps a page that was left. */
-const FORGOTTEN_AFTER_MS = 35_000;
-/** Rows of one screen, and of four. */
-const N_PLUS_ONE_ROWS = [25, 100];
 
 const FIRST_VIEW_LIMIT_MS = 1_000;
 const STEP_LIMIT_MS = 150;
 
 /**
  * Measures how long a representative with 100,000 sales waits in 'My Commissions'. It uses a browser and the composed
- * site on its own stack. The specification's way runs beside it, in the same page. All times are taken inside the
- * page, up to the paint. It reports and never fails on a time.
+ * site on its own stack. All times are taken inside the page, up to the paint. It reports and never fails on a time.
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
@@ -69,20 +61,18 @@ async function signIn(page: Page, url: string, salesId: string): Promise<void> {
 async function measure(page: Page, url: string): Promise<void> {
   const load = () => (loadavg()[0] ?? 0).toFixed(1);
   console.log(`${SALES} sales; 1440 px; load of the machine before: ${load()}`);
-  const views = await firstViews(page, url);
+  await printFirstViews(page, url);
   const samples: Sample[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     samples.push(...(await sortSteps(page, url)), ...(await filterSteps(page, url)));
   }
-  const memory = await goThroughPages(page, url, samples);
+  await goThroughPages(page, url, samples);
   printSteps(samples);
-  console.log(formatTable([['browser memory', 'JS heap', 'DOM nodes'], ...memory]));
-  await printNPlusOne(page, url, median(views.map(({ cardsMs, rowsMs }) => Math.max(cardsMs, rowsMs))));
   console.log(`load of the machine after: ${load()}`);
 }
 
 /** With the site's files in the browser's cache, as on every visit but the first. Then without them. */
-async function firstViews(page: Page, url: string): Promise<FirstView[]> {
+async function printFirstViews(page: Page, url: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const cold: FirstView[] = [];
   for (let run = 0; run < COLD_VIEWS; run += 1) {
@@ -111,30 +101,14 @@ async function firstViews(page: Page, url: string): Promise<FirstView[]> {
       );
     }
   }
-  return warm;
 }
 
-/** @returns rows of a table: memory on the way, and after the pages that were left are forgotten */
-async function goThroughPages(page: Page, url: string, samples: Sample[]): Promise<string[][]> {
+async function goThroughPages(page: Page, url: string, samples: Sample[]): Promise<void> {
   await openTimed(page, url);
-  const memory: string[][] = [];
-  const note = async (when: string) => memory.push(memoryRow(when, await memoryOf(page)));
   const turn = async (kind: Sample['kind'], view: 'Next page' | 'Previous page') =>
     samples.push({ kind, view, scope: 'rows', ...(await turnPage(page, view)) });
-  await note('page 1');
-  for (let shown = 2; shown <= PAGES; shown += 1) {
-    await turn('next page', 'Next page');
-    if (shown % MEMORY_EVERY_PAGES === 0) await note(`page ${shown}`);
-  }
-  await turn('next page', 'Next page');
+  for (let turned = 0; turned < PAGES; turned += 1) await turn('next page', 'Next page');
   for (let back = 0; back < PAGES_BACK; back += 1) await turn('shown before', 'Previous page');
-  await page.waitForTimeout(FORGOTTEN_AFTER_MS);
-  await note(`${FORGOTTEN_AFTER_MS / 1000} s later`);
-  return memory;
-}
-
-function memoryRow(when: string, { heapMegabytes, domNodes }: PageMemory): string[] {
-  return [when, `${heapMegabytes.toFixed(1)} MB`, String(domNodes)];
 }
 
 /** One line per kind against its limit, then one per view: where the time went, as medians. */
@@ -195,21 +169,4 @@ function viewRows(samples: readonly Sample[]): string[][] {
       }),
     ];
   });
-}
-
-async function printNPlusOne(page: Page, url: string, oursMs: number): Promise<void> {
-  const asking = page.waitForRequest(/rpc\/get_sales_table/);
-  await openTimed(page, url);
-  const request = await asking;
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
-  for (const rowCount of N_PLUS_ONE_ROWS) {
-    const times = await measureNPlusOne(page, request, DEMO_REP_ID, rowCount);
-    const allMs = extrapolate(times, SALES);
-    console.log(
-      `the specification's way, measured: 1,000 records ${seconds(median(times.recordsMs))}, customers and products of ${times.rowCount} rows ${seconds(times.inTurnMs)} in turn, ${seconds(times.atOnceMs)} at once`,
-    );
-    console.log(
-      `  extrapolated to ${SALES} sales: ${seconds(allMs)}, ${Math.round(allMs / oursMs)} times our whole first view (${seconds(oursMs)}, loading the page included)`,
-    );
-  }
 }
