@@ -1,8 +1,10 @@
 import { emptyReactPage } from '@corvane/tools/checks/page-weight/empty-react-page';
-import { exceededBudgets } from '@corvane/tools/checks/page-weight/exceeded-budgets';
-import { grownModules } from '@corvane/tools/checks/page-weight/grown-modules';
-import { growth } from '@corvane/tools/checks/page-weight/growth';
-import { smallScripts, sumOfSent, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
+import {
+  exceededBudgets,
+  smallScripts,
+  sumOfSent,
+  weighPage,
+} from '@corvane/tools/checks/page-weight/page-weight';
 import { expect, idle, test } from '../../browser.ts';
 import {
   LONG_TASKS_BUDGET,
@@ -12,7 +14,6 @@ import {
   REP_SCRIPT_BUDGET_BYTES,
 } from '../../budgets.ts';
 import { loadTimed } from '../../measures/main-thread.ts';
-import recorded from '../../page-sizes.json' with { type: 'json' };
 import { openPortal } from '../../portal/portal.ts';
 import { QualifyForm } from '../../portal/qualify-form.ts';
 import { publicPages } from '../../site/pages.ts';
@@ -28,7 +29,7 @@ test('each page stays within its budget', async () => {
     ['/sales-portal/operations', PORTAL_BUDGET],
   ] as const) {
     const page = await weighPage(stack.siteRoot, path);
-    const exceeded = exceededBudgets(page, { ...page.weight, ...budget }, recorded);
+    const exceeded = exceededBudgets(page, { ...page.weight, ...budget });
     expect.soft(exceeded, `${path} is too heavy:\n${exceeded.join('\n')}`).toEqual([]);
     expect(page.weight.scriptBytes).toBeGreaterThan(0);
     expect(page.weight.fontBytes).toBeGreaterThan(0);
@@ -52,10 +53,7 @@ test("a representative's first view loads the portal's own scripts alone, within
     [...scripts].filter((script) => /operations|requests-panel|people|prices|audit/.test(script)),
   ).toEqual([]);
   expect(scripts.size).toBeGreaterThan(2);
-  expect(
-    await sumOfSent(stack.siteRoot, [...scripts]),
-    `What grew since the modules were recorded:\n${(await grownModules(stack.siteRoot, scripts, recorded)).join('\n')}`,
-  ).toBeLessThanOrEqual(REP_SCRIPT_BUDGET_BYTES);
+  expect(await sumOfSent(stack.siteRoot, [...scripts])).toBeLessThanOrEqual(REP_SCRIPT_BUDGET_BYTES);
 });
 
 /** Other journeys run at the same time. The quickest of a few loads shows what the page itself needs. */
@@ -78,9 +76,8 @@ test('the long tasks of a load stay within a multiple of an empty React page @de
       await page.close();
     }
   }
-  const { modules } = await weighPage(stack.siteRoot, '/');
   expect(
     least.ours / least.empty,
-    `Long tasks: ${least.ours} ms, empty React page: ${least.empty} ms. What grew since the modules were recorded:\n${growth(modules, recorded.modules).join('\n')}`,
+    `Long tasks: ${least.ours} ms, empty React page: ${least.empty} ms`,
   ).toBeLessThanOrEqual(LONG_TASKS_BUDGET.timesEmptyReact);
 });

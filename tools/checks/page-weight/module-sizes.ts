@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
-import type { Sizes } from './sizes.ts';
 
 const PUBLISHED = /^\/(?:assets|remotes)\/([^/]+)\/([^/]+)\/(.+)$/;
 
@@ -11,7 +10,7 @@ const PUBLISHED = /^\/(?:assets|remotes)\/([^/]+)\/([^/]+)\/(.+)$/;
  * `react-dom/client.js` of a package, to its bytes. A file of a few bytes has none, and is a module of its own.
  * @param address site-absolute
  */
-export async function moduleSizes(siteRoot: string, address: string): Promise<Sizes> {
+export async function moduleSizes(siteRoot: string, address: string): Promise<ReadonlyMap<string, number>> {
   const [, app = '', version = '', file = ''] = PUBLISHED.exec(address) ?? [];
   const code = await readFile(path.join(siteRoot, address), 'utf8');
   const packed = await readFile(
@@ -20,7 +19,7 @@ export async function moduleSizes(siteRoot: string, address: string): Promise<Si
   if (packed === null) return new Map([[`${app}/${file.replace(/-[\w-]{8}\.js$/, '')}`, code.length]]);
 
   const lineLengths = code.split('\n').map((line) => line.length);
-  const sizes: Sizes = new Map();
+  const sizes = new Map<string, number>();
   const add = (source: string | null, bytes: number) => {
     if (source === null || bytes <= 0) return;
     const name = moduleName(app, source);

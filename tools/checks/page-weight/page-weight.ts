@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pageFileOf } from '../../release/store/needed-files.ts';
-import { htmlParts } from './html-parts.ts';
 import { moduleSizes } from './module-sizes.ts';
-import type { Sizes } from './sizes.ts';
-import { styleRules } from './style-rules.ts';
 
 /** What a page of a composed site brings before anybody touches it. Sizes are bytes over the line, compressed. */
 export interface PageWeight {
@@ -25,23 +22,14 @@ export interface PageWeight {
   duplicateBytes: number;
 }
 
-export interface WeighedPage {
+interface WeighedPage {
   weight: PageWeight;
-  /** Size of each module of the page's scripts, before compression. */
-  modules: Sizes;
-  /** Size of each part of its HTML, before compression. */
-  parts: Sizes;
-  /** Elements of each part of its HTML. */
-  elements: Sizes;
-  /** Size of each rule of the styles in its HTML, before compression. */
-  rules: Sizes;
-  /** Addresses of its script files that are not worth a request. */
-  smallFiles: string[];
-  /** Addresses of its fonts. */
-  fonts: string[];
-  /** Modules that come more than once. */
-  duplicates: string[];
+  /** What a weight consists of, as lines: files that are not worth a request, fonts, modules that come more than once. */
+  causes: Readonly<Partial<Record<keyof PageWeight, readonly string[]>>>;
 }
+
+/** A comment, a script or stylesheet with what is in it, or the tag that begins another element. */
+const TOKEN = /<!--.*?-->|<(script|style)\b[^>]*>.*?<\/\1>|<[a-z][^>]*>/gs;
 
 /** @param pathname of a page that every visitor gets */
 export async function weighPage(siteRoot: string, pathname: string): Promise<WeighedPage> {
@@ -52,42 +40,56 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
     /<link rel="modulepreload" href="([^"]+)"|<script type="module" src="([^"]+)"/g,
   );
   const fonts = addresses(html, /<link rel="preload" href="([^"]+)" as="font"/g);
-  const modules: Sizes = new Map();
+  const seen = new Set<string>();
   const duplicates = new Set<string>();
   let duplicateBytes = 0;
   for (const script of scripts) {
     for (const [name, bytes] of await moduleSizes(siteRoot, script)) {
-      const known = modules.get(name);
-      if (known !== undefined) {
+      if (seen.has(name)) {
         duplicates.add(name);
         duplicateBytes += bytes;
       }
-      modules.set(name, (known ?? 0) + bytes);
+      seen.add(name);
     }
   }
   const smallFiles = await smallScripts(siteRoot, scripts);
-  const { bytes: parts, elements } = htmlParts(html, pathname);
-  const weight: PageWeight = {
-    htmlBytes: await sentBytes(file),
-    inlinedStyleBytes: lengthOf(html, /<style[^>]*>(.*?)<\/style>/gs),
-    configBytes: lengthOf(html, /<script type="application\/json"[^>]*>(.*?)<\/script>/gs),
-    nodes: sum(elements.values()),
-    scriptFiles: scripts.length,
-    scriptBytes: await sumOfSent(siteRoot, scripts),
-    smallFiles: smallFiles.length,
-    fontBytes: await sumOfSent(siteRoot, fonts),
-    duplicateBytes,
-  };
   return {
-    weight,
-    modules,
-    parts,
-    elements,
-    rules: styleRules(html),
-    smallFiles,
-    fonts,
-    duplicates: [...duplicates].sort(),
+    weight: {
+      htmlBytes: await sentBytes(file),
+      inlinedStyleBytes: lengthOf(html, /<style[^>]*>(.*?)<\/style>/gs),
+      configBytes: lengthOf(html, /<script type="application\/json"[^>]*>(.*?)<\/script>/gs),
+      nodes: [...html.matchAll(TOKEN)].filter(([token]) => !token.startsWith('<!')).length,
+      scriptFiles: scripts.length,
+      scriptBytes: await sumOfSent(siteRoot, scripts),
+      smallFiles: smallFiles.length,
+      fontBytes: await sumOfSent(siteRoot, fonts),
+      duplicateBytes,
+    },
+    causes: {
+      scriptFiles: scripts,
+      smallFiles,
+      fontBytes: fonts,
+      duplicateBytes: [...duplicates].sort(),
+    },
   };
+}
+
+/**
+ * For each budget that a page exceeds: its weight, and what it consists of.
+ * @example ['duplicateBytes: 1,204, budget 0', '  react/index.js']
+ */
+export function exceededBudgets({ weight, causes }: WeighedPage, budget: Readonly<PageWeight>): string[] {
+  const kinds = Object.keys(weight) as (keyof PageWeight)[];
+  return kinds
+    .filter((kind) => weight[kind] > budget[kind])
+    .flatMap((kind) => [
+      `${kind}: ${number(weight[kind])}, budget ${number(budget[kind])}`,
+      ...(causes[kind] ?? []).map((cause) => `  ${cause}`),
+    ]);
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
 }
 
 function addresses(html: string, pattern: RegExp): string[] {
@@ -101,7 +103,7 @@ function lengthOf(html: string, pattern: RegExp): number {
 /** Bytes over the line of site-absolute addresses together. */
 export async function sumOfSent(siteRoot: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => sentBytes(path.join(siteRoot, file))));
-  return sum(sizes);
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 /** A file below this size, before compression, belongs into another one. In bytes. */
@@ -115,10 +117,6 @@ export async function smallScripts(siteRoot: string, files: readonly string[]): 
   return sizes
     .filter(({ bytes }) => bytes < SMALL_SCRIPT_BYTES)
     .map(({ file, bytes }) => `${file}: ${bytes} bytes`);
-}
-
-function sum(sizes: Iterable<number>): number {
-  return [...sizes].reduce((total, size) => total + size, 0);
 }
 
 /** A browser gets the file that was compressed at release time, if there is one. */
