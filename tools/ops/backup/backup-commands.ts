@@ -5,8 +5,7 @@ import { UserError } from '../../command/user-error.ts';
 import { required } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import { noteDrill, readDrillNote } from './drill-note.ts';
-import { CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
+import { BACKUP_NAME, CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
 import { restoreDatabase, restoreFolder } from './restore-backup.ts';
 import { drillRestore } from './restore-drill.ts';
 import { readIdentity } from './sealed-file.ts';
@@ -88,38 +87,31 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
   },
   {
     words: ['restore', 'drill'],
-    options: ['from', 'key', 'note'],
+    options: ['from', 'key'],
     explains: 'restores a backup into a PostgreSQL of its own, compares every row, and removes it again',
     async run({ options, env, print }) {
       const identity = await readIdentity(required(options, 'key'));
       const databaseUrl = env.DATABASE_URL || null;
-      const { manifest, rows, tookMs, proof } = await drillRestore(
-        required(options, 'from'),
-        identity,
-        databaseUrl,
-      );
+      const { manifest, rows, tookMs } = await drillRestore(required(options, 'from'), identity, databaseUrl);
       print(
         `${manifest.name}: ${counted(rows, 'row')} in ${counted(manifest.tables.length, 'table')} restored and compared in ${(tookMs / 1000).toFixed(1)} s`,
       );
-      if (options.note !== undefined) {
-        if (proof === null)
-          throw new UserError(`${manifest.name} is from before drills had notes: drill a newer backup`);
-        const note = { backup: manifest.name, proof, rows, tookMs: Math.round(tookMs) };
-        await writeWhole(options.note, `${JSON.stringify(note)}\n`);
-      } else if (databaseUrl === null)
+      if (databaseUrl === null)
         print(
-          "The doctor cannot see it. Drill with --note FILE. Then, where the project's key is: npx -y pnpm@12 run ops restore drilled --note FILE",
+          `The doctor cannot see it. Where the project's key is: npx -y pnpm@12 run ops restore drilled --backup ${manifest.name}`,
         );
     },
   },
   {
     words: ['restore', 'drilled'],
-    options: ['note'],
-    explains: 'notes for the doctor a drill on another machine, from the file that the drill has written',
+    options: ['backup'],
+    explains: 'notes for the doctor that a backup was drilled on a machine that does not reach the database',
     async run({ api, options, print }) {
-      const note = await readDrillNote(required(options, 'note'));
-      const isNew = await noteDrill(api, note);
-      print(`The drill of ${note.backup} is noted${isNew ? '' : ' already'}.`);
+      const name = required(options, 'backup');
+      if (!BACKUP_NAME.test(name))
+        throw new UserError(`--backup must be the name of a backup, not "${name}"`);
+      await api.rpc('record_upkeep_run', { job_param: 'restore_drill', detail_param: { name } });
+      print(`The drill of ${name} is noted.`);
     },
   },
 ];

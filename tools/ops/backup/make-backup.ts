@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { createRandomSecret } from '../../../supabase/functions/api/secrets/random-secret.ts';
+import type { Readable } from 'node:stream';
 import { UserError } from '../../command/user-error.ts';
 import { freePercent } from '../../machine/free-percent.ts';
 import { openPool, type Sql } from '../../postgres/connect.ts';
@@ -10,7 +9,6 @@ import { headCommit } from '../../process/git.ts';
 import { explainStorageError } from '../../release/store/storage-error.ts';
 import { type BackupManifest, MANIFEST_FILE } from './backup-manifest.ts';
 import { copyConfiguration } from './configuration-without-secrets.ts';
-import { proofHash } from './drill-note.ts';
 import { connectionVariables, startClient } from './postgres-client.ts';
 import { encrypterFor, writeSealed } from './sealed-file.ts';
 import { BACKED_UP_SCHEMAS, tableDigests } from './table-digests.ts';
@@ -34,13 +32,9 @@ interface BackupOptions {
 export const DATABASE_FILE = 'database.dump.age';
 export const SITE_FILE = 'site.tar.age';
 export const CONFIGURATION_FILE = 'configuration.tar.age';
-/** What only a drill can read. The database knows its hash: see `drill-note.ts`. */
-export const PROOF_FILE = 'proof.age';
-/** Of so many backups, at most, the database knows it. */
-const PROOFS = 100;
 
 /** Of a backup's folder: its instant. */
-const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /**
  * Makes one backup, a folder named after its instant. It appears when it is whole, by one rename. What a killed backup
@@ -66,13 +60,7 @@ export async function makeBackup(
     unfinished = await beginBackup(options.to, name);
     const part = unfinished.folder;
     const dumped = await pool.transaction((sql) => dumpDatabase(sql, part, options));
-    const proof = createRandomSecret();
-    const proofSum = await writeSealed(
-      path.join(part, PROOF_FILE),
-      Readable.from([Buffer.from(proof)]),
-      options.recipient,
-    );
-    const files = [dumped.file, ...(await sealFolders(part, options)), { name: PROOF_FILE, ...proofSum }];
+    const files = [dumped.file, ...(await sealFolders(part, options))];
     const commit = await headCommit();
     const { facts } = dumped;
     const manifest: BackupManifest = {
@@ -88,10 +76,7 @@ export async function makeBackup(
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     if (options.keep !== null) await removeOlder(options.to, options.keep);
     const free_percent = await freePercent(options.to);
-    const proofs = { ...(await knownProofs(pool)), [name]: proofHash(proof) };
-    await pool.query(`select private.record_backup_run('backup', $1)`, [
-      { name, bytes, free_percent, proofs },
-    ]);
+    await pool.query(`select private.record_backup_run('backup', $1)`, [{ name, bytes, free_percent }]);
     return { folder, manifest };
   } catch (error) {
     await unfinished?.discard();
@@ -99,15 +84,6 @@ export async function makeBackup(
   } finally {
     await pool.close();
   }
-}
-
-/** Those of the last backups, by name. */
-async function knownProofs(sql: Sql): Promise<Record<string, string>> {
-  const [run] = await sql.query<{ proofs: Record<string, string> | null }>(
-    `select detail -> 'proofs' as proofs from private.upkeep_runs where job = 'backup'`,
-  );
-  const newest = Object.entries(run?.proofs ?? {}).sort(([one], [other]) => other.localeCompare(one));
-  return Object.fromEntries(newest.slice(0, PROOFS - 1));
 }
 
 /** Dump and digests see the same instant. */

@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { queryOnce, withConnection } from '../../postgres/connect.ts';
 import { startSystemPostgres } from '../../postgres/start-system-postgres.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
-import { PROOF_FILE } from './make-backup.ts';
 import { restoreDatabase } from './restore-backup.ts';
-import { openSealed } from './sealed-file.ts';
 
-export interface Drill {
+interface Drill {
   manifest: BackupManifest;
   rows: number;
   /** From the first byte read to all rows compared, without the start of the server. */
   tookMs: number;
-  /** What only this drill could read. Null for a backup that was made before there was a proof. */
-  proof: string | null;
 }
 
 /**
@@ -39,9 +34,7 @@ export async function drillRestore(
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     if (databaseUrl !== null)
       await note(databaseUrl, { name: manifest.name, rows, tookMs: Math.round(tookMs) });
-    const hasProof = manifest.files.some(({ name }) => name === PROOF_FILE);
-    const proof = hasProof ? await text(await openSealed(path.join(from, PROOF_FILE), identity)) : null;
-    return { manifest, rows, tookMs, proof };
+    return { manifest, rows, tookMs };
   } finally {
     await server.stop();
   }
