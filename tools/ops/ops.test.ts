@@ -16,8 +16,8 @@ const api = (secretKey = stand.backend.secretKey) => new OpsApi({ ...stand.conne
 
 test.each([
   [['rep', 'frobnicate'], 'Unknown command: "rep frobnicate"'],
-  [['rep', 'add', '--phone', '1'], 'has no option --phone'],
-  [['rep', 'add', '--name'], '--name needs a value'],
+  [['rep', 'add', '--phone', '1'], "Unknown option '--phone'"],
+  [['rep', 'add', '--name'], "Option '--name <value>' argument missing"],
   [['rep', 'add', '--name', 'X'], '--email is missing'],
   [['rep', 'disable', '--email', 'nobody'], '--email is not an email address'],
   [['rep', 'disable', '--email', 'nobody@corvane.example'], 'There is no sales representative'],

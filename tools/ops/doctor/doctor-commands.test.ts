@@ -45,7 +45,7 @@ test('all web machines of WEB_ADDRESSES are looked at, and --connect takes sever
 test.each<[string, string[], Record<string, string>, string]>([
   ['no site', [], {}, 'Which site?'],
   ['a site with a path', ['--site', 'https://corvane.example/pricing'], {}, 'The site must be an origin'],
-  ['an option that does not exist', ['--adress', '192.0.2.1'], {}, 'has no option --adress'],
+  ['an option that does not exist', ['--adress', '192.0.2.1'], {}, "Unknown option '--adress'"],
   ['no address', ['--site', NOWHERE, '--address', 'here'], {}, '--address must be an IP address'],
   [
     'a machine without a port',
