@@ -33,7 +33,6 @@ const LONG = [
   'tools/gateway/both-edges/edge-releases.test.ts',
   'tools/gateway/nginx/nginx-limits.test.ts',
   'tools/gateway/nginx/nginx-log.test.ts',
-  'tools/gateway/requests/gateway-limits.test.ts',
   'tools/ops/backup/backup-role.test.ts',
   'tools/ops/backup/backup.test.ts',
   'tools/ops/backup/refused-backups.test.ts',

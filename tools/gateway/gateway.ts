@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { networkOf } from '../../supabase/functions/api/request/network-of.ts';
 import { openServer } from '../process/open-server.ts';
 import { answerAlive, answerHealth } from './files/health.ts';
 import { serveSite } from './files/static-site.ts';
 import { allowedHosts, isForAllowedHost } from './requests/allowed-hosts.ts';
 import { isApiPath, routeApiCall } from './requests/api-route.ts';
-import { addressOf, CallerSlots } from './requests/caller-slots.ts';
-import { answerApiError, answerPlainError } from './requests/edge-errors.ts';
+import { answerPlainError } from './requests/edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './requests/forward-to-backend.ts';
 import {
-  CONNECTIONS_PER_CALLER,
   GATEWAY_LIMITS,
   IDLE_SOCKET_MS,
   MAX_CONNECTIONS,
@@ -74,18 +71,8 @@ export async function openGateway({
   listenAddress = LOOPBACK,
 }: GatewayPort): Promise<OpenGateway> {
   const { server, port, serve, close } = await openServer(wanted, listenAddress, SERVER_OPTIONS);
-  const slots = {
-    requests: new CallerSlots(GATEWAY_LIMITS.requestsAtOnce),
-    api: new CallerSlots(GATEWAY_LIMITS.apiRequestsAtOnce),
-  };
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_SOCKET_MS);
-  const connections = new CallerSlots(CONNECTIONS_PER_CALLER);
-  server.on('connection', (socket) => {
-    const giveBack = connections.take(networkOf(socket.remoteAddress ?? 'unknown'));
-    if (giveBack === null) socket.destroy();
-    else socket.once('close', giveBack);
-  });
   server.on('clientError', refuseMalformed);
   return {
     port,
@@ -93,17 +80,7 @@ export async function openGateway({
     serve(site) {
       const hosts = allowedHosts(port, site.siteUrl ?? `http://localhost:${port}`);
       serve((request, response) => {
-        runRequest(response, async () => {
-          const path = decodePath(request.url ?? '/') ?? '';
-          const isApi = isApiPath(path) || isInboxPath(path);
-          const caller = networkOf(addressOf(request));
-          for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
-            const giveBack = kind.take(caller);
-            if (giveBack === null) return refuseFlood(isApi, response);
-            response.once('close', giveBack);
-          }
-          await handle(site, hosts, request, response);
-        });
+        runRequest(response, () => handle(site, hosts, request, response));
       });
     },
   };
@@ -134,13 +111,6 @@ async function handle(
   if (pathname === '/livez') return answerAlive(response);
   if (pathname === '/healthz') return answerHealth(site.siteRoot, site.backend, response);
   return serveSite(site.siteRoot, pathname, request, response);
-}
-
-function refuseFlood(isApi: boolean, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-  // The rest of the request is not read.
-  response.setHeader('Connection', 'close');
-  (isApi ? answerApiError : answerPlainError)(response, 429);
 }
 
 export function isInboxPath(pathname: string): boolean {

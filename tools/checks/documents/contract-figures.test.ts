@@ -47,11 +47,21 @@ test('the contract of the edge has the limits on calls', () => {
   for (const row of [
     `| ${slow.join(', ')}, together | ${rate('credentials')} a second, ${burst('credentials')} more at once |`,
     `| all other calls together | ${rate('api')} a second, ${burst('api')} more at once |`,
-    `| calls of the backend at the same time | ${GATEWAY_LIMITS.apiRequestsAtOnce} |`,
-    `| requests of any kind at the same time | ${GATEWAY_LIMITS.requestsAtOnce} |`,
+    `| calls of the backend at the same time | ${figure('nginx/api.conf', /limit_conn api_requests (\d+);/)} |`,
+    `| requests of any kind at the same time | ${figure('nginx/site.conf', /limit_conn requests (\d+);/)} |`,
   ]) {
     expect(contract).toContain(row);
   }
+});
+
+test('the local gateway has the time limits of nginx', () => {
+  const directive = (name: string) =>
+    figure('nginx/limits.conf', new RegExp(`${name} (\\d+)s;`)) * 1_000;
+  expect(GATEWAY_LIMITS).toEqual({
+    headerTimeoutMs: directive('client_header_timeout'),
+    bodyTimeoutMs: directive('client_body_timeout'),
+    keepAliveTimeoutMs: directive('keepalive_timeout'),
+  });
 });
 
 test('the contract of the backend has the time limits of each role', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unmapped } from '../../../supabase/functions/api/request/network-of.ts';
 import { SECURITY_HEADERS } from '../security-headers.ts';
-import { addressOf } from './caller-slots.ts';
 import { drain } from './drain.ts';
 import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { GATEWAY_LIMITS } from './gateway-limits.ts';
@@ -72,7 +72,8 @@ export async function forwardToBackend(
       // A redirect is for the browser.
       redirect: 'manual',
     }),
-    { ip: addressOf(request) },
+    // An IPv4 caller of a dual-stack socket is still the same caller.
+    { ip: unmapped(request.socket.remoteAddress ?? 'unknown') },
   );
   const answer = await Promise.race([asked, rejectWhen(signal)]).catch((error: unknown) => {
     console.error('gateway:', error instanceof Error ? error.message : error);

@@ -1,12 +1,8 @@
 /**
- * The local gateway's limits per caller. Each figure has the meaning of the nginx directive beside it, and a test
- * compares the two. Only nginx limits the rate of calls (`limit_req`).
+ * The local gateway's time limits. Each figure has the meaning of the nginx directive beside it, and a test compares the
+ * two. Only nginx limits the calls of one caller (`limit_conn`, `limit_req`).
  */
 export const GATEWAY_LIMITS = {
-  /** `limit_conn requests`. */
-  requestsAtOnce: 200,
-  /** `limit_conn api_requests`. */
-  apiRequestsAtOnce: 32,
   /** `client_header_timeout`. */
   headerTimeoutMs: 15_000,
   /** `client_body_timeout`: between two parts of a body. */
@@ -19,7 +15,5 @@ export const GATEWAY_LIMITS = {
 export const REQUEST_TIMEOUT_MS = 120_000;
 /** A connection on which nothing moves is closed. Longer than an answer of the backend may take. */
 export const IDLE_SOCKET_MS = 70_000;
-/** Connections of one caller, idle ones included, so that one alone cannot hold all of them. */
-export const CONNECTIONS_PER_CALLER = 512;
 /** Connections of all callers together, idle ones included. Half of what one nginx worker takes. */
 export const MAX_CONNECTIONS = 2048;
