@@ -72,17 +72,17 @@ declare
 begin
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   perform private.count_attempt('code:rep', rep.id::text);
-  perform private.count_attempt('code:email', mailbox_hash_param);
   perform private.count_attempt('code:rep-day', rep.id::text);
-  perform private.count_attempt('code:email-day', mailbox_hash_param);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
-    -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted: addresses cannot be
-    -- tried at will.
+    -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted for them: addresses
+    -- cannot be tried at will. The address keeps its codes: they are for the customer's own representative.
     perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
     return jsonb_build_object('outcome', 'forbidden');
   end if;
+  perform private.count_attempt('code:email', mailbox_hash_param);
+  perform private.count_attempt('code:email-day', mailbox_hash_param);
 
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));

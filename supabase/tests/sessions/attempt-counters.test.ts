@@ -6,10 +6,11 @@ import { startTestBackend, type TestBackend } from '../stand/start-test-backend.
 
 let api: TestBackend;
 let rep: string;
+let repB: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
-  rep = (await layBait(api))['rep A'] ?? '';
+  ({ 'rep A': rep = '', 'rep B': repB = '' } = await layBait(api));
 });
 afterAll(() => api.close());
 
@@ -126,9 +127,28 @@ describe('what tells something stays counted', () => {
     await api.call('/functions/v1/sign-in-rep', { body: { salesId: 'WRONG' }, ip: NETWORK });
     await api.call('/functions/v1/sign-in-customer', { body: { token: 'w'.repeat(43) }, ip: NETWORK });
     expect(await counted()).toEqual({
-      ...{ 'code:rep': 1, 'code:email': 1, 'code:rep-day': 1, 'code:email-day': 1 },
+      ...{ 'code:rep': 1, 'code:rep-day': 1 },
       ...{ 'sign-in:ip': 1, 'sign-in:id': 1, 'sign-in-customer:ip': 1 },
     });
+  });
+
+  /** Regression: 20 of them took the codes of a day from the representative whose customer it is. */
+  test("what a customer's mailbox may get is as full after them as before, and they do not tell how full", async () => {
+    const [customer] = await api.sql<{ email: string }>(
+      'select email from public.qualified_leads where id = $1',
+      [BAIT.customer.B],
+    );
+    const email = customer?.email ?? '';
+    const others = Array.from({ length: ATTEMPT_LIMITS['code:email-day'].attempts + 1 }, () =>
+      sendCode(api, rep, email),
+    );
+    expect(await statusesOf(others)).toEqual({ 403: others.length });
+    expect((await sendCode(api, repB, email)).status).toBe(200);
+    const [day] = (await counters()).filter(({ bucket }) => bucket.startsWith('code:email-day:'));
+    expect(day?.attempts).toBe(1);
+    await api.sql('truncate private.rate_limit_counters');
+    await fill('code:email-day', day?.bucket.split(':').at(-1) ?? '');
+    expect((await sendCode(api, rep, email)).status).toBe(403);
   });
 
   test('a batch of events on a full day', async () => {

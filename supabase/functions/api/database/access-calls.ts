@@ -33,7 +33,7 @@ export type CheckedCode = z.infer<typeof checkedCodeSchema>;
 export interface AccessCalls {
   /**
    * Counts the code at its limits, and voids the earlier one. `sessionId` is the representative's. What it refuses is not
-   * counted. That a customer is another representative's is: it says whose customer this is.
+   * counted. That a customer is another representative's is, for who asked: it says that this is a customer.
    */
   startVerification(verification: {
     sessionId: string;
