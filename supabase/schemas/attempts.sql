@@ -67,6 +67,28 @@ comment on function private.refuse_until(timestamptz, interval, text) is
   'Refuses a call (429) that may be repeated at this time, which is at most one pause away. The detail says in how many seconds.';
 grant execute on function private.refuse_until(timestamptz, interval, text) to service_role;
 
+create function private.refuse_when_full(limit_param text, subject_param text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- An unknown limit is a fault, not a free attempt.
+  bound record;
+  full_until timestamptz;
+begin
+  select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
+  select c.window_ends_at into full_until from private.rate_limit_counters c
+  where c.bucket = limit_param || ':' || subject_param and c.attempts >= bound.attempts and c.window_ends_at > now();
+  if found then
+    perform private.refuse_until(
+      full_until, bound.attempts_window, 'Too many attempts. Please wait before you try again.'
+    );
+  end if;
+end
+$$;
+comment on function private.refuse_when_full(text, text) is
+  'Refuses an attempt (429) that private.count_attempt would refuse, and counts nothing. For a procedure that writes before it counts.';
+grant execute on function private.refuse_when_full(text, text) to service_role;
+
 create function private.count_attempt(limit_param text, subject_param text) returns void
 language plpgsql set search_path = ''
 as $$

@@ -141,6 +141,8 @@ declare
   saved public.contact_submissions;
   is_new boolean;
 begin
+  -- All callers share it. So it is counted last, and asked first: what a full day refuses writes nothing.
+  perform private.refuse_when_full('contact:day', 'all');
   perform private.count_attempt('contact:ip', network_param);
   perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (

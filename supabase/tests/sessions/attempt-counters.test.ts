@@ -74,7 +74,17 @@ describe('what is rolled back is not counted', () => {
     ).rejects.toMatchObject({ code: '23502' });
     expect(await counters()).toEqual([]);
     await fill('contact:day', 'all');
-    expect((await submit()).status).toBe(429);
+    // Nothing is written, not even to be taken back.
+    await api.sql(`create function private.refuse_row() returns trigger language plpgsql set search_path = '' as $$
+      begin
+        raise exception 'A row was written';
+      end $$`);
+    for (const table of ['public.contact_submissions', 'private.rate_limit_counters'])
+      await api.sql(`create trigger refuse_row before insert or update on ${table}
+        for each row execute function private.refuse_row()`);
+    const refused = await submit();
+    await api.sql('drop function private.refuse_row() cascade');
+    expect([refused.status, refused.body.error.retryAfterSeconds]).toEqual([429, 3600]);
     expect(await counted()).toEqual({ 'contact:day': ATTEMPT_LIMITS['contact:day'].attempts });
     expect(await stored()).toEqual(before);
   });
