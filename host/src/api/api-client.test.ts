@@ -112,7 +112,7 @@ test("a visitor's request is sent, whatever becomes of the session", async () =>
     sessionToken: async () => 'jwt',
     sessionSignal: () => session.signal,
   });
-  const call = signedIn.invoke('submit-contact', {});
+  const call = signedIn.invoke('edit-customer', {}, { outlivesSession: true });
   await expect.poll(() => answer.mock.calls).toHaveLength(1);
   session.abort(new ApiError('unauthenticated', 'Another person signed in'));
   arrive('stored');

@@ -36,11 +36,10 @@ export function createApiClient({
    */
   async function send(
     name: string,
-    { signal: ofCaller, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
+    { signal: ofCaller, timeoutMs = DEFAULT_TIMEOUT_MS, outlivesSession }: CallOptions = {},
     work: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown> {
-    // What a visitor wrote must arrive, even if another person signs in meanwhile.
-    const ofSession = name === 'submit-contact' ? undefined : sessionSignal?.();
+    const ofSession = outlivesSession ? undefined : sessionSignal?.();
     const controller = new AbortController();
     const { signal } = controller;
     const aborted = new Promise<never>((_resolve, reject) => {

@@ -83,7 +83,10 @@ const TIMEOUT_MS = 20_000;
 
 /** Sends a request. Sending the same id again is safe: the server returns the first row. @throws ApiError */
 export async function sendContactRequest(api: Api, request: ContactRequest): Promise<ContactResponse> {
-  const answer = await api.invoke('submit-contact', request, { timeoutMs: TIMEOUT_MS });
+  const answer = await api.invoke('submit-contact', request, {
+    timeoutMs: TIMEOUT_MS,
+    outlivesSession: true,
+  });
   try {
     return responseOf(answer);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { ask } from './ask.ts';
+import { type Api, ask, type Sent } from './ask.ts';
 import { CALLS, type Call } from './calls.ts';
+import { contactResponseSchema } from './contact/contact.ts';
 import { customersPageSchema } from './customers/customers.ts';
 import { extendAccessResponseSchema, revokeAccessResponseSchema } from './customers/qualification.ts';
 import { foundPeopleSchema } from './people/people.ts';
@@ -48,5 +49,11 @@ const REFUSED = () => {
   ask(api, 'get_reps', {}, customersPageSchema);
   // @ts-expect-error none of the answers of this function
   ask(api, 'read-people', { action: 'retention' }, withdrawnConsentSchema);
+  const { invoke }: Api = api;
+  const written = {} as Sent<'submit-contact'>;
+  // @ts-expect-error it would end with the session
+  invoke('submit-contact', written);
+  // @ts-expect-error it would end with the session
+  ask(api, 'submit-contact', written, contactResponseSchema);
 };
 void REFUSED;

@@ -21,14 +21,27 @@ export type Sent<Name extends CallName> = Name extends FunctionName
     ? OrNull<Procedures[Name]['Args']>
     : never;
 
+/** The calls that outlive their session, by the list. */
+type LastingName = {
+  [Name in CallName]: Call<Name> extends { outlivesSession: true } ? Name : never;
+}[CallName];
+
 /** The host's `ApiClient`, for the calls of the list alone. `ask` also reads the answer. */
 export interface Api {
   rpc: <Name extends ProcedureName>(name: Name, args: Sent<Name>, options?: CallOptions) => Promise<unknown>;
-  invoke: <Name extends FunctionName>(
-    name: Name,
-    body: Sent<Name>,
-    options?: CallOptions,
-  ) => Promise<unknown>;
+  invoke: {
+    <Name extends Exclude<FunctionName, LastingName>>(
+      name: Name,
+      body: Sent<Name>,
+      options?: CallOptions,
+    ): Promise<unknown>;
+    /** The host has no list: the caller tells it what the list says. */
+    (
+      name: LastingName,
+      body: Sent<LastingName>,
+      options: CallOptions & { outlivesSession: true },
+    ): Promise<unknown>;
+  };
 }
 
 /** The answers of a call. A function whose requests name an action has one of each. */
@@ -49,7 +62,7 @@ type OfThisCall<Name extends CallName, Read> =
   true extends IsRead<EachAnswer<Call<Name>['answer']>, Read> ? unknown : 'the schema of another call';
 
 /** Makes a call of the list. @returns its answer, read with one of its schemas. @throws ApiError */
-export async function ask<Name extends CallName, Answer, Read>(
+export async function ask<Name extends Exclude<CallName, LastingName>, Answer, Read>(
   api: Api,
   name: Name,
   sent: Sent<Name>,

@@ -119,6 +119,8 @@ export interface Call {
    * refused. null: the call takes no form.
    */
   formRefusedPath: string | null;
+  /** What a visitor wrote must arrive, even if another person signs in meanwhile. `Api` has its callers say so. */
+  outlivesSession: boolean;
 }
 
 const KIB = 1024;
@@ -136,6 +138,7 @@ function procedure<Answer extends z.ZodType>(callers: readonly Caller[], answer:
     // PostgreSQL answers brackets nested 10,000 deep with its own error, which is a 500.
     maxBodyBytes: 8 * KIB,
     formRefusedPath: null,
+    outlivesSession: false,
   } satisfies Call;
 }
 
@@ -143,12 +146,8 @@ function handled<
   const Callers extends readonly Caller[],
   Request extends z.ZodType,
   Answer extends z.ZodType,
->(
-  callers: Callers,
-  request: Request,
-  answer: Answer,
-  limits: Partial<Pick<Call, 'rateLimit' | 'maxBodyBytes' | 'formRefusedPath'>> = {},
-) {
+  const Options extends Partial<Omit<Call, 'kind' | 'callers' | 'request' | 'answer'>> = object,
+>(callers: Callers, request: Request, answer: Answer, options?: Options) {
   return {
     kind: 'function' as const,
     callers,
@@ -157,7 +156,8 @@ function handled<
     rateLimit: 'api' as Call['rateLimit'],
     maxBodyBytes: 32 * KIB,
     formRefusedPath: null as string | null,
-    ...limits,
+    outlivesSession: false as boolean,
+    ...(options as Options),
   } satisfies Call;
 }
 
@@ -206,6 +206,7 @@ export const CALLS = {
   'submit-contact': handled(EVERYONE, submitContactRequestSchema, contactResponseSchema, {
     maxBodyBytes: CONTACT_MAX_BODY_BYTES,
     formRefusedPath: CONTACT_FORM_POST.notSentPath,
+    outlivesSession: true,
   }),
   // Above the longest valid batch: the most errors that one may hold, and failures with the longest names.
   'record-site-events': handled(EVERYONE, siteEventsRequestSchema, z.null(), { maxBodyBytes: 16 * KIB }),

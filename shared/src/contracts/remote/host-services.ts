@@ -31,6 +31,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Whole milliseconds. By default 10,000. */
   timeoutMs?: number;
+  /** The end of the session does not abort the call. The list of calls says which calls need it. */
+  outlivesSession?: boolean;
 }
 
 /**
