@@ -143,6 +143,31 @@ test('every table stores the one spelling, also of a row that no function wrote'
   expect(operators).toEqual({ reps: mailbox, customers: mailbox });
 });
 
+/** Regression: a rule became stricter, and who was stored before could not be named any more. */
+test.each(['rep@127.0.0.1', 'sales rep@engine', 'a..b@engine.example', 'a@engine.example,b@engine.example'])(
+  'a representative who was stored as %s gets another address',
+  async (email) => {
+    const [rep] = await api.sql<{ id: string }>(
+      `insert into public.sales_representatives (name, email) values ('R', $1) returning id`,
+      [email],
+    );
+    const edit = (before: string, after: string) =>
+      api.call('/functions/v1/change-representative', {
+        body: {
+          ...{ action: 'edit', repId: rep?.id },
+          before: { name: 'R', email: before, isManager: false },
+          after: { name: 'R', email: after, isManager: false },
+        },
+        token: tokens.manager,
+      });
+    const refused = await edit(email, email);
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['after.email']]);
+    const after = `${rep?.id}@engine.example`;
+    expect((await edit(email, after)).body).toEqual({ outcome: 'edited' });
+    expect(await rowsOf('public.sales_representatives', after)).toEqual([{ email: after }]);
+  },
+);
+
 test.each([
   'jana@köln.example',
   'JO\u0308RG@MÜLLER.example',

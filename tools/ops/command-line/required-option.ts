@@ -1,8 +1,6 @@
-import { emailAddressSchema } from '../../../shared/src/contracts/backend/email-address.ts';
+import { emailAddressSchema, knownEmailSchema } from '../../../shared/src/contracts/backend/email-address.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { UserError } from '../../command/user-error.ts';
-
-const emailSchema = emailAddressSchema();
 
 /** @throws UserError when the option was not given, is blank, or is more than one plain line. */
 export function required(options: Readonly<Record<string, string>>, name: string): string {
@@ -14,9 +12,18 @@ export function required(options: Readonly<Record<string, string>>, name: string
   return value;
 }
 
-/** An address, as its mailbox. @throws UserError when it is no email address. */
-export function requiredEmail(options: Readonly<Record<string, string>>, name = 'email'): string {
-  const email = emailSchema.safeParse(required(options, name));
+/** An address to look up, as its mailbox. @throws UserError when it is no email address. */
+export function requiredEmail(
+  options: Readonly<Record<string, string>>,
+  name = 'email',
+  schema = knownEmailSchema(),
+): string {
+  const email = schema.safeParse(required(options, name));
   if (!email.success) throw new UserError(`--${name} is not an email address: ${options[name]}`);
   return email.data;
+}
+
+/** An address to store or to mail, as its mailbox. @throws UserError when it is not one mailbox. */
+export function newEmail(options: Readonly<Record<string, string>>, name?: string): string {
+  return requiredEmail(options, name, emailAddressSchema());
 }

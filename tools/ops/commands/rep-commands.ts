@@ -11,7 +11,7 @@ import { secretWeakness } from '../../../supabase/functions/api/secrets/secret-w
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { RepSession } from '../../ops-api/ops-api.ts';
-import { required, requiredEmail } from '../command-line/required-option.ts';
+import { newEmail, required, requiredEmail } from '../command-line/required-option.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
 
 /** Longest name that the database takes, in characters. */
@@ -26,7 +26,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     explains: 'adds a sales representative, or a manager, and prints their sales ID, once',
     async run({ api, options, salesIdPepper, print }) {
       const name = requiredName(options);
-      const email = requiredEmail(options);
+      const email = newEmail(options);
       const { salesId, hash } = await makeSalesId(salesIdPepper);
       const answer = z.object({ outcome: z.enum(['added', 'exists']) }).parse(
         await api.rpc('add_rep', {
@@ -98,7 +98,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       if (options.name === undefined && options['new-email'] === undefined && isManager === undefined)
         throw new UserError('Give --name, --new-email, --manager or --no-manager');
       const name = options.name === undefined ? rep.name : requiredName(options);
-      const email = options['new-email'] === undefined ? rep.email : requiredEmail(options, 'new-email');
+      const email = options['new-email'] === undefined ? rep.email : newEmail(options, 'new-email');
       const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
       const outcome = z.enum(['edited', 'exists', 'erased']).parse(await api.rpc('edit_rep', args));
       if (outcome === 'erased') throw erased(rep.email);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { formatTable } from '../../command/format-table.ts';
 import { UserError } from '../../command/user-error.ts';
-import { requiredEmail } from '../command-line/required-option.ts';
+import { newEmail } from '../command-line/required-option.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
 import type { Verdict } from './doctor-check.ts';
 import { type Examination, examine } from './examine.ts';
@@ -48,7 +48,7 @@ async function lookOptions({ connection, options, env }: OpsContext): Promise<Lo
             throw new UserError(`--functions-env ${file} cannot be read`);
           }),
     ownAddress: address ?? null,
-    mailTo: options['mail-to'] === undefined ? null : requiredEmail(options, 'mail-to'),
+    mailTo: options['mail-to'] === undefined ? null : newEmail(options, 'mail-to'),
   };
 }
 

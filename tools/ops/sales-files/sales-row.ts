@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_NAME_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
-import { emailAddressSchema } from '../../../shared/src/contracts/backend/email-address.ts';
+import { knownEmailSchema } from '../../../shared/src/contracts/backend/email-address.ts';
 import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/sales/billing-frequency.ts';
 import { parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
@@ -47,7 +47,7 @@ const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
 const idSchema = z.uuid();
-const emailSchema = emailAddressSchema();
+const emailSchema = knownEmailSchema();
 const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
 const instantSchema = z.iso.datetime({ offset: true });
 

@@ -43,7 +43,12 @@ export function isMailbox(text: string): boolean {
 
 const INVALID = 'Please enter a valid email address';
 
-/** An address that a person enters, as its mailbox. @param missing what an empty field is told */
+/** An address to store or to mail, as its mailbox. @param missing what an empty field is told */
 export function emailAddressSchema(missing = INVALID) {
   return z.string().overwrite(mailboxOf).min(1, missing).max(EMAIL_MAX, INVALID).regex(MAILBOX, INVALID);
+}
+
+/** An address to look up, as its mailbox. An earlier rule may have let it in. */
+export function knownEmailSchema() {
+  return z.string().overwrite(mailboxOf).min(3).max(EMAIL_MAX);
 }

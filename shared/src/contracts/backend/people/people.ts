@@ -1,8 +1,8 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import { EMAIL_MAX, SEARCH_MAX } from '../browser-limits.ts';
+import { SEARCH_MAX } from '../browser-limits.ts';
 import { byName } from '../contact/contact-form.ts';
-import { mailboxOf } from '../email-address.ts';
+import { knownEmailSchema } from '../email-address.ts';
 import { retentionSchema } from '../retention.ts';
 
 /** Length of a search text, in characters. */
@@ -10,9 +10,6 @@ export const PEOPLE_SEARCH = { least: 2, most: SEARCH_MAX } as const;
 
 /** Most people in a search result. */
 export const PEOPLE_MOST = 100;
-
-/** Any stored address. The address of a contact request was never verified. */
-export const personEmailSchema = z.string().overwrite(mailboxOf).min(3).max(EMAIL_MAX);
 
 /**
  * POST /functions/v1/read-people, for managers in a session that entered the code. Other representatives get
@@ -29,11 +26,11 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
       .min(PEOPLE_SEARCH.least, `Please enter at least ${PEOPLE_SEARCH.least} characters`)
       .max(PEOPLE_SEARCH.most, `Please use at most ${PEOPLE_SEARCH.most} characters`),
   }),
-  z.strictObject({ action: z.literal('open'), email: personEmailSchema }),
+  z.strictObject({ action: z.literal('open'), email: knownEmailSchema() }),
   /** More of the texts of others, after the listed ones. Reading them is an opening too. */
   z.strictObject({
     action: z.literal('mentions'),
-    email: personEmailSchema,
+    email: knownEmailSchema(),
     skipped: z.number().int().nonnegative().max(2_147_483_647),
   }),
   z.strictObject({ action: z.literal('retention') }),

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { NAME_MAX, PHONE_MAX } from '../browser-limits.ts';
-import { personEmailSchema } from './people.ts';
+import { knownEmailSchema } from '../email-address.ts';
 
 const text = (max: number) =>
   z
@@ -59,12 +59,12 @@ export type PersonCorrection = z.infer<typeof personCorrectionSchema>;
  * stored data is `not_found`, and so is a deleted item. Each call may be repeated.
  */
 export const changePersonRequestSchema = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('export'), email: personEmailSchema }),
+  z.strictObject({ action: z.literal('export'), email: knownEmailSchema() }),
   z.strictObject({ action: z.literal('correct'), correction: personCorrectionSchema }),
-  z.strictObject({ action: z.literal('withdraw_consent'), email: personEmailSchema }),
+  z.strictObject({ action: z.literal('withdraw_consent'), email: knownEmailSchema() }),
   z.strictObject({
     action: z.literal('erase'),
-    email: personEmailSchema,
+    email: knownEmailSchema(),
     /** Also removes the full name from texts of other people. The address is always removed. */
     takesNames: z.boolean(),
     /** Made by the browser. If the answer was lost, a repeated request with this id gets the same answer. */

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { NAME_MAX } from '../browser-limits.ts';
-import { emailAddressSchema } from '../email-address.ts';
+import { emailAddressSchema, knownEmailSchema } from '../email-address.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.uuid().toLowerCase();
@@ -33,8 +33,13 @@ const idempotencyKey = z.string().regex(/^[\w-]{22,86}$/);
  */
 export const changeRepRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), ...repTextsSchema.shape, idempotencyKey }),
-  /** `before`: the texts that the form started with. */
-  z.strictObject({ action: z.literal('edit'), repId: id, before: repTextsSchema, after: repTextsSchema }),
+  z.strictObject({
+    action: z.literal('edit'),
+    repId: id,
+    /** The texts that the form started with, as they were stored. */
+    before: repTextsSchema.extend({ name: z.string().max(1_000), email: knownEmailSchema() }),
+    after: repTextsSchema,
+  }),
   /** Ends their sessions as well. Customers, links and sales stay. */
   z.strictObject({ action: z.literal('disable'), repId: id }),
   /** With a new sales ID: the old ones stay void. */
