@@ -2207,7 +2207,7 @@ grant execute on function private.refuse_code_too_soon(timestamptz) to service_r
 
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
-  code_hash_param text, mailbox_hash_param text
+  code_hash_param text, mailbox_hash_param text, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2227,7 +2227,9 @@ begin
   if found then
     -- The answer tells that this is a customer. So the trail tells who asked, and it stays counted for them: addresses
     -- cannot be tried at will. The address keeps its codes: they are for the customer's own representative.
-    perform private.write_repeated_audit('code_refused', rep.id, foreign_customer_id, null, null, '{}');
+    perform private.write_repeated_audit(
+      'code_refused', rep.id, foreign_customer_id, ip_address_param, user_agent_param
+    );
     return jsonb_build_object('outcome', 'forbidden');
   end if;
   perform private.count_attempt('code:email', mailbox_hash_param);
@@ -2267,9 +2269,9 @@ begin
   );
 end
 $$;
-comment on function public.start_verification(uuid, uuid, text, text, text, text, text) is
+comment on function public.start_verification(uuid, uuid, text, text, text, text, text, text, text) is
   'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, rep, answer: {verificationId, expiresAt, validForSeconds, resendAfterSeconds, maxAttempts}} or {outcome: forbidden}: another representative''s customer. Refuses (429) when a limit is reached or private.code_resend_pause() has not passed.';
-grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text) to service_role;
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
   verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text

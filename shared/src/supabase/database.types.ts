@@ -572,9 +572,11 @@ export type Database = {
           code_hash_param: string;
           company_param: string;
           email_param: string;
+          ip_address_param: string;
           mailbox_hash_param: string;
           name_param: string;
           session_id_param: string;
+          user_agent_param: string;
           verification_id_param: string;
         };
         Returns: Json;

@@ -149,7 +149,12 @@ describe('sending a code', () => {
 
   test("for another representative's customer is forbidden before anything is mailed", async () => {
     const before = (await api.call('/_inbox/messages.json')).body.length;
-    const answer = await sendCode(api, repA, 'TWO@bait.example');
+    const answer = await api.call('/functions/v1/send-verification', {
+      body: { email: 'TWO@bait.example' },
+      token: repA,
+      ip: '198.51.100.7',
+      headers: { 'user-agent': 'Browser/1' },
+    });
     expect(shapeOf(answer)).toEqual({
       status: 403,
       code: 'forbidden',
@@ -158,9 +163,15 @@ describe('sending a code', () => {
     expect((await api.call('/_inbox/messages.json')).body).toHaveLength(before);
     expect(
       await api.sql(
-        `select sales_rep_id, qualified_lead_id from public.audit_events where event = 'code_refused'`,
+        `select sales_rep_id, qualified_lead_id, ip_address, user_agent
+         from public.audit_events where event = 'code_refused'`,
       ),
-    ).toEqual([{ sales_rep_id: BAIT.rep.A, qualified_lead_id: BAIT.customer.B }]);
+    ).toEqual([
+      {
+        ...{ sales_rep_id: BAIT.rep.A, qualified_lead_id: BAIT.customer.B },
+        ...{ ip_address: '198.51.100.7', user_agent: 'Browser/1' },
+      },
+    ]);
   });
 });
 

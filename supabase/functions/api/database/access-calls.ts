@@ -35,15 +35,17 @@ export interface AccessCalls {
    * Counts the code at its limits, and voids the earlier one. `sessionId` is the representative's. What it refuses is not
    * counted. That a customer is another representative's is, for who asked: it says that this is a customer.
    */
-  startVerification(verification: {
-    sessionId: string;
-    verificationId: string;
-    email: string;
-    name: string;
-    company: string;
-    codeHash: string;
-    mailboxHash: string;
-  }): Promise<StartedVerification>;
+  startVerification(
+    verification: Origin & {
+      sessionId: string;
+      verificationId: string;
+      email: string;
+      name: string;
+      company: string;
+      codeHash: string;
+      mailboxHash: string;
+    },
+  ): Promise<StartedVerification>;
   finishVerificationMail(verificationId: string, isSent: boolean, origin: Origin): Promise<void>;
   /** @returns null unless the session's representative requested this code */
   findVerificationEmail(sessionId: string, verificationId: string): Promise<string | null>;
@@ -75,6 +77,7 @@ export function accessCalls(call: CallDatabase): AccessCalls {
           company_param: verification.company,
           code_hash_param: verification.codeHash,
           mailbox_hash_param: verification.mailboxHash,
+          ...originArgs(verification),
         },
         startedVerificationSchema,
       ),

@@ -25,6 +25,7 @@ export const sendVerification: Handler<'send-verification'> = async (
     company,
     codeHash,
     mailboxHash: await mailboxHash(email),
+    ...caller,
   });
   if (started.outcome === 'forbidden') throw anotherRepsCustomer();
 
