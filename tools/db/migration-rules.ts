@@ -1,5 +1,6 @@
 import type { ColumnDef } from 'libpg-query';
 import { NO_TRANSACTION } from '../stack/backend/engine/migrate.ts';
+import { Functions, Made } from './made-objects.ts';
 import {
   changesOf,
   droppedBy,
@@ -8,6 +9,7 @@ import {
   nameOf,
   type Parsed,
   relationOf,
+  type Statement,
   statementsOf,
 } from './sql-statements.ts';
 
@@ -34,8 +36,8 @@ const SHORT =
   /^AT_(ColumnDefault|Drop\w+|ChangeOwner|(Enable|Disable|Force|NoForce)\w+|(Set|Reset)(Rel)?Options|Set(Statistics|Storage|Compression)|ReplicaIdentity)$/;
 
 /**
- * What would keep people waiting while a migration runs over a database in use. Also what would take away what they use.
- * One line each.
+ * What would keep people waiting while a migration runs over a database in use. Also what would take away what they use,
+ * and what PostgreSQL would refuse. One line each.
  * @param later migrations that no deployed database has yet, oldest first
  * @param frozen those that one may have
  * @throws UserError for a file that PostgreSQL cannot read
@@ -43,104 +45,176 @@ const SHORT =
 export function longLocks(later: readonly Migration[], frozen: readonly Migration[]): string[] {
   if (later.length === 0) return [];
   const files = later.map((migration) => ({ ...migration, statements: statementsOf(migration) }));
-  const nodes = files.flatMap(({ statements }) => statements.map(({ node }) => node));
-  const made = nodes.flatMap((node) => madeTable(node, false));
-  const procedures = new Set(nodes.map(({ CreateFunctionStmt }) => nameOf(CreateFunctionStmt?.funcname)));
+  const made = new Made(files.flatMap(({ statements }) => statements.map(({ node }) => node)));
   const indexes = new Set<string>();
   const checks = new NullChecks();
+  const functions = new Functions();
   for (const { node } of frozen.flatMap(statementsOf)) {
     checks.note(node);
+    functions.note(node, true);
     if (node.IndexStmt?.idxname) indexes.add(relationOf(node.IndexStmt.relation, node.IndexStmt.idxname));
     for (const index of droppedBy(node, 'OBJECT_INDEX')) indexes.delete(index);
   }
+  return files.flatMap((file) => new FileRules(file, { made, indexes, checks, functions }).problems());
+}
 
-  return files.flatMap(({ file, text, statements }) => {
-    const limit = limitOf(text);
-    const unused = new Set([...made, ...statements.flatMap(({ node }) => madeTable(node, true))]);
-    const isUsed = (table: string) => !unused.has(table);
-    const isAlone = statements.every(
-      ({ node }) =>
+type Change = ReturnType<typeof changesOf>[number];
+
+interface Database {
+  /** What the later migrations make. */
+  made: Made;
+  /** Indexes of the frozen migrations. */
+  indexes: ReadonlySet<string>;
+  /** Of all statements so far. */
+  checks: NullChecks;
+  functions: Functions;
+}
+
+interface ReadMigration extends Migration {
+  statements: readonly Statement[];
+}
+
+/** The rules for one file. */
+class FileRules {
+  readonly #file: ReadMigration;
+  readonly #database: Database;
+  readonly #temporary: ReadonlySet<string>;
+  readonly #limit: string;
+  /** Whether the file validates constraints and does nothing else. */
+  readonly #isAlone: boolean;
+  readonly #droppedIndexes = new Set<string>();
+  readonly #granted = new Set<string>();
+
+  constructor(file: ReadMigration, database: Database) {
+    const nodes = file.statements.map(({ node }) => node);
+    this.#file = file;
+    this.#database = database;
+    this.#temporary = new Set(nodes.flatMap((node) => madeTable(node, true)));
+    this.#limit = limitOf(file.text);
+    this.#isAlone = nodes.every(
+      (node) =>
         node.VariableSetStmt ||
         (node.AlterTableStmt && changesOf(node).every(({ subtype }) => subtype === 'AT_ValidateConstraint')),
     );
-    const dropped = new Set<string>();
+  }
 
-    const wrongOneByOne = ({ IndexStmt: index, DropStmt: drop }: Parsed) => {
-      if (!(index ?? drop)?.concurrent || (drop && !drop.missing_ok))
-        return 'belongs into a file of its own: this one has no transaction';
-      if (index && (index.if_not_exists || !dropped.has(relationOf(index.relation, index.idxname))))
-        return 'takes what an interrupted run left for made: drop index concurrently if exists, then create it';
-    };
-    const wrongChange = ({
-      subtype,
-      table,
-      name,
-      column,
-      constraint,
-    }: ReturnType<typeof changesOf>[number]) => {
-      switch (subtype) {
-        case 'AT_AddColumn':
-          if (isPlain(column)) return;
-          return `${READS_ROWS}: add a column with a constant as its default, and then a constraint not valid`;
-        case 'AT_AddConstraint':
-          if (
-            constraint?.skip_validation ||
-            (constraint?.contype === 'CONSTR_UNIQUE' && constraint.indexname)
-          )
-            return;
-          return /CHECK|FOREIGN/.test(constraint?.contype ?? '')
-            ? `${READS_ROWS}: add it not valid, and validate it in the next file`
-            : 'keeps everybody out meanwhile. Declare a unique index instead';
-        case 'AT_ValidateConstraint':
-          return isAlone ? undefined : 'keeps the locks of the others: validate it in the next file, alone';
-        case 'AT_SetNotNull':
-          if (checks.has(table, name)) return;
-          return `${READS_ROWS}: first add check (${name} is not null) not valid, validate it in the next file, and drop it afterwards`;
-        case 'AT_AlterColumnType':
-          return `${READS_ROWS}: add another column`;
-        default:
-          return SHORT.test(subtype ?? '') ? undefined : READS_ROWS;
-      }
-    };
-    const wrongWith = (node: Parsed): string | undefined => {
-      const { IndexStmt: index, VariableSetStmt: setting } = node;
-      if (setting) return /^(lock_timeout)?$/.test(setting.name ?? '') ? `ends ${limit}` : undefined;
-      if (index?.idxname && indexes.has(relationOf(index.relation, index.idxname)))
-        return 'leaves people without the index meanwhile: give the new one another name, and then drop the old one';
-      if (text.startsWith(NO_TRANSACTION)) return wrongOneByOne(node);
-      if ((index ?? node.DropStmt)?.concurrent)
-        return `belongs into a file whose first line is \`${NO_TRANSACTION.trim()}\``;
-      if (index && isUsed(relationOf(index.relation)))
-        return 'keeps out all who write: create index concurrently';
-      const changes = changesOf(node).filter(({ table }) => isUsed(table));
-      const isTakenAway =
-        droppedBy(node, 'OBJECT_TABLE').some(isUsed) ||
-        droppedBy(node, 'OBJECT_FUNCTION').some(
-          (name) => name.startsWith('public.') && !procedures.has(name),
-        ) ||
-        changes.some(({ subtype }) => subtype === 'AT_DropColumn') ||
-        // Under another name, or elsewhere, nothing of it is found.
-        (node.RenameStmt && !/INDEX|CONSTRAINT/.test(node.RenameStmt.renameType ?? '')) ||
-        node.AlterObjectSchemaStmt;
-      if (isTakenAway && !/^\d*_contract_/.test(file))
-        return 'would take away what the live functions may still use. First release code that does without it. Then: run db diff contract_<name>';
-      return (
-        REFUSED.get(Object.keys(node)[0] ?? '') ?? changes.map(wrongChange).find((why) => why !== undefined)
-      );
-    };
-
-    return statements.flatMap((statement, index) => {
-      if (index === 0 && statement.text.toLowerCase() === limit) return [];
-      checks.note(statement.node);
-      const why = wrongWith(statement.node);
-      for (const name of droppedBy(statement.node, 'OBJECT_INDEX')) dropped.add(name);
-      const isLate = index === 0 ? [`migrations/${file} does not begin with: ${limit};`] : [];
+  problems(): string[] {
+    const { file, statements } = this.#file;
+    return statements.flatMap(({ text, node }, index) => {
+      if (index === 0 && text.toLowerCase() === this.#limit) return [];
+      this.#database.checks.note(node);
+      const why = this.#wrongWith(node);
+      this.#database.functions.note(node, false);
+      for (const name of droppedBy(node, 'OBJECT_INDEX')) this.#droppedIndexes.add(name);
+      if (node.GrantStmt?.is_grant) this.#granted.add(rightsOf(node));
       return [
-        ...isLate,
-        ...(why === undefined ? [] : [`migrations/${file}: ${statement.text.slice(0, 150)} ${why}`]),
+        ...(index === 0 ? [`migrations/${file} does not begin with: ${this.#limit};`] : []),
+        ...(why === undefined ? [] : [`migrations/${file}: ${text.slice(0, 150)} ${why}`]),
       ];
     });
-  });
+  }
+
+  #wrongWith(node: Parsed): string | undefined {
+    const { VariableSetStmt: setting } = node;
+    if (setting) return /^(lock_timeout)?$/.test(setting.name ?? '') ? `ends ${this.#limit}` : undefined;
+    if (this.#takesAway(node) && !/^\d*_contract_/.test(this.#file.file))
+      return 'would take away what the live functions may still use. First release code that does without it. Then: run db diff contract_<name>';
+    return (
+      this.#wrongIndex(node) ??
+      this.#database.functions.refused(node) ??
+      (node.SelectStmt && /"(FuncCall|LockingClause)"/.test(JSON.stringify(node)) ? HIDES : undefined) ??
+      REFUSED.get(Object.keys(node)[0] ?? '') ??
+      this.#changesInUse(node)
+        .map((change) => this.#wrongChange(change))
+        .find((why) => why !== undefined)
+    );
+  }
+
+  #isUsed(table: string): boolean {
+    return !this.#temporary.has(table) && !this.#database.made.tables.has(table);
+  }
+
+  #changesInUse(node: Parsed): Change[] {
+    return changesOf(node).filter(({ table }) => this.#isUsed(table));
+  }
+
+  #takesAway(node: Parsed): boolean {
+    const { made, functions } = this.#database;
+    return (
+      droppedBy(node, 'OBJECT_TABLE').some((table) => this.#isUsed(table)) ||
+      [...droppedBy(node, 'OBJECT_VIEW'), ...droppedBy(node, 'OBJECT_MATVIEW')].some(
+        (view) => !made.views.has(view),
+      ) ||
+      functions.droppedBy(node).some((gone) => gone.name.startsWith('public.') && !made.canReplace(gone)) ||
+      this.#changesInUse(node).some(({ subtype }) => subtype === 'AT_DropColumn') ||
+      // Under another name, or elsewhere, nothing of it is found.
+      (node.RenameStmt !== undefined && !/INDEX|CONSTRAINT/.test(node.RenameStmt.renameType ?? '')) ||
+      node.AlterObjectSchemaStmt !== undefined ||
+      this.#revokes(node)
+    );
+  }
+
+  /** Whether it takes back a right that it did not give itself, of something that is not new. */
+  #revokes(node: Parsed): boolean {
+    const { GrantStmt: rights, GrantRoleStmt: role } = node;
+    if (role) return role.is_grant !== true;
+    if (!rights || rights.is_grant || this.#granted.has(rightsOf(node))) return false;
+    const { made, functions } = this.#database;
+    return (rights.objects ?? []).some(({ RangeVar: table, ObjectWithArgs: called }: Parsed) => {
+      if (table) return this.#isUsed(relationOf(table)) && !made.views.has(relationOf(table));
+      return called === undefined || !functions.isNew(called);
+    });
+  }
+
+  #wrongIndex(node: Parsed): string | undefined {
+    const { IndexStmt: index, DropStmt: drop } = node;
+    if (index?.idxname && this.#database.indexes.has(relationOf(index.relation, index.idxname)))
+      return 'leaves people without the index meanwhile: give the new one another name, and then drop the old one';
+    const { concurrent } = index ?? drop ?? {};
+    if (!this.#file.text.startsWith(NO_TRANSACTION)) {
+      if (concurrent) return `belongs into a file whose first line is \`${NO_TRANSACTION.trim()}\``;
+      return index && this.#isUsed(relationOf(index.relation))
+        ? 'keeps out all who write: create index concurrently'
+        : undefined;
+    }
+    if (!concurrent || (drop && !drop.missing_ok))
+      return 'belongs into a file of its own: this one has no transaction';
+    return index &&
+      (index.if_not_exists || !this.#droppedIndexes.has(relationOf(index.relation, index.idxname)))
+      ? 'takes what an interrupted run left for made: drop index concurrently if exists, then create it'
+      : undefined;
+  }
+
+  #wrongChange({ subtype, table, name, column, constraint }: Change): string | undefined {
+    switch (subtype) {
+      case 'AT_AddColumn':
+        if (isPlain(column)) return;
+        return `${READS_ROWS}: add a column with a constant as its default, and then a constraint not valid`;
+      case 'AT_AddConstraint':
+        if (constraint?.skip_validation || (constraint?.contype === 'CONSTR_UNIQUE' && constraint.indexname))
+          return;
+        return /CHECK|FOREIGN/.test(constraint?.contype ?? '')
+          ? `${READS_ROWS}: add it not valid, and validate it in the next file`
+          : 'keeps everybody out meanwhile. Declare a unique index instead';
+      case 'AT_ValidateConstraint':
+        return this.#isAlone
+          ? undefined
+          : 'keeps the locks of the others: validate it in the next file, alone';
+      case 'AT_SetNotNull':
+        if (this.#database.checks.has(table, name)) return;
+        return `${READS_ROWS}: first add check (${name} is not null) not valid, validate it in the next file, and drop it afterwards`;
+      case 'AT_AlterColumnType':
+        return `${READS_ROWS}: add another column`;
+      default:
+        return SHORT.test(subtype ?? '') ? undefined : READS_ROWS;
+    }
+  }
+}
+
+/** What a statement gives or takes back. */
+function rightsOf({ GrantStmt: rights }: Parsed): string {
+  const { is_grant, behavior, ...what } = rights ?? {};
+  return JSON.stringify(what, (key, value) => (key === 'location' ? undefined : value));
 }
 
 /** Whether the rows stay as they are: no constraint is checked, and the default is the same for all. */

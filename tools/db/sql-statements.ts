@@ -12,7 +12,7 @@ type Kind<T> = T extends unknown ? keyof T : never;
 /** A node of the parser has one kind. All others are missing. */
 export type Parsed = { [K in Kind<Node>]?: Extract<Node, Record<K, unknown>>[K] };
 
-interface Statement {
+export interface Statement {
   /** On one line, without comments. */
   text: string;
   node: Parsed;
