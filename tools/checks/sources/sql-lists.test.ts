@@ -15,8 +15,11 @@ import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customers/cus
 import { CUSTOMER_STATUSES } from '@corvane/shared/contracts/backend/customers/customers';
 import { FAILED_MAILS } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { PRICE_MAX_CENTS } from '@corvane/shared/contracts/backend/prices/price-management';
-import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/sales/billing-frequency';
-import { COMMISSION_GROUPS, SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import {
+  BILLING_FREQUENCIES,
+  COMMISSION_GROUPS,
+  SALES_FILTER_LIMITS,
+} from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRODUCT_NAME_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
 import { knownEmailSchema } from '../../../shared/src/contracts/backend/email-address.ts';
-import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/sales/billing-frequency.ts';
+import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
 import { parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { restoreText } from '../../../shared/src/lib/spreadsheet-text.ts';

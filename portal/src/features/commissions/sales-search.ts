@@ -1,6 +1,6 @@
 import type { Api } from '@corvane/shared/contracts/backend/ask';
-import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/sales/billing-frequency';
 import {
+  BILLING_FREQUENCIES,
   COMMISSION_GROUPS,
   SALE_STATUSES,
   SALES_FILTER_LIMITS,

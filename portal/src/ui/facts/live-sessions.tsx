@@ -1,4 +1,4 @@
-import type { SessionPlace } from '@corvane/shared/contracts/backend/sign-in/session-place';
+import type { SessionPlace } from '@corvane/shared/contracts/backend/representatives/rep-account';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';

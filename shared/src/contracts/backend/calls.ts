@@ -77,7 +77,6 @@ import { productDescriptionSchema, productFeaturesSchema } from './sales/product
 import { saleExplanationSchema } from './sales/sale-explanation.ts';
 import { salesDashboardSchema } from './sales/sales-dashboard.ts';
 import { salesTablePageSchema } from './sales/sales-table.ts';
-import { sendMailsRequestSchema, sentMailsSchema } from './send-mails.ts';
 import {
   emptyRequestSchema,
   sessionGrantSchema,
@@ -260,7 +259,17 @@ export const CALLS = {
   ),
   'export-list': handled(MANAGERS, exportListRequestSchema, exportedPageSchema),
 
-  'send-contact-notification': handled(['operator'], sendMailsRequestSchema, sentMailsSchema),
+  // Mails the team about a saved request. Without an id: the next mails that wait, for a timer. A second call sends
+  // nothing again.
+  'send-contact-notification': handled(
+    ['operator'],
+    z.strictObject({ submission_id: z.uuid().optional() }),
+    z.union([
+      z.object({ contactRequestId: z.uuid(), notified: z.boolean() }),
+      /** Numbers of mails. */
+      z.object({ sent: z.number().int(), failed: z.number().int() }),
+    ]),
+  ),
 } satisfies Record<string, Call>;
 
 export type CallName = keyof typeof CALLS;

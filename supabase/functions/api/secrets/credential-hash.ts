@@ -1,4 +1,4 @@
-import { base64Url } from './random-secret.ts';
+import { base64url } from 'jose';
 
 const encoder = new TextEncoder();
 
@@ -95,7 +95,7 @@ export async function deriveAccessToken(
     ['access-token', repId, verificationId, idempotencyKey].join('\n'),
     pepper,
   );
-  return base64Url(new Uint8Array(digest));
+  return base64url.encode(new Uint8Array(digest));
 }
 
 /** Whether two secrets are equal, in a time that does not depend on where they differ. */

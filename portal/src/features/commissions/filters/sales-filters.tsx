@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import type { BillingFrequency } from '@corvane/shared/contracts/backend/sales/billing-frequency';
 import {
+  type BillingFrequency,
   COMMISSION_GROUPS,
   type CommissionGroup,
 } from '@corvane/shared/contracts/backend/sales/sales-filter';

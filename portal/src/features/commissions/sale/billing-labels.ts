@@ -1,3 +1,3 @@
-import type { BillingFrequency } from '@corvane/shared/contracts/backend/sales/billing-frequency';
+import type { BillingFrequency } from '@corvane/shared/contracts/backend/sales/sales-filter';
 
 export const BILLING_LABELS: Record<BillingFrequency, string> = { monthly: 'Monthly', annual: 'Annual' };

@@ -1,5 +1,5 @@
 import { z } from '../../../lib/zod.ts';
-import { BILLING_FREQUENCIES } from './billing-frequency.ts';
+import { BILLING_FREQUENCIES } from './sales-filter.ts';
 
 /** A sum in US cents. Above 2^53 it would not be exact, so it is refused. */
 const cents = z.number().int();

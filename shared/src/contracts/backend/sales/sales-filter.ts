@@ -1,6 +1,9 @@
 import { z } from '../../../lib/zod.ts';
 import { PRODUCT_NAME_MAX, SEARCH_MAX } from '../browser-limits.ts';
-import { BILLING_FREQUENCIES } from './billing-frequency.ts';
+
+/** How often a plan is billed. */
+export const BILLING_FREQUENCIES = ['monthly', 'annual'] as const;
+export type BillingFrequency = (typeof BILLING_FREQUENCIES)[number];
 
 /**
  * What a sale's commission counts as. Each sale is in exactly one group.

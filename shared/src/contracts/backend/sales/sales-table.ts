@@ -1,6 +1,5 @@
 import { z } from '../../../lib/zod.ts';
-import { BILLING_FREQUENCIES } from './billing-frequency.ts';
-import { COMMISSION_GROUPS } from './sales-filter.ts';
+import { BILLING_FREQUENCIES, COMMISSION_GROUPS } from './sales-filter.ts';
 
 /** Columns that the table can sort by. */
 export const SALES_SORTS = ['sale_date', 'amount', 'commission', 'customer', 'product', 'status'] as const;

@@ -3,7 +3,7 @@ import { anotherRepsCustomer, mailCode } from '../../mail/mail-code.ts';
 import { verificationMail } from '../../mail/verification-mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { hashVerificationCode } from '../../secrets/credential-hash.ts';
-import { createVerificationCode } from '../../secrets/verification-code.ts';
+import { createVerificationCode } from '../../secrets/random-secret.ts';
 
 /**
  * Mails a customer a code of six digits, which they tell the representative who requested it. The answer contains the

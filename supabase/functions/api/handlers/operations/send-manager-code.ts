@@ -3,7 +3,7 @@ import { managerCodeMail } from '../../mail/manager-code-mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { RequestError } from '../../request-error.ts';
 import { hashManagerCode } from '../../secrets/credential-hash.ts';
-import { createVerificationCode } from '../../secrets/verification-code.ts';
+import { createVerificationCode } from '../../secrets/random-secret.ts';
 
 /**
  * Mails a manager a code of six digits, which opens Operations for the session that asked for it. No answer contains
