@@ -4,7 +4,7 @@ import {
   sendVerificationResponseSchema,
 } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { goingByAddress, salesRepSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
+import { type CallDatabase, nothing, type Origin, originArgs } from './database-call.ts';
 
 /** The customer is another representative's. */
 const forbidden = z.object({ outcome: z.literal('forbidden') });
@@ -13,7 +13,6 @@ const startedVerificationSchema = z.discriminatedUnion('outcome', [
   forbidden,
   z.object({ outcome: z.literal('started'), rep: salesRepSchema, answer: sendVerificationResponseSchema }),
 ]);
-type StartedVerification = z.infer<typeof startedVerificationSchema>;
 
 const checkedCodeSchema = z.discriminatedUnion('outcome', [
   forbidden,
@@ -29,44 +28,24 @@ const checkedCodeSchema = z.discriminatedUnion('outcome', [
 ]);
 export type CheckedCode = z.infer<typeof checkedCodeSchema>;
 
-/** Customers' access: its codes, its links and their details. Each call rejects with `DatabaseError`. */
-export interface AccessCalls {
-  /**
-   * Counts the code at its limits, and voids the earlier one. `sessionId` is the representative's. What it refuses is not
-   * counted. That a customer is another representative's is, for who asked: it says that this is a customer.
-   */
-  startVerification(
-    verification: Origin & {
-      sessionId: string;
-      verificationId: string;
-      email: string;
-      name: string;
-      company: string;
-      codeHash: string;
-      mailboxHash: string;
-    },
-  ): Promise<StartedVerification>;
-  finishVerificationMail(verificationId: string, isSent: boolean, origin: Origin): Promise<void>;
-  /** @returns null unless the session's representative requested this code */
-  findVerificationEmail(sessionId: string, verificationId: string): Promise<string | null>;
-  /**
-   * Counts the attempt. If the code is right, exchanges it for a link with this token.
-   * @param attempt.linkMailHash the mailbox to which the link should be mailed, or null. The mail is counted.
-   */
-  checkVerificationCode(
-    attempt: Origin & {
-      sessionId: string;
-      verificationId: string;
-      codeHash: string;
-      tokenHash: string;
-      linkMailHash: string | null;
-    },
-  ): Promise<CheckedCode>;
-}
-
-export function accessCalls(call: CallDatabase): AccessCalls {
+/** Customers' access: its codes, its links and their details. */
+export function accessCalls(call: CallDatabase) {
   return {
-    startVerification: (verification) =>
+    /**
+     * Counts the code at its limits, and voids the earlier one. `sessionId` is the representative's. What it refuses is
+     * not counted. That a customer is another representative's is, for who asked: it says that this is a customer.
+     */
+    startVerification: (
+      verification: Origin & {
+        sessionId: string;
+        verificationId: string;
+        email: string;
+        name: string;
+        company: string;
+        codeHash: string;
+        mailboxHash: string;
+      },
+    ) =>
       call(
         'start_verification',
         {
@@ -81,20 +60,32 @@ export function accessCalls(call: CallDatabase): AccessCalls {
         },
         startedVerificationSchema,
       ),
-    finishVerificationMail: async (verificationId, isSent, origin) => {
-      await call(
+    finishVerificationMail: (verificationId: string, isSent: boolean, origin: Origin) =>
+      call(
         'finish_verification_mail',
         { verification_id_param: verificationId, is_sent_param: isSent, ...originArgs(origin) },
-        z.unknown(),
-      );
-    },
-    findVerificationEmail: (sessionId, verificationId) =>
+        nothing,
+      ),
+    /** @returns null unless the session's representative requested this code */
+    findVerificationEmail: (sessionId: string, verificationId: string) =>
       call(
         'find_verification_email',
         { session_id_param: sessionId, verification_id_param: verificationId },
         z.string().nullable(),
       ),
-    checkVerificationCode: (attempt) =>
+    /**
+     * Counts the attempt. If the code is right, exchanges it for a link with this token.
+     * @param attempt.linkMailHash the mailbox to which the link should be mailed, or null. The mail is counted.
+     */
+    checkVerificationCode: (
+      attempt: Origin & {
+        sessionId: string;
+        verificationId: string;
+        codeHash: string;
+        tokenHash: string;
+        linkMailHash: string | null;
+      },
+    ) =>
       call(
         'check_verification_code',
         {

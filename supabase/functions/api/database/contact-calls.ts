@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byColumn } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
-import type { CallDatabase } from './database-call.ts';
+import { type CallDatabase, nothing } from './database-call.ts';
 
 const storedContactRequestSchema = z.object({
   id: z.uuid(),
@@ -52,46 +52,33 @@ export interface NewContactRequest extends Omit<StoredContactRequest, 'created_a
   is_quarantined: boolean;
 }
 
-/** Contact requests of visitors, and the mails about them. Each call rejects with `DatabaseError`. */
-export interface ContactCalls {
-  /** Counts at the limits of the sender's network. @returns false when the request is already stored */
-  saveContactRequest(contactRequest: NewContactRequest, network: string): Promise<boolean>;
-  claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
-  /**
-   * @param claimedAt the claim to release if the mail was not accepted
-   * @param confirmation whom it would go to, and the sender's network: null when an operator sends the mail
-   * @returns whether the confirmation may be mailed. It is counted then
-   */
-  finishNotification(
-    contactRequestId: string,
-    isSent: boolean,
-    claimedAt: string,
-    confirmation: { mailboxHash: string; network: string | null } | null,
-  ): Promise<boolean>;
-  /** @returns ids of requests whose mail to the team failed before, at most `limit` */
-  findUnsentNotifications(limit: number): Promise<string[]>;
-  /** Mails to representatives about new work, which no other sender has. */
-  claimWorkMails(limit: number, leaseSeconds: number): Promise<WorkMail[]>;
-  /** Deletes a sent mail. One that was refused waits for its next try. */
-  finishWorkMail(id: string, isSent: boolean, claimedAt: string): Promise<void>;
-  noteFailedMail(mail: FailedMail): Promise<void>;
-}
-
-export function contactCalls(call: CallDatabase): ContactCalls {
+/** Contact requests of visitors, and the mails about them. */
+export function contactCalls(call: CallDatabase) {
   return {
-    saveContactRequest: (contactRequest, network) =>
+    /** Counts at the limits of the sender's network. @returns false when the request is already stored */
+    saveContactRequest: (contactRequest: NewContactRequest, network: string) =>
       call(
         'save_contact_request',
         { contact_request_param: { ...contactRequest }, network_param: network },
         z.boolean(),
       ),
-    claimNotification: (contactRequestId, leaseSeconds) =>
+    claimNotification: (contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim> =>
       call(
         'claim_contact_notification',
         { contact_request_id_param: contactRequestId, lease_seconds_param: leaseSeconds },
         claimSchema,
       ),
-    finishNotification: (contactRequestId, isSent, claimedAt, confirmation) =>
+    /**
+     * @param claimedAt the claim to release if the mail was not accepted
+     * @param confirmation whom it would go to, and the sender's network: null when an operator sends the mail
+     * @returns whether the confirmation may be mailed. It is counted then
+     */
+    finishNotification: (
+      contactRequestId: string,
+      isSent: boolean,
+      claimedAt: string,
+      confirmation: { mailboxHash: string; network: string | null } | null,
+    ) =>
       call(
         'finish_contact_notification',
         {
@@ -103,23 +90,23 @@ export function contactCalls(call: CallDatabase): ContactCalls {
         },
         z.boolean(),
       ),
-    findUnsentNotifications: (limit) =>
+    /** @returns ids of requests whose mail to the team failed before, at most `limit` */
+    findUnsentNotifications: (limit: number) =>
       call('find_unsent_notifications', { limit_param: limit }, z.array(z.uuid())),
-    claimWorkMails: (limit, leaseSeconds) =>
+    /** Mails to representatives about new work, which no other sender has. */
+    claimWorkMails: (limit: number, leaseSeconds: number): Promise<WorkMail[]> =>
       call(
         'claim_work_mails',
         { limit_param: limit, lease_seconds_param: leaseSeconds },
         z.array(workMailSchema),
       ),
-    finishWorkMail: async (id, isSent, claimedAt) => {
-      await call(
+    /** Deletes a sent mail. One that was refused waits for its next try. */
+    finishWorkMail: (id: string, isSent: boolean, claimedAt: string) =>
+      call(
         'finish_work_mail',
         { work_mail_id_param: id, is_sent_param: isSent, claimed_at_param: claimedAt },
-        z.unknown(),
-      );
-    },
-    noteFailedMail: async (mail) => {
-      await call('note_failed_mail', { mail_param: mail }, z.number().int());
-    },
+        nothing,
+      ),
+    noteFailedMail: (mail: FailedMail) => call('note_failed_mail', { mail_param: mail }, nothing),
   };
 }

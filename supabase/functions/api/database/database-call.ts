@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
 import { RequestError } from '../request-error.ts';
 
@@ -70,6 +70,9 @@ export type CallDatabase = <P extends keyof Procedures, T>(
   args: Arguments<P>,
   schema: z.ZodType<T>,
 ) => Promise<T>;
+
+/** Of a procedure whose answer no caller needs. */
+export const nothing: z.ZodType<void> = z.unknown().transform(() => undefined);
 
 /** Procedures that decide about a whole request by themselves. */
 export type AskedProcedure = {

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
-import { type AccessCalls, accessCalls } from './access-calls.ts';
-import { type ContactCalls, contactCalls } from './contact-calls.ts';
+import { accessCalls } from './access-calls.ts';
+import { contactCalls } from './contact-calls.ts';
 import {
   type AskedProcedure,
   type CallDatabase,
@@ -12,20 +12,12 @@ import {
   type Procedures,
   refusalOf,
 } from './database-call.ts';
-import { type OperationsCalls, operationsCalls } from './operations-calls.ts';
-import { type SessionCalls, sessionCalls } from './session-calls.ts';
-import { type SiteEventCalls, siteEventCalls } from './site-event-calls.ts';
+import { operationsCalls } from './operations-calls.ts';
+import { sessionCalls } from './session-calls.ts';
+import { siteEventCalls } from './site-event-calls.ts';
 
 /** The decisions that the functions leave to the database, each in one atomic call. All reject with a refusal or with `DatabaseError`. */
-export interface FunctionDatabase
-  extends SessionCalls,
-    AccessCalls,
-    OperationsCalls,
-    ContactCalls,
-    SiteEventCalls {
-  /** Lets a procedure decide about a session's request. Its answer is the answer of the call. */
-  ask(procedure: AskedProcedure, request: Origin & { sessionId: string; body: object }): Promise<unknown>;
-}
+export type FunctionDatabase = ReturnType<typeof connectDatabase>;
 
 /** How often a call is made that the database rolls back in favor of another one. */
 const MOST_ATTEMPTS = 3;
@@ -40,7 +32,7 @@ export function connectDatabase(
   url: string,
   secretKey: string,
   options: { fetch?: typeof fetch; timeoutMs: number },
-): FunctionDatabase {
+) {
   const client: SupabaseClient<Database> = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: options.fetch },
@@ -67,7 +59,11 @@ export function connectDatabase(
       }
   };
   return {
-    ask: (procedure, { sessionId, body, ...origin }) =>
+    /** Lets a procedure decide about a session's request. Its answer is the answer of the call. */
+    ask: (
+      procedure: AskedProcedure,
+      { sessionId, body, ...origin }: Origin & { sessionId: string; body: object },
+    ): Promise<unknown> =>
       call(
         procedure,
         { session_id_param: sessionId, request_param: { ...body }, ...originArgs(origin) },

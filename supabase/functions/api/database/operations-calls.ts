@@ -4,55 +4,40 @@ import {
   sendManagerCodeResponseSchema,
 } from '../../../../shared/src/contracts/backend/operations/manager-access.ts';
 import { salesRepSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
+import { type CallDatabase, nothing, type Origin, originArgs } from './database-call.ts';
 
 const startedManagerCodeSchema = z.object({ rep: salesRepSchema, answer: sendManagerCodeResponseSchema });
-type StartedManagerCode = z.infer<typeof startedManagerCodeSchema>;
 
 const checkedManagerCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused') }),
   z.object({ outcome: z.literal('opened'), answer: checkManagerCodeResponseSchema }),
 ]);
-type CheckedManagerCode = z.infer<typeof checkedManagerCodeSchema>;
 
-/** Managers' work in Operations. Each call rejects with `DatabaseError`. */
-export interface OperationsCalls {
-  /** Counts the code at its limits, and voids the manager's earlier one. What it refuses is not counted. */
-  startManagerCode(code: {
-    sessionId: string;
-    codeId: string;
-    codeHash: string;
-  }): Promise<StartedManagerCode>;
-  finishManagerCodeMail(codeId: string, isSent: boolean, origin: Origin): Promise<void>;
-  /** Counts the attempt. If the code is right, opens Operations to the session. */
-  checkManagerCode(
-    attempt: Origin & { sessionId: string; codeId: string; codeHash: string },
-  ): Promise<CheckedManagerCode>;
-}
-
-export function operationsCalls(call: CallDatabase): OperationsCalls {
+/** Managers' codes for Operations. */
+export function operationsCalls(call: CallDatabase) {
   return {
-    startManagerCode: ({ sessionId, codeId, codeHash }) =>
+    /** Counts the code at its limits, and voids the manager's earlier one. What it refuses is not counted. */
+    startManagerCode: (code: { sessionId: string; codeId: string; codeHash: string }) =>
       call(
         'start_manager_code',
-        { session_id_param: sessionId, code_id_param: codeId, code_hash_param: codeHash },
+        { session_id_param: code.sessionId, code_id_param: code.codeId, code_hash_param: code.codeHash },
         startedManagerCodeSchema,
       ),
-    finishManagerCodeMail: async (codeId, isSent, origin) => {
-      await call(
+    finishManagerCodeMail: (codeId: string, isSent: boolean, origin: Origin) =>
+      call(
         'finish_manager_code_mail',
         { code_id_param: codeId, is_sent_param: isSent, ...originArgs(origin) },
-        z.unknown(),
-      );
-    },
-    checkManagerCode: ({ sessionId, codeId, codeHash, ...origin }) =>
+        nothing,
+      ),
+    /** Counts the attempt. If the code is right, opens Operations to the session. */
+    checkManagerCode: (attempt: Origin & { sessionId: string; codeId: string; codeHash: string }) =>
       call(
         'check_manager_code',
         {
-          session_id_param: sessionId,
-          code_id_param: codeId,
-          code_hash_param: codeHash,
-          ...originArgs(origin),
+          session_id_param: attempt.sessionId,
+          code_id_param: attempt.codeId,
+          code_hash_param: attempt.codeHash,
+          ...originArgs(attempt),
         },
         checkedManagerCodeSchema,
       ),

@@ -9,31 +9,17 @@ const liveSessionSchema = sessionGrantSchema.omit({ sessionToken: true, expiresA
 /** A session that the database has just found live, with its owner. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
-/** Sign-in and sessions. Each call rejects with a refusal or with `DatabaseError`. */
-export interface SessionCalls {
-  /**
-   * Right credentials use up nothing, not even while the call runs. Wrong ones are counted, and compared only as often
-   * as the limits allow, even if many arrive at once.
-   * @returns null when the credential matches nothing usable
-   */
-  beginRepSession(
-    session: Origin & { network: string; credentialHash: string; refreshHash: string },
-  ): Promise<LiveSession | null>;
-  /** The same. Null when the token is unknown, expired or revoked. */
-  beginCustomerSession(
-    session: Origin & { network: string; tokenHash: string; refreshHash: string },
-  ): Promise<LiveSession | null>;
-  /** When a link expired or was revoked. Null for a live link and for an unknown token. */
-  linkEndedAt(tokenHash: string): Promise<string | null>;
-  /** @returns null when no live session has this refresh secret */
-  renewSession(refreshHash: string): Promise<LiveSession | null>;
-  /** @returns false when there was nothing to end */
-  endSession(refreshHash: string, reason: 'signed_out', origin: Origin): Promise<boolean>;
-}
-
-export function sessionCalls(call: CallDatabase): SessionCalls {
+/** Sign-in and sessions. */
+export function sessionCalls(call: CallDatabase) {
   return {
-    beginRepSession: (session) =>
+    /**
+     * Right credentials use up nothing, not even while the call runs. Wrong ones are counted, and compared only as often
+     * as the limits allow, even if many arrive at once.
+     * @returns null when the credential matches nothing usable
+     */
+    beginRepSession: (
+      session: Origin & { network: string; credentialHash: string; refreshHash: string },
+    ): Promise<LiveSession | null> =>
       call(
         'begin_rep_session',
         {
@@ -44,7 +30,10 @@ export function sessionCalls(call: CallDatabase): SessionCalls {
         },
         liveSessionSchema.nullable(),
       ),
-    beginCustomerSession: (session) =>
+    /** The same. Null when the token is unknown, expired or revoked. */
+    beginCustomerSession: (
+      session: Origin & { network: string; tokenHash: string; refreshHash: string },
+    ): Promise<LiveSession | null> =>
       call(
         'begin_customer_session',
         {
@@ -55,11 +44,14 @@ export function sessionCalls(call: CallDatabase): SessionCalls {
         },
         liveSessionSchema.nullable(),
       ),
-    linkEndedAt: (tokenHash) =>
+    /** When a link expired or was revoked. Null for a live link and for an unknown token. */
+    linkEndedAt: (tokenHash: string) =>
       call('link_ended_at', { token_hash_param: tokenHash }, z.iso.datetime({ offset: true }).nullable()),
-    renewSession: (refreshHash) =>
+    /** @returns null when no live session has this refresh secret */
+    renewSession: (refreshHash: string): Promise<LiveSession | null> =>
       call('renew_session', { refresh_hash_param: refreshHash }, liveSessionSchema.nullable()),
-    endSession: (refreshHash, reason, origin) =>
+    /** @returns false when there was nothing to end */
+    endSession: (refreshHash: string, reason: 'signed_out', origin: Origin) =>
       call(
         'end_session',
         { refresh_hash_param: refreshHash, reason_param: reason, ...originArgs(origin) },

@@ -32,18 +32,14 @@ export interface NewSiteCounts {
   counts: string[];
 }
 
-/** What browsers report and count. Each call rejects with `DatabaseError`. */
-export interface SiteEventCalls {
-  /**
-   * Counts the batch at the limit of its network, which is then forgotten.
-   * @returns false when the limit of the day is reached. Then the events, or else the counts, are not stored.
-   */
-  recordSiteEvents(batch: NewSiteEvents, counts: NewSiteCounts | null, network: string): Promise<boolean>;
-}
-
-export function siteEventCalls(call: CallDatabase): SiteEventCalls {
+/** What browsers report and count. */
+export function siteEventCalls(call: CallDatabase) {
   return {
-    recordSiteEvents: (batch, counts, network) =>
+    /**
+     * Counts the batch at the limit of its network, which is then forgotten.
+     * @returns false when the limit of the day is reached. Then the events, or else the counts, are not stored.
+     */
+    recordSiteEvents: (batch: NewSiteEvents, counts: NewSiteCounts | null, network: string) =>
       call(
         'record_site_events',
         { batch_param: { ...batch }, counts_param: counts && { ...counts }, network_param: network },
