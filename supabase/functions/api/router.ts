@@ -25,10 +25,9 @@ import { sendContactNotification } from './handlers/visitors/send-contact-notifi
 import { submitContact } from './handlers/visitors/submit-contact.ts';
 import { describeFailure } from './log.ts';
 import { askDatabase } from './request/ask-database.ts';
-import { callerOf } from './request/caller.ts';
+import { callerOf, hasSecretKey } from './request/caller.ts';
 import type { Answer, Handler } from './request/endpoint.ts';
 import { readForm } from './request/form.ts';
-import { hasSecretKey } from './request/has-secret-key.ts';
 import { parseRequest } from './request/parse-request.ts';
 import { readJsonBody } from './request/read-json-body.ts';
 import { readRepToken } from './request/rep-token.ts';

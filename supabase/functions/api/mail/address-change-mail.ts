@@ -1,7 +1,9 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
-import { escapeHtml, headerText, type Mail } from './mail.ts';
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
+import { headerText, letter, type Mail } from './mail.ts';
+import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
-export interface AddressChange {
+interface AddressChange {
   name: string;
   before: string;
   after: string;
@@ -11,20 +13,26 @@ export interface AddressChange {
  * Tells a representative that a manager has set another address for them: one mail to the old address, one to the new.
  * The codes for Operations go to the new one. So the person at the old one must be able to object.
  */
-export function addressChangeMails({ name, before, after }: AddressChange): Mail[] {
-  const title = `Your ${BRAND.name} address changed`;
-  const greeting = `Hello ${headerText(name)},`;
-  const what = `A manager changed your address in the ${BRAND.name} sales portal from ${before} to ${after}. Mail for you goes to the new address from now on. Your sales ID stays the same.`;
-  const warning = 'If you did not expect this, tell a manager at once.';
-  return [before, after].map((to) => ({
+function addressChangeMail(to: string, { name, before, after }: AddressChange): Mail {
+  const subject = `Your ${BRAND.name} address changed`;
+  return {
     to,
-    subject: title,
-    text: `${greeting}\n\n${what}\n\n${warning}\n\n${BRAND.name}\n`,
-    html:
-      `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
-      `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>` +
-      `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p><p style="margin:0 0 16px">${escapeHtml(what)}</p>` +
-      `<p style="margin:0 0 16px;color:#5b6673">${escapeHtml(warning)}</p>` +
-      `<p style="margin:0">${escapeHtml(BRAND.name)}</p></body></html>`,
-  }));
+    subject,
+    ...letter(subject, [
+      `Hello ${headerText(name)},`,
+      `A manager changed your address in the ${BRAND.name} sales portal from ${before} to ${after}. Mail for you goes to the new address from now on. Your sales ID stays the same.`,
+      { aside: 'If you did not expect this, tell a manager at once.' },
+      BRAND.name,
+    ]),
+  };
+}
+
+/** Mails both addresses. It never rejects: the change is already stored. */
+export async function mailAddressChange(
+  change: AddressChange,
+  deps: MailDeps,
+  correlationId: string,
+): Promise<void> {
+  for (const to of [change.before, change.after].filter(isMailbox))
+    await tryToMail('address_change', () => addressChangeMail(to, change), deps, correlationId);
 }

@@ -3,7 +3,9 @@ import { OWNER_FACTS } from '../../../../shared/src/brand/owner-facts.ts';
 import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
 import type { StoredContactRequest } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
-import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
+import { describeFailure } from '../log.ts';
+import { headerText, letter, type Mail, plainAddress } from './mail.ts';
+import { countFailedMail } from './note-failed-mail.ts';
 
 /** The mail that tells a sender that their request has arrived. It contains only our own words. */
 export function contactConfirmationMail(
@@ -11,18 +13,38 @@ export function contactConfirmationMail(
   { contactNotifyTo }: Pick<FunctionDeps['config'], 'contactNotifyTo'>,
 ): Mail {
   const title = project_type === 'demo' ? 'Your demo request has arrived' : 'Your request has arrived';
-  const next = `A person answers you ${OWNER_FACTS.answersWithin}. To add something, reply to this mail.`;
-  const reference = `Reference: ${requestReference(id)}`;
-  const warning = `If you did not write to ${BRAND.name}, someone entered your address by mistake. You can ignore this mail.`;
+  const { text, html } = letter(title, [
+    `A person answers you ${OWNER_FACTS.answersWithin}. To add something, reply to this mail.`,
+    `Reference: ${requestReference(id)}`,
+    {
+      aside: `If you did not write to ${BRAND.name}, someone entered your address by mistake. You can ignore this mail.`,
+    },
+  ]);
   return {
     to: email,
     replyTo: plainAddress(contactNotifyTo),
     subject: headerText(`${title} at ${BRAND.name}`),
-    text: `${title}.\n\n${next}\n\n${reference}\n\n${warning}\n`,
-    html:
-      `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
-      `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${title}</h1>` +
-      `<p style="margin:0 0 16px">${next}</p><p style="margin:0 0 16px">${reference}</p>` +
-      `<p style="margin:0;color:#5b6673">${escapeHtml(warning)}</p></body></html>`,
+    text: `${title}.\n\n${text}`,
+    html,
   };
+}
+
+/**
+ * Tells the sender that the request has arrived. Anyone can write any address into the form. So each address gets few
+ * of these mails a day, and they contain nothing that was typed: a stranger cannot send their own mail through the form.
+ * It never rejects: the request is saved and the team knows of it.
+ */
+export async function confirmContact(
+  deps: FunctionDeps,
+  contactRequest: StoredContactRequest,
+  correlationId: string,
+): Promise<void> {
+  try {
+    await deps.mail.send(contactConfirmationMail(contactRequest, deps.config));
+  } catch (error) {
+    const { id: contactRequestId } = contactRequest;
+    const failure = describeFailure(error);
+    deps.log({ level: 'warn', event: 'confirmation_failed', correlationId, contactRequestId, ...failure });
+    await countFailedMail('confirmation', deps, correlationId);
+  }
 }

@@ -3,7 +3,7 @@ import { ADDED_FIELDS } from '../../../../shared/src/contracts/backend/contact/c
 import { manyLines, oneLine } from '../../../../shared/src/lib/plain-text.ts';
 import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
 import type { StoredContactRequest } from '../database/contact-calls.ts';
-import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
+import { escapeHtml, headerText, type Mail, mailPage, plainAddress } from './mail.ts';
 
 interface ContactMailFacts {
   /** Name of the representative who works on it, for the team. */
@@ -52,10 +52,10 @@ export function contactMail(
     replyTo: plainAddress(contactRequest.email),
     subject: headerText(`${kind}: ${name}, ${contactRequest.company}`),
     text: `${kind}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}\n`,
-    html:
-      `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
-      `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${kind}</h1>` +
+    html: mailPage(
+      kind,
       `<table style="border-collapse:collapse">${cells}</table>` +
-      `<p style="white-space:pre-wrap;margin:16px 0 0">${escapeHtml(message)}</p></body></html>`,
+        `<p style="white-space:pre-wrap;margin:16px 0 0">${escapeHtml(message)}</p>`,
+    ),
   };
 }

@@ -51,3 +51,39 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 }
+
+/** The HTML of a mail. @param body escaped already */
+export function mailPage(title: string, body: string): string {
+  return (
+    `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
+    `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>` +
+    `${body}</body></html>`
+  );
+}
+
+/** A paragraph of a mail. `aside` stands back, `code` stands out, and `words` stand for the link in HTML. */
+type Paragraph = string | { aside: string } | { code: string } | { link: string; words?: string };
+
+/** The same paragraphs as text and as HTML. Only HTML has the title: a mail program shows the subject above the text. */
+export function letter(title: string, paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 'html'> {
+  const parts = paragraphs.map((part) => {
+    if (typeof part === 'string') return { text: part, style: '', html: escapeHtml(part) };
+    if ('aside' in part) return { text: part.aside, style: ';color:#5b6673', html: escapeHtml(part.aside) };
+    if ('code' in part) {
+      return {
+        text: `    ${part.code}`,
+        style: ';font-size:32px;font-weight:600;letter-spacing:4px',
+        html: part.code,
+      };
+    }
+    const { link, words = link } = part;
+    return { text: link, style: '', html: `<a href="${escapeHtml(link)}">${escapeHtml(words)}</a>` };
+  });
+  return {
+    text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
+    html: mailPage(
+      title,
+      parts.map(({ style, html }) => `<p style="margin:0 0 16px${style}">${html}</p>`).join(''),
+    ),
+  };
+}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fakeDeps } from '../fake-deps.ts';
-import { confirmContact } from './confirm-contact.ts';
-import { mailAccessLink } from './mail-access-link.ts';
+import { mailAccessLink } from './access-link-mail.ts';
+import { confirmContact } from './contact-confirmation-mail.ts';
 import { mailCode } from './mail-code.ts';
-import { mailRepOfOpening } from './mail-rep-of-opening.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
+import { mailRepOfOpening } from './opening-mail.ts';
 
 const MAIL = { to: 'ada@engine.example', subject: '', text: '', html: '' };
 const CUSTOMER = {

@@ -1,8 +1,31 @@
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
+import type { Mail } from './mail.ts';
 
 type Deps = Pick<FunctionDeps, 'database' | 'log'>;
+export type MailDeps = Deps & Pick<FunctionDeps, 'mail'>;
+
+/** Writes and sends a mail about something that is done already. It never rejects. */
+export async function tryToMail(
+  kind: FailedMail,
+  write: () => Mail,
+  deps: MailDeps,
+  correlationId: string,
+): Promise<'sent' | 'failed' | 'not_configured'> {
+  if (deps.mail.kind === 'test') {
+    deps.log({ level: 'warn', event: 'mail_not_configured', correlationId });
+    return 'not_configured';
+  }
+  try {
+    await deps.mail.send(write());
+    deps.log({ level: 'info', event: `${kind}_mailed`, correlationId });
+    return 'sent';
+  } catch (error) {
+    await noteFailedMail(kind, error, deps, correlationId);
+    return 'failed';
+  }
+}
 
 /** Logs that a mail failed, and counts it for Operations. It never rejects. */
 export async function noteFailedMail(

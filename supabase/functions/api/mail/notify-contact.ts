@@ -2,7 +2,7 @@ import { isMailbox } from '../../../../shared/src/contracts/backend/email-addres
 import { mailboxHash } from '../canonical-address.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
-import { confirmContact } from './confirm-contact.ts';
+import { confirmContact } from './contact-confirmation-mail.ts';
 import { contactMail } from './contact-mail.ts';
 
 /** How long a claim on sending lasts, in seconds, before another caller takes over. A slow mail may take longer. */

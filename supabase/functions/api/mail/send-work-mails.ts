@@ -1,8 +1,11 @@
+import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
+import { counted } from '../../../../shared/src/lib/counted.ts';
 import type { WorkMail } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
-import { workMail } from './work-mail.ts';
+import { contactMail } from './contact-mail.ts';
+import { headerText, letter, type Mail } from './mail.ts';
 
 /** Mails of one run. They are sent at the same time. */
 export const MAILS_PER_RUN = 10;
@@ -12,6 +15,33 @@ const CLAIM_SECONDS = 240;
 export interface MailRun {
   sent: number;
   failed: number;
+}
+
+/**
+ * The mail that tells a representative about new work. One contact request is told with all of it, so that they can
+ * answer at once. More is told in figures.
+ */
+function workMail(work: WorkMail, siteUrl: string): Mail {
+  const portal = `${siteUrl}/sales-portal?tab=`;
+  const { contact_request: request, customer_count: customers, request_count: requests } = work;
+  if (request !== null) {
+    return contactMail(request, work.rep.email, { portalPage: `${portal}requests&request=${request.id}` });
+  }
+  const parts = [
+    ...(customers > 0 ? [counted(customers, 'customer')] : []),
+    ...(requests > 0 ? [counted(requests, 'contact request')] : []),
+  ];
+  const what = parts.join(' and ');
+  const title = `New work at ${BRAND.name}: ${what}`;
+  return {
+    to: work.rep.email,
+    subject: headerText(title),
+    ...letter(title, [
+      `Hello ${headerText(work.rep.name)},`,
+      `You now look after ${what}. You find them in the Sales Portal:`,
+      { link: `${portal}${customers > 0 ? 'customers' : 'requests'}` },
+    ]),
+  };
 }
 
 /**

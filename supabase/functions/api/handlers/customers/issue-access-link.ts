@@ -1,7 +1,7 @@
 import type { IssueAccessLinkResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { isMailbox } from '../../../../../shared/src/contracts/backend/email-address.ts';
 import { mailboxHash } from '../../canonical-address.ts';
-import { mailAccessLink } from '../../mail/mail-access-link.ts';
+import { mailAccessLink } from '../../mail/access-link-mail.ts';
 import { anotherRepsCustomer, wrongCodeRefusal } from '../../mail/mail-code.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../../secrets/credential-hash.ts';

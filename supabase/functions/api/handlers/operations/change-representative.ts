@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { changeRepRequestSchema } from '../../../../../shared/src/contracts/backend/representatives/rep-change.ts';
 import type { FunctionDeps } from '../../deps.ts';
-import { mailAddressChange } from '../../mail/mail-address-change.ts';
+import { mailAddressChange } from '../../mail/address-change-mail.ts';
 import { askDatabase } from '../../request/ask-database.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import type { RepToken } from '../../request/rep-token.ts';

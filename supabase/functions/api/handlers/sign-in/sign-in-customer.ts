@@ -1,5 +1,5 @@
 import { ENDED_AT } from '../../../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { mailRepOfOpening } from '../../mail/mail-rep-of-opening.ts';
+import { mailRepOfOpening } from '../../mail/opening-mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
 import { sessionAnswer } from '../../request/session-answer.ts';
 import { RequestError } from '../../request-error.ts';

@@ -5,9 +5,9 @@ import type {
 } from '../../../../../shared/src/contracts/backend/report-setup.ts';
 import type { FunctionDeps } from '../../deps.ts';
 import { describeFailure } from '../../log.ts';
-import { escapeHtml, type Mail } from '../../mail/mail.ts';
+import { letter, type Mail } from '../../mail/mail.ts';
+import { hasSecretKey } from '../../request/caller.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { hasSecretKey } from '../../request/has-secret-key.ts';
 import { RequestError } from '../../request-error.ts';
 
 /** Returns how the functions see the call. With the secret key, it also returns their setup. */
@@ -50,5 +50,6 @@ function words(error: unknown): string {
 
 function checkMail(to: string): Mail {
   const text = `${BRAND.name} can send mail to this address. An operator asked for this check. There is nothing to do.`;
-  return { to, subject: `${BRAND.name}: mail arrives`, text, html: `<p>${escapeHtml(text)}</p>` };
+  const subject = `${BRAND.name}: mail arrives`;
+  return { to, subject, ...letter(subject, [text]) };
 }
