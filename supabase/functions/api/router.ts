@@ -27,9 +27,7 @@ import { describeFailure } from './log.ts';
 import { askDatabase } from './request/ask-database.ts';
 import { callerOf, hasSecretKey } from './request/caller.ts';
 import type { Answer, Handler } from './request/endpoint.ts';
-import { readForm } from './request/form.ts';
-import { parseRequest } from './request/parse-request.ts';
-import { readJsonBody } from './request/read-json-body.ts';
+import { parseRequest, readForm, readJsonBody } from './request/read-body.ts';
 import { readRepToken } from './request/rep-token.ts';
 import { RequestError } from './request-error.ts';
 

@@ -4,7 +4,6 @@ import { PRODUCT_NAME_MAX, SEARCH_MAX } from '@corvane/shared/contracts/backend/
 import { BROWSER_CALLS } from '@corvane/shared/contracts/backend/calls';
 import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { expect, test } from 'vitest';
-import { MAX_BODY_BYTES } from '../../../supabase/functions/api/request/read-json-body.ts';
 import { GATEWAY_LIMITS } from '../../gateway/requests/gateway-limits.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
@@ -33,7 +32,7 @@ test('the contract of the backend has the limits on bodies', () => {
   const ofCall = (call: string) =>
     Number(BROWSER_CALLS.find(({ name }) => name === call)?.maxBodyBytes) / 1024;
   expect(read('docs/contracts/backend-calls.md')).toContain(
-    `JSON up to ${MAX_BODY_BYTES / 1024} kB (\`record-site-events\`: ${ofCall('record-site-events')}, \`submit-contact\`: ${ofCall('submit-contact')})`,
+    `JSON up to ${ofCall('sign-out')} kB (\`record-site-events\`: ${ofCall('record-site-events')}, \`submit-contact\`: ${ofCall('submit-contact')})`,
   );
 });
 

@@ -14,12 +14,14 @@ import {
   OPT_OUT_SOURCE,
 } from '../../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import { originAndPath } from '../../../../../shared/src/lib/origin-and-path.ts';
+import { uuidOf } from '../../../../../shared/src/lib/uuid-of.ts';
 import type { NewContactRequest } from '../../database/contact-calls.ts';
+import type { FunctionDeps } from '../../deps.ts';
 import { describeFailure } from '../../log.ts';
 import { notifyContact } from '../../mail/notify-contact.ts';
 import { sendWorkMails } from '../../mail/send-work-mails.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import { contactFormBody } from './contact-form-body.ts';
+import { keyedDigest } from '../../secrets/credential-hash.ts';
 
 /** Stored as the company of an opt-out request that names none. */
 const PRIVATE_PERSON = 'Private person';
@@ -62,6 +64,24 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
     referrer: originAndPath(request.referrer).slice(0, REFERRER_MAX),
     is_quarantined: isSuspicious(request),
   };
+}
+
+/**
+ * A form's fields as the JSON that scripts send. A form has no id of its own, so the same fields on one day (UTC) get
+ * the same one: a second press of the button creates no second row. A stranger without the pepper cannot
+ * make that id, and so cannot take the place of another person's request.
+ */
+async function contactFormBody(
+  fields: Record<string, string>,
+  { now, config }: FunctionDeps,
+): Promise<object> {
+  const { consent, [CONTACT_FORM_POST.trap]: website = '', ...texts } = fields;
+  const day = now().toISOString().slice(0, 10);
+  const digest = await keyedDigest(
+    ['contact-form', day, JSON.stringify(fields)].join('\n'),
+    config.salesIdPepper,
+  );
+  return { website, ...texts, consent: consent !== undefined, id: uuidOf(new Uint8Array(digest), 8) };
 }
 
 /**

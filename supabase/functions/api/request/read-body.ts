@@ -1,13 +1,12 @@
+import type { z } from 'zod';
 import { RequestError } from '../request-error.ts';
-
-/** Largest accepted body, in bytes. The longest valid request, a contact message, is well below it. */
-export const MAX_BODY_BYTES = 32 * 1024;
+import type { Caller } from './caller.ts';
 
 const tooLarge = (maxBytes: number) =>
   new RequestError('payload_too_large', `The request is larger than ${maxBytes / 1024} kB.`);
 
 /** Reads at most the limit, even if the header announces another length. */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -55,7 +54,7 @@ function findUnstorable(root: unknown): string | null {
 }
 
 /** @throws RequestError `invalid_request`, with the field, for text that cannot be stored */
-export function refuseUnstorable(body: unknown): void {
+function refuseUnstorable(body: unknown): void {
   const unstorable = findUnstorable(body);
   if (unstorable === null) return;
   throw new RequestError('invalid_request', 'The request contains characters that cannot be stored.', {
@@ -71,7 +70,7 @@ export function refuseUnstorable(body: unknown): void {
  * @throws RequestError `unsupported_media_type`, `payload_too_large`, or `invalid_request` for a missing body, for
  * anything but JSON in UTF-8, and for NUL characters
  */
-export async function readJsonBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<unknown> {
+export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new RequestError('unsupported_media_type', 'Send the request as application/json.');
@@ -89,4 +88,54 @@ export async function readJsonBody(request: Request, maxBytes: number = MAX_BODY
   }
   refuseUnstorable(body);
   return body;
+}
+
+/**
+ * The fields of a form by name.
+ * @throws RequestError `forbidden` past the edge, `payload_too_large`, or `invalid_request` for NUL characters and two
+ * fields of one name
+ */
+export async function readForm(
+  request: Request,
+  { isFromEdge }: Caller,
+  maxBytes: number,
+): Promise<Record<string, string>> {
+  // Past the edge, a page of any site could send one through its visitors' browsers.
+  if (!isFromEdge) throw new RequestError('forbidden', 'A form must come through the edge.');
+  const text = new TextDecoder().decode(await readBytes(request, maxBytes));
+  const sent = new URLSearchParams(text);
+  const fields = Object.fromEntries(sent);
+  if (Object.keys(fields).length !== sent.size) {
+    throw new RequestError('invalid_request', 'The form has two fields of one name.');
+  }
+  refuseUnstorable(fields);
+  return fields;
+}
+
+/** As many fields as a person could act on. More would let a caller choose the size of the answer. */
+const MAX_FIELDS = 20;
+
+/**
+ * Checks a body against the contract's schema.
+ * @throws RequestError `invalid_request` with the first message of each field, unknown fields included
+ */
+export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+
+  const fields = new Map<string, string>();
+  const note = (path: string, message: string) => {
+    if (path !== '' && !fields.has(path) && fields.size < MAX_FIELDS) fields.set(path.slice(0, 100), message);
+  };
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) note([...path, key].join('.'), 'Unknown field');
+    } else {
+      note(path.join('.'), issue.message);
+    }
+  }
+  throw new RequestError('invalid_request', 'The request does not have the expected fields.', {
+    fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
+  });
 }
