@@ -1,16 +1,16 @@
 -- Undoing a handover. New work stays with the person who did it.
 
-create function private.codes_mailed(handover private.handovers, email_param text) returns text[]
+create function private.codes_mailed(handover private.handovers) returns table (email text, did text[])
 language sql stable set search_path = ''
 as $$
-  select array_agg(distinct case when v.used_at is null then 'code' else 'qualified' end)
+  select v.email, array_agg(distinct case when v.used_at is null then 'code' else 'qualified' end)
   from private.verification_codes v
-  where v.sales_rep_id = handover.to_rep_id and v.email = email_param and v.created_at >= handover.created_at
-    and v.voided_at is null
+  where v.sales_rep_id = handover.to_rep_id and v.created_at >= handover.created_at and v.voided_at is null
+  group by v.email
 $$;
-comment on function private.codes_mailed(private.handovers, text) is
-  'Whether the new representative mailed an address a code since a handover: code, or qualified for a code that was used. Null: neither.';
-grant execute on function private.codes_mailed(private.handovers, text) to service_role;
+comment on function private.codes_mailed(private.handovers) is
+  'Addresses to which the new representative mailed a code since a handover: code, or qualified for a code that was used.';
+grant execute on function private.codes_mailed(private.handovers) to service_role;
 
 create function private.undone_handover(handover private.handovers) returns jsonb
 language sql stable set search_path = ''
@@ -33,32 +33,36 @@ comment on function private.undone_handover(private.handovers) is
   'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, did, name, with}]}. name: null or empty if erased. with: the current representative. Null if not assigned.';
 grant execute on function private.undone_handover(private.handovers) to service_role;
 
-create function private.work_on_customer(handover private.handovers, customer public.qualified_leads) returns text[]
+create function private.work_on_customers(handover private.handovers) returns table (customer_id uuid, did text[])
 language sql stable set search_path = ''
 as $$
-  select array_agg(distinct w.did order by w.did)
+  select w.id, array_agg(distinct w.did order by w.did)
   from (
-    select case e.event when 'customer_edited' then case when f = 'note' then 'note' else 'details' end else e.event end
+    select h.id, case e.event when 'customer_edited' then case when f = 'note' then 'note' else 'details' end else e.event end
       as did
-    from public.audit_events e
+    from (
+      select a.qualified_lead_id as id, max(a.line_number) as line_number
+      from public.audit_events a
+      where a.event = 'customer_handed_over' and a.occurred_at = handover.created_at
+        and a.qualified_lead_id = any (handover.customer_ids)
+      group by a.qualified_lead_id
+    ) h
+    -- Not by time: a change can begin before the handover and be written after it.
+    join public.audit_events e on e.qualified_lead_id = h.id and e.line_number > h.line_number
     left join jsonb_array_elements_text(e.detail -> 'fields') as f on true
-    where e.qualified_lead_id = customer.id and e.sales_rep_id = handover.to_rep_id
-      and e.event in ('customer_edited', 'link_extended', 'link_revoked')
+    where e.sales_rep_id = handover.to_rep_id and e.event in ('customer_edited', 'link_extended', 'link_revoked')
       -- Operators and managers say who they are.
       and not e.detail ? 'by'
-      -- Not by time: a change can begin before the handover and be written after it.
-      and e.line_number > coalesce((
-        select max(h.line_number) from public.audit_events h
-        where h.qualified_lead_id = customer.id and h.event = 'customer_handed_over'
-          and h.occurred_at = handover.created_at
-      ), 0)
     union all
-    select w from unnest(private.codes_mailed(handover, customer.email)) as w
+    select l.id, unnest(m.did)
+    from private.codes_mailed(handover) m join public.qualified_leads l on l.email = m.email
+    where l.id = any (handover.customer_ids)
   ) w
+  group by w.id
 $$;
-comment on function private.work_on_customer(private.handovers, public.qualified_leads) is
-  'What the new representative did with a customer since a handover: some of details, note, link_extended, link_revoked, code, qualified. Null: nothing.';
-grant execute on function private.work_on_customer(private.handovers, public.qualified_leads) to service_role;
+comment on function private.work_on_customers(private.handovers) is
+  'What the new representative did with each customer since a handover: some of details, note, link_extended, link_revoked, code, qualified. Without those with whom they did nothing.';
+grant execute on function private.work_on_customers(private.handovers) to service_role;
 
 create function private.apply_handover_undo(
   handover_id_param uuid, manager_id_param uuid, ip_address_param text, user_agent_param text
@@ -103,7 +107,7 @@ begin
     end as reason
     from unnest(handover.customer_ids) as c (id)
     left join public.qualified_leads l on l.id = c.id
-    cross join lateral (select private.work_on_customer(handover, l) as did) w
+    left join private.work_on_customers(handover) w on w.customer_id = c.id
     union all
     select 'request', c.id, w.did, case
       when s.id is null then 'erased'
@@ -112,7 +116,7 @@ begin
     end
     from unnest(handover.request_ids, handover.request_versions) as c (id, version)
     left join public.contact_submissions s on s.id = c.id
-    cross join lateral (select private.codes_mailed(handover, s.email) as did) w
+    left join private.codes_mailed(handover) w on w.email = s.email
   ) k
   where k.reason is not null;
   customers := array(select c from unnest(handover.customer_ids) as c where c <> all (kept_ids));
@@ -122,12 +126,9 @@ begin
   update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
   where id = any (requests);
   update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
-  perform private.write_staff_audit(
-    manager_id_param, 'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
-    jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
-  ) from unnest(customers) as c;
-  perform private.note_handed_requests(
-    requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
+  perform private.note_handed(
+    'handover_undone', customers, requests, handover.to_rep_id, handover.from_rep_id, manager_id_param,
+    ip_address_param, user_agent_param
   );
   -- What was not mailed yet is no news any more.
   delete from private.work_mails w
@@ -137,7 +138,7 @@ begin
 end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
-  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customer. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
+  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customers. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
 create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb
