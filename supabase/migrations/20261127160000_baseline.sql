@@ -5844,6 +5844,7 @@ create table private.site_events (
   composition_id text not null check (char_length(composition_id) between 1 and 40),
   versions jsonb not null check (jsonb_typeof(versions) = 'object' and versions <> '{}'),
   path text not null check (path ~ '^/[^?#]*$' and char_length(path) <= 200),
+  network_group smallint not null default 0 check (network_group between 0 and 63),
   kind text not null check (kind in ('web-vital', 'remote-failure', 'page-error')),
   metric text check (metric in ('LCP', 'INP', 'CLS', 'FCP', 'TTFB')),
   value double precision check (value between 0 and 600000),
@@ -5874,6 +5875,8 @@ comment on table private.site_events is
 comment on column private.site_events.occurred_at is 'When the batch arrived: clocks of browsers are not believed.';
 comment on column private.site_events.versions is 'Application to version: all that the page was composed of.';
 comment on column private.site_events.path is 'Path of the route that was shown.';
+comment on column private.site_events.network_group is
+  'One of 64 groups of networks, by private.network_group(): it tells one network from several, and not whose it is.';
 comment on column private.site_events.value is 'Of a web vital: milliseconds. CLS has no unit.';
 comment on column private.site_events.remote_version is 'The version that failed, which need not be the live one.';
 comment on column private.site_events.recovered is 'Of a failure: an earlier version was shown instead.';
@@ -5916,7 +5919,17 @@ grant select, insert, update, delete on private.site_event_days to service_role;
 create policy site_event_days_all_service_role on private.site_event_days
   for all to service_role using (true) with check (true);
 
-create function private.keep_site_events(batch_param jsonb) returns integer
+create function private.network_group(network_param text) returns integer
+language sql immutable set search_path = ''
+as $$
+  -- The addresses of one /24 are one network.
+  select get_byte(sha256(convert_to(regexp_replace(network_param, '\.\d+$', ''), 'UTF8')), 0) % 64
+$$;
+comment on function private.network_group(text) is
+  'Which of 64 groups a network belongs to: the /24 of an IPv4 address, or the /48 of IPv6. The group does not say who it was.';
+grant execute on function private.network_group(text) to service_role;
+
+create function private.keep_site_events(batch_param jsonb, network_param text) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -5947,11 +5960,11 @@ begin
   end if;
 
   insert into private.site_events (
-    composition_id, versions, path, kind, metric, value, remote, remote_version, reason, recovered,
+    composition_id, versions, path, network_group, kind, metric, value, remote, remote_version, reason, recovered,
     application, application_version, thrown_in, error_name, stack, components
   )
   select
-    b.composition_id, b.versions, b.path, e.kind, e.metric, e.value, e.remote, e.remote_version, e.reason, e.recovered,
+    b.composition_id, b.versions, b.path, private.network_group(network_param), e.kind, e.metric, e.value, e.remote, e.remote_version, e.reason, e.recovered,
     e.application, e.application_version, e.thrown_in, e.error_name, e.stack, e.components
   from jsonb_to_record(batch_param) as b (composition_id text, versions jsonb, path text, events jsonb)
   cross join lateral jsonb_to_recordset(b.events) as e (
@@ -5962,9 +5975,9 @@ begin
   return new_rows;
 end
 $$;
-comment on function private.keep_site_events(jsonb) is
-  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
-grant execute on function private.keep_site_events(jsonb) to service_role;
+comment on function private.keep_site_events(jsonb, text) is
+  'Keeps one page''s events and the group of its network, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
+grant execute on function private.keep_site_events(jsonb, text) to service_role;
 
 create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -6060,12 +6073,11 @@ language sql stable set search_path = ''
 as $$
   with told as (
     select
-      e.id,
       e.occurred_at,
       e.kind,
       e.metric,
       e.value,
-      e.path,
+      e.network_group,
       case e.kind
         when 'web-vital' then e.versions ->> application_param
         when 'remote-failure' then e.remote_version
@@ -6078,62 +6090,37 @@ as $$
       else e.application = application_param
     end
   ),
-  begun as (
-    select min(t.occurred_at) as started_at from told t where t.version = canary_version_param
-  ),
-  compared as (
+  networks as (
     select
-      t.*,
-      t.version = canary_version_param as is_canary,
-      date_bin('10 minutes', t.occurred_at, 'epoch') as block_started_at,
-      date_bin('1 minute', t.occurred_at, 'epoch') as minute_started_at
-    from told t
-    cross join begun b
-    where t.version in (canary_version_param, live_version_param) and t.occurred_at >= b.started_at
-  ),
-  -- Anybody can invent paths, so the answer names only a few.
-  busiest as (
-    select c.path from compared c where c.metric = 'TTFB' group by c.path order by count(*) desc, c.path limit 50
-  ),
-  first_of_minute as (
-    select distinct on (c.kind, c.minute_started_at, c.is_canary) c.id, c.kind, c.minute_started_at
-    from compared c
-    where c.kind <> 'web-vital'
-    order by c.kind, c.minute_started_at, c.is_canary, c.occurred_at, c.id
-  ),
-  -- Minutes in which one of the two versions had trouble, and the other had none.
-  lone as (
-    select min(f.id) as id from first_of_minute f group by f.kind, f.minute_started_at having count(*) = 1
-  ),
-  cells as (
-    select
-      c.block_started_at,
-      b.path,
-      c.is_canary,
-      count(*) filter (where c.metric = 'TTFB') as views,
+      t.version,
+      count(*) filter (where t.metric = 'TTFB') as views,
       -- What one page told at once is one.
-      count(distinct c.occurred_at) filter (where c.kind = 'remote-failure') as failures,
-      count(l.id) filter (where c.kind = 'remote-failure') as lone_failures,
-      count(distinct c.occurred_at) filter (where c.kind = 'page-error') as errors,
-      count(l.id) filter (where c.kind = 'page-error') as lone_errors,
-      count(*) filter (where c.metric = 'LCP') as lcp_count,
-      coalesce(sum(ln(greatest(c.value, 1))) filter (where c.metric = 'LCP'), 0) as lcp_log_sum,
-      coalesce(sum(ln(greatest(c.value, 1)) ^ 2) filter (where c.metric = 'LCP'), 0) as lcp_log_square_sum
-    from compared c
-    left join busiest b on b.path = c.path
-    left join lone l on l.id = c.id
-    group by c.block_started_at, b.path, c.is_canary
+      count(distinct t.occurred_at) filter (where t.kind = 'remote-failure') as failures,
+      count(distinct t.occurred_at) filter (where t.kind = 'page-error') as errors,
+      avg(ln(greatest(t.value, 1))) filter (where t.metric = 'LCP') as lcp_log
+    from told t
+    where t.occurred_at >= (select min(c.occurred_at) from told c where c.version = canary_version_param)
+    group by t.version, t.network_group
+  ),
+  -- Anybody can send events from one network, so the one with the most is left out.
+  summed as (
+    select
+      s.side,
+      coalesce(sum(n.views) - max(n.views), 0) as views,
+      coalesce(sum(n.failures) - max(n.failures), 0) as failures,
+      count(*) filter (where n.failures > 0) as failing_networks,
+      coalesce(sum(n.errors) - max(n.errors), 0) as errors,
+      count(*) filter (where n.errors > 0) as erring_networks,
+      exp(percentile_cont(0.5) within group (order by n.lcp_log)) as lcp_ms,
+      count(n.lcp_log) as lcp_networks
+    from (values ('canary', canary_version_param), ('live', live_version_param)) s (side, version)
+    left join networks n on n.version = s.version
+    group by s.side
   )
-  select jsonb_build_object(
-    'asked_at', now(),
-    'started_at', (select b.started_at from begun b),
-    'cells', coalesce(
-      (select jsonb_agg(to_jsonb(c) order by c.block_started_at, c.path, c.is_canary) from cells c), '[]'::jsonb
-    )
-  )
+  select jsonb_build_object('asked_at', now()) || jsonb_object_agg(s.side, to_jsonb(s) - 'side') from summed s
 $$;
 comment on function public.canary_figures(text, text, text, timestamptz) is
-  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. One cell per 10 minutes, path and version. path: the 50 busiest, null for all others. A cell: views, reports of failures and of errors, and minutes in which only this version had one. Also count, sum and sum of squares of ln(LCP in ms).';
+  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. Of each: views, reports of failures and of errors without those of the network with the most, and from how many networks. lcp_ms: median of the networks'' geometric means, null without reports.';
 grant execute on function public.canary_figures(text, text, text, timestamptz) to service_role;
 -- What the marketing team wants to know: how often pages were visited, and what came of it. Only sums of a day.
 
@@ -6227,12 +6214,12 @@ as $$
 begin
   perform private.count_attempt('site-events:ip', network_param);
   -- A full day is an answer, so that even then a network's batches are counted.
-  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param) > 0)
+  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param, network_param) > 0)
     and (counts_param is null or private.add_site_counts(counts_param));
 end
 $$;
 comment on function public.record_site_events(jsonb, jsonb, text) is
-  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429), and not stored with them. False when the day is full.';
+  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429). Only its group is stored with the events. False when the day is full.';
 grant execute on function public.record_site_events(jsonb, jsonb, text) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb

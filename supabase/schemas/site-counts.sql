@@ -90,12 +90,12 @@ as $$
 begin
   perform private.count_attempt('site-events:ip', network_param);
   -- A full day is an answer, so that even then a network's batches are counted.
-  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param) > 0)
+  return (jsonb_array_length(batch_param -> 'events') = 0 or private.keep_site_events(batch_param, network_param) > 0)
     and (counts_param is null or private.add_site_counts(counts_param));
 end
 $$;
 comment on function public.record_site_events(jsonb, jsonb, text) is
-  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429), and not stored with them. False when the day is full.';
+  'Keeps what one page reported: its events for private.keep_site_events() and, unless null, its counts for private.add_site_counts(). The network is counted at its limit, or refused (429). Only its group is stored with the events. False when the day is full.';
 grant execute on function public.record_site_events(jsonb, jsonb, text) to service_role;
 
 create function public.site_figures(days_param integer) returns jsonb

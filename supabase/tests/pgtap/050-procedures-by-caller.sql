@@ -87,7 +87,7 @@ select is(tests.answer('rep A', 'select count(*) from public.get_plan_prices()')
 -- Site events: each is complete and of one kind.
 select is(
   tests.answer('service_role', format(
-    $$select private.keep_site_events('{"composition_id": "c1", "versions": {"host": "h1"}, "path": "/", "events": [%s]}')$$,
+    $$select private.keep_site_events('{"composition_id": "c1", "versions": {"host": "h1"}, "path": "/", "events": [%s]}', '192.0.2.1')$$,
     events
   )),
   answer, format('events that are %s: %s', what, answer)

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchCanaryFigures } from '../../../tools/release/decide/canary-figures.ts';
+import { judgeCanary } from '../../../tools/release/decide/judge-canary.ts';
 import { type Actor, layBait } from '../stand/bait.ts';
 import { SITE_URL, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -13,38 +14,45 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.sql('delete from private.site_events');
+  await api.sql('delete from private.site_event_days');
+  await api.sql('delete from private.rate_limit_counters');
 });
 
-/** Some minutes into a block of ten. */
-const AT = '2026-11-20T10:00:00Z';
-const instant = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000).toISOString();
+const vital = (metric: string, value: number) => ({ kind: 'web-vital', metric, value });
+const FAILURE = { kind: 'remote-failure', remote: 'marketing', reason: 'failed', recovered: true };
+const ERROR = {
+  kind: 'page-error',
+  application: 'marketing',
+  thrownIn: 'script',
+  name: 'TypeError',
+  stack: [],
+  components: [],
+};
+const VIEW = [vital('TTFB', 80), vital('LCP', 1000)];
 
-interface Told {
-  minutes: number;
-  version: string;
-  path?: string;
+/** Reports as the browsers of one address do. */
+async function send(ip: string, version: string, events: readonly object[]): Promise<void> {
+  const { status } = await api.call('/functions/v1/record-site-events', {
+    body: { compositionId: 'c', versions: { host: 'h1', marketing: version }, path: '/', events },
+    ip,
+  });
+  expect(status).toBe(204);
 }
-
-const vital = (metric: string, value: number, { minutes, version, path = '/' }: Told) =>
-  api.sql(
-    `insert into private.site_events (occurred_at, composition_id, versions, path, kind, metric, value)
-     values ($1::text::timestamptz, 'c', jsonb_build_object('host', 'h1', 'marketing', $2::text), $3, 'web-vital', $4, $5)`,
-    [instant(minutes), version, path, metric, value],
-  );
-const failure = ({ minutes, version, path = '/' }: Told) =>
-  api.sql(
-    `insert into private.site_events
-       (occurred_at, composition_id, versions, path, kind, remote, remote_version, reason, recovered)
-     values ($1::text::timestamptz, 'c', '{"host": "h1"}', $3, 'remote-failure', 'marketing', $2, 'failed', true)`,
-    [instant(minutes), version, path],
-  );
-const error = ({ minutes, version, path = '/' }: Told) =>
-  api.sql(
-    `insert into private.site_events
-       (occurred_at, composition_id, versions, path, kind, application, application_version, thrown_in, error_name, stack, components)
-     values ($1::text::timestamptz, 'c', '{"host": "h1"}', $3, 'page-error', 'marketing', $2, 'script', 'TypeError', '[]', '[]')`,
-    [instant(minutes), version, path],
-  );
+/** Fifteen minutes of failures: at each minute, one from each of these addresses. */
+async function failEachMinute(addresses: readonly string[], version = 'new'): Promise<void> {
+  for (let minute = 0; minute < 15; minute += 1) {
+    await api.sql(`update private.site_events set occurred_at = occurred_at - interval '1 minute'`);
+    for (const ip of addresses) await send(ip, version, [{ ...FAILURE, version }]);
+  }
+}
+/** 250 views of a good canary, and 2,250 of the live version, from 25 networks. */
+async function viewsOfBoth(): Promise<void> {
+  const views = Array.from({ length: 10 }, () => VIEW).flat();
+  for (let network = 0; network < 25; network += 1) {
+    await send(`198.51.${network}.7`, 'new', views);
+    for (let batch = 0; batch < 9; batch += 1) await send(`198.51.${network}.8`, 'old', views);
+  }
+}
 const figures = (since = '2000-01-01T00:00:00Z') =>
   fetchCanaryFigures(
     {
@@ -54,97 +62,97 @@ const figures = (since = '2000-01-01T00:00:00Z') =>
     },
     { app: 'marketing', canaryVersion: 'new', liveVersion: 'old', since: new Date(since) },
   );
+const NO_REPORTS = {
+  views: 0,
+  failures: { reports: 0, networks: 0 },
+  errors: { reports: 0, networks: 0 },
+  lcp: { ms: null, networks: 0 },
+};
 
-test('adds up views, speed and trouble per ten minutes, page and version', async () => {
-  await vital('TTFB', 80, { minutes: 0, version: 'new' });
-  await vital('LCP', 1000, { minutes: 0, version: 'new' });
-  await vital('LCP', 2000, { minutes: 9, version: 'new' });
-  await vital('INP', 50, { minutes: 9, version: 'new' });
-  await vital('TTFB', 80, { minutes: 1, version: 'old', path: '/pricing' });
-  await vital('TTFB', 80, { minutes: 11, version: 'old' });
-  await vital('TTFB', 80, { minutes: 11, version: 'older' });
+describe('fifteen minutes with a failure in each', () => {
+  beforeEach(viewsOfBoth);
 
-  const { startedAt, cells } = await figures();
-  expect(startedAt).toEqual(new Date(instant(0)));
-  const nothing = { failures: 0, loneFailures: 0, errors: 0, loneErrors: 0 };
-  const noSpeed = { lcpCount: 0, lcpLogSum: 0, lcpLogSquareSum: 0 };
-  const at = (minutes: number) => instant(minutes).replace('.000Z', '+00:00');
-  expect(cells).toEqual([
-    {
-      ...nothing,
-      blockStartedAt: at(0),
-      path: '/',
-      isCanary: true,
-      views: 1,
-      lcpCount: 2,
-      lcpLogSum: expect.closeTo(Math.log(1000) + Math.log(2000), 9),
-      lcpLogSquareSum: expect.closeTo(Math.log(1000) ** 2 + Math.log(2000) ** 2, 9),
-    },
-    { ...nothing, ...noSpeed, blockStartedAt: at(0), path: '/pricing', isCanary: false, views: 1 },
-    { ...nothing, ...noSpeed, blockStartedAt: at(10), path: '/', isCanary: false, views: 1 },
+  test('from one address do not abort a good canary', async () => {
+    await failEachMinute(['203.0.113.9']);
+    expect(judgeCanary(await figures(), 10).decision).toBe('wait');
+  });
+
+  test('from one address, beside three visitors who failed once, do not either', async () => {
+    await failEachMinute(['203.0.113.9']);
+    for (const ip of ['192.0.2.1', '198.18.0.1', '198.19.4.1'])
+      await send(ip, 'new', [{ ...FAILURE, version: 'new' }]);
+    expect(judgeCanary(await figures(), 10).decision).toBe('wait');
+  });
+
+  test('from many addresses of one network, of IPv4 or IPv6, do not either', async () => {
+    const hosts = [1, 2, 3, 4, 5];
+    await failEachMinute(hosts.map((host) => `203.0.113.${host}`));
+    await failEachMinute(hosts.map((host) => `2001:db8:1:${host}::1`));
+    expect(judgeCanary(await figures(), 10).decision).toBe('wait');
+  });
+
+  test('from several networks abort it', async () => {
+    await failEachMinute(['203.0.113.9', '192.0.2.1', '198.18.0.1', '2001:db8:2::1', '198.19.4.1']);
+    expect(judgeCanary(await figures(), 10)).toMatchObject({
+      decision: 'abort',
+      reasons: ['The canary has more failures.', {}, {}, {}],
+    });
+  });
+});
+
+test('sums leave the network with the most out, and LCP is the median of the networks', async () => {
+  await send('192.0.2.1', 'new', [...VIEW, ...VIEW, vital('INP', 50), { ...FAILURE, version: 'new' }]);
+  await send('192.0.2.1', 'new', [{ ...ERROR, version: 'new' }]);
+  await send('198.18.0.1', 'new', [vital('TTFB', 80), vital('LCP', 4000), { ...ERROR, version: 'new' }]);
+  await send('198.19.4.1', 'new', [vital('LCP', 2000), { ...ERROR, version: 'new' }]);
+  await send('192.0.2.1', 'older', VIEW);
+  const { canary, live } = await figures();
+  expect(canary).toEqual({
+    views: 1,
+    failures: { reports: 0, networks: 1 },
+    errors: { reports: 2, networks: 3 },
+    lcp: { ms: expect.closeTo(2000, 6), networks: 3 },
+  });
+  expect(live).toEqual(NO_REPORTS);
+});
+
+test('what one page reports at once is one failure', async () => {
+  await send('192.0.2.1', 'new', [{ ...FAILURE, version: 'new' }]);
+  await send('198.18.0.1', 'new', [
+    { ...FAILURE, version: 'new' },
+    { ...FAILURE, version: 'new', reason: 'timed-out' },
   ]);
+  expect((await figures()).canary.failures).toEqual({ reports: 1, networks: 2 });
 });
 
 test('counts from the first report of the canary, in database time', async () => {
-  await vital('TTFB', 80, { minutes: -30, version: 'old' });
-  await vital('TTFB', 80, { minutes: 5, version: 'new' });
-  await vital('TTFB', 80, { minutes: 6, version: 'old' });
-  expect((await figures()).cells.map(({ views }) => views)).toEqual([1, 1]);
-
-  const early = await figures(instant(7));
-  expect(early).toMatchObject({ startedAt: null, cells: [] });
-  expect(Math.abs(early.askedAt.getTime() - Date.now())).toBeLessThan(60_000);
+  const later = () => api.sql(`update private.site_events set occurred_at = occurred_at - interval '1 hour'`);
+  for (const ip of ['192.0.2.1', '198.18.0.1']) await send(ip, 'old', VIEW);
+  await later();
+  for (const ip of ['192.0.2.1', '198.18.0.1']) await send(ip, 'new', VIEW);
+  for (const ip of ['192.0.2.1', '198.18.0.1', '198.19.4.1']) await send(ip, 'old', VIEW);
+  const { askedAt, canary, live } = await figures();
+  expect([canary.views, live.views]).toEqual([1, 2]);
+  expect(Math.abs(askedAt.getTime() - Date.now())).toBeLessThan(60_000);
+  const late = await figures(new Date(Date.now() + 60_000).toISOString());
+  expect(late).toMatchObject({ canary: NO_REPORTS, live: NO_REPORTS });
 });
 
-test('a minute in which both versions fail counts for neither, and one in which one fails counts once', async () => {
-  await vital('TTFB', 80, { minutes: 0, version: 'new' });
-  await vital('TTFB', 80, { minutes: 0, version: 'new', path: '/pricing' });
-  // An outage.
-  await failure({ minutes: 1, version: 'new' });
-  await failure({ minutes: 1.5, version: 'old' });
-  // One visitor.
-  await failure({ minutes: 3, version: 'new', path: '/pricing' });
-  await failure({ minutes: 3.3, version: 'new' });
-  await failure({ minutes: 3.6, version: 'new' });
-  await failure({ minutes: 4, version: 'old' });
-  // An error beside a failure is another kind of trouble.
-  await error({ minutes: 4, version: 'new' });
-
-  const { cells } = await figures();
-  const sums = cells.map((cell) => [
-    cell.isCanary ? 'new' : 'old',
-    cell.path,
-    cell.failures,
-    cell.loneFailures,
-    cell.errors,
-    cell.loneErrors,
-  ]);
-  expect(sums).toEqual([
-    ['old', '/', 2, 1, 0, 0],
-    ['new', '/', 3, 0, 1, 1],
-    ['new', '/pricing', 1, 1, 0, 0],
-  ]);
-});
-
-test('simultaneous reports of one page count as one failure', async () => {
-  await failure({ minutes: 1, version: 'new' });
-  await failure({ minutes: 1, version: 'new' });
-  expect((await figures()).cells).toMatchObject([{ failures: 1, loneFailures: 1 }]);
-});
-
-test('many invented paths are summed as one', async () => {
-  await vital('TTFB', 80, { minutes: 0, version: 'new' });
-  await vital('TTFB', 80, { minutes: 0, version: 'new' });
-  for (let page = 0; page < 55; page += 1)
-    await vital('TTFB', 80, { minutes: 1, version: 'new', path: `/p${page}` });
-  const { cells } = await figures();
-  expect(cells).toHaveLength(51);
-  expect(cells.find(({ path }) => path === '/')?.views).toBe(2);
-  expect(cells.find(({ path }) => path === null)?.views).toBe(6);
+test('of a network, one of 64 groups is kept', async () => {
+  for (let network = 0; network < 40; network += 1)
+    await send(`198.51.${network}.1`, 'new', [vital('TTFB', 80)]);
+  await send('198.51.7.200', 'new', [vital('TTFB', 80)]);
+  const rows = await api.sql<{ group: number }>(
+    'select network_group as "group" from private.site_events order by id',
+  );
+  const groups = rows.map(({ group }) => group);
+  expect(new Set(groups).size).toBeGreaterThan(20);
+  expect(groups.every((group) => Number.isInteger(group) && group >= 0 && group < 64)).toBe(true);
+  expect(groups.at(-1)).toBe(groups[7]);
 });
 
 test.each(['anon', 'rep A', 'customer of A'] as const)('is refused to %s', async (actor) => {
-  await vital('TTFB', 80, { minutes: 0, version: 'new' });
+  await send('192.0.2.1', 'new', VIEW);
   const answer = await api.rpc(
     'canary_figures',
     {
@@ -156,5 +164,5 @@ test.each(['anon', 'rep A', 'customer of A'] as const)('is refused to %s', async
     tokens[actor],
   );
   expect(answer.status).toBe(actor === 'anon' ? 401 : 403);
-  expect(answer.text).not.toContain('cells');
+  expect(answer.text).not.toContain('lcp_ms');
 });

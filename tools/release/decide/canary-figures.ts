@@ -2,51 +2,36 @@ import { z } from 'zod';
 import { OpsApi, type OpsConnection } from '../../ops-api/ops-api.ts';
 
 const countSchema = z.number().int().min(0);
-const cellSchema = z
+const versionSchema = z
   .object({
-    block_started_at: z.string(),
-    path: z.string().nullable(),
-    is_canary: z.boolean(),
     views: countSchema,
     failures: countSchema,
-    lone_failures: countSchema,
+    failing_networks: countSchema,
     errors: countSchema,
-    lone_errors: countSchema,
-    lcp_count: countSchema,
-    lcp_log_sum: z.number(),
-    lcp_log_square_sum: z.number(),
+    erring_networks: countSchema,
+    lcp_ms: z.number().positive().nullable(),
+    lcp_networks: countSchema,
   })
   .transform((row) => ({
-    blockStartedAt: row.block_started_at,
-    path: row.path,
-    isCanary: row.is_canary,
     views: row.views,
-    failures: row.failures,
-    loneFailures: row.lone_failures,
-    errors: row.errors,
-    loneErrors: row.lone_errors,
-    lcpCount: row.lcp_count,
-    lcpLogSum: row.lcp_log_sum,
-    lcpLogSquareSum: row.lcp_log_square_sum,
+    failures: { reports: row.failures, networks: row.failing_networks },
+    errors: { reports: row.errors, networks: row.erring_networks },
+    lcp: { ms: row.lcp_ms, networks: row.lcp_networks },
   }));
 const figuresSchema = z
   .object({
     asked_at: z.iso.datetime({ offset: true }),
-    started_at: z.iso.datetime({ offset: true }).nullable(),
-    cells: z.array(cellSchema),
+    canary: versionSchema,
+    live: versionSchema,
   })
-  .transform((figures) => ({
-    askedAt: new Date(figures.asked_at),
-    startedAt: figures.started_at === null ? null : new Date(figures.started_at),
-    cells: figures.cells,
-  }));
+  .transform(({ asked_at, ...figures }) => ({ askedAt: new Date(asked_at), ...figures }));
 
 /**
- * What browsers saw of one version on one page in ten minutes. `path` is null for the pages beyond the 50 busiest. A
- * lone failure or error is a minute in which only this version had one. It counts where the version had its first.
+ * What browsers saw of one version. Of views, failures and errors, the network with the most is left out of the sum. The
+ * LCP is the median of the networks' own means. So one network alone changes nothing.
  */
-export type CanaryCell = z.infer<typeof cellSchema>;
-/** `askedAt` is the database's clock. `startedAt` is the canary's first report, null before it. */
+export type VersionFigures = z.infer<typeof versionSchema>;
+/** `askedAt` is the database's clock. Both versions count from the canary's first report on. */
 export type CanaryFigures = z.infer<typeof figuresSchema>;
 
 /** The versions to compare, and from when on. */

@@ -112,21 +112,13 @@ function fetchFigures({ connection, stop }: DecideOptions, comparison: Compariso
   });
 }
 
-/** @example 'Promote marketing 1a2b, 95.3 % certain. failures: …' */
-function lineOf(
-  { decision, confidence, reasons }: Verdict,
-  { app, canaryVersion, liveVersion }: Comparison,
-): string {
+/** @example 'Promote marketing 1a2b over 3c4d. failures: …' */
+function lineOf({ decision, reasons }: Verdict, { app, canaryVersion, liveVersion }: Comparison): string {
   const why = reasons.join(' ').replace(/ (?=errors:|LCP:)/g, '; ');
   if (decision === 'wait') return why;
   const what =
     decision === 'promote'
       ? `Promote ${app} ${canaryVersion} over ${liveVersion}`
       : `Abort ${app} ${canaryVersion}`;
-  return `${what}, ${certainty(confidence ?? 0)} certain. ${why}`;
-}
-
-/** Rounded down, so that it never says 100 %. @example certainty(0.99996) // '99.99 %' */
-export function certainty(confidence: number): string {
-  return `${(Math.min(Math.floor(confidence * 10_000), 9_999) / 100).toString()} %`;
+  return `${what}. ${why}`;
 }

@@ -1,28 +1,21 @@
+const NO_REPORTS = {
+  views: 0,
+  failures: 0,
+  failing_networks: 0,
+  errors: 0,
+  erring_networks: 0,
+  lcp_ms: null,
+  lcp_networks: 0,
+};
+
 /** The answer of `canary_figures` before any report. */
-export const NOTHING = { asked_at: '2026-11-21T10:00:00+00:00', started_at: null, cells: [] };
+export const NOTHING = { asked_at: '2026-11-21T10:00:00+00:00', canary: NO_REPORTS, live: NO_REPORTS };
 
 /**
  * The answer for tests to a canary of so many views, and its fault. The live version has nine times as many views.
+ * @param slower how many times as slow the canary is.
  */
-export function figuresAnswer({ views = 0, slower = 0 }: { views?: number; slower?: number }) {
-  const cells = Array.from({ length: 60 }, (_, block) =>
-    [true, false].map((isCanary) => {
-      const count = Math.ceil(((isCanary ? 1 : 9) * views) / 60);
-      const mean = Math.log(1000) + (isCanary ? slower : 0);
-      return {
-        block_started_at: `2026-11-21T${10 + Math.floor(block / 6)}:${block % 6}0:00+00:00`,
-        path: '/',
-        is_canary: isCanary,
-        views: count,
-        failures: 0,
-        lone_failures: 0,
-        errors: 0,
-        lone_errors: 0,
-        lcp_count: count,
-        lcp_log_sum: count * mean,
-        lcp_log_square_sum: count * (mean ** 2 + 0.09),
-      };
-    }),
-  ).flat();
-  return { ...NOTHING, started_at: NOTHING.asked_at, cells };
+export function figuresAnswer({ views = 0, slower = 1 }: { views?: number; slower?: number }) {
+  const seen = { ...NO_REPORTS, views, lcp_ms: 1000 * slower, lcp_networks: 60 };
+  return { ...NOTHING, canary: seen, live: { ...seen, views: 9 * views, lcp_ms: 1000 } };
 }

@@ -1,143 +1,89 @@
-import type { CanaryCell, CanaryFigures } from './canary-figures.ts';
-import { canaryShares, loneBlocks, loneMinutes, type ShareOf } from './lone-trouble.ts';
-import { alphaAt, boundWidth, type SpeedDifference, speedDifference } from './speed-difference.ts';
-import { harmEvidence, harmlessEvidence, type TroubleCount } from './trouble-evidence.ts';
+import type { CanaryFigures, VersionFigures } from './canary-figures.ts';
 
-/** At most one in so many harmless canaries is aborted, over all three measures and all looks. */
-const ABORT_ALPHA = 0.01;
-/** At most one in so many canaries beyond a margin is promoted. */
-const PROMOTE_ALPHA = 0.05;
-/** A canary that is slower by less is not aborted for it. */
-const TOLERATED_SLOWER = 0.02;
-
-/** What a canary may cost and still be promoted. */
-const PROMOTE_MARGINS = {
-  /** More failing views, as a share of the canary's. */
-  troubleRate: 1 / 400,
-  /** Slower, as a share of the live version's LCP. */
-  slower: 0.1,
+/** From here on, a canary is aborted. Fewer reports, or those of fewer networks, may be chance or one person. */
+const ABORT = {
+  /** Failures or errors beside those of the network with the most. */
+  reports: 5,
+  networks: 4,
+  /** Views of the live version, to know how often it fails. */
+  liveViews: 100,
+  /** A canary may fail so many times as often as the live version, and in so many more of its views. */
+  timesLive: 2,
+  failingViews: 1 / 100,
+  /** How many times the live version's LCP, and what it takes to say so. */
+  timesSlower: 1.5,
+  slowViews: 200,
+  slowNetworks: 20,
 } as const;
 
-/** Less traffic never decides, no matter what it shows. */
-const LEAST_TRAFFIC = {
-  /** Views of each of the two versions. */
-  views: 100,
-  /** Minutes in which the canary alone had trouble. One broken device may bring two. */
-  loneMinutes: 5,
-} as const;
+/** A canary is promoted when it costs no more than this. With fewer views, a person decides. */
+const PROMOTE = { views: 2_000, failingViews: 1 / 1_000, timesSlower: 1.1 } as const;
 
 export interface Verdict {
   decision: 'promote' | 'abort' | 'wait';
-  /** Of an abort or a promotion, above 0 and below 1. */
-  confidence: number | null;
   /** For people: why, and what was seen of each measure. */
   reasons: string[];
-  canaryViews: number;
-  liveViews: number;
+}
+
+/** Judges a canary by what is stored of it. The same figures give the same verdict in any process. */
+export function judgeCanary(
+  { canary, live }: Pick<CanaryFigures, 'canary' | 'live'>,
+  canaryPercent: number,
+): Verdict {
+  // A failure is reported after two seconds, and a view only when its page is hidden.
+  const expectedViews = Math.round((live.views * canaryPercent) / (100 - canaryPercent));
+  const canaryViews = Math.max(canary.views, expectedViews);
+  const liveRate = (what: Trouble) => (live.views === 0 ? 0 : live[what].reports / live.views);
+  const canaryRate = (what: Trouble) => (canaryViews === 0 ? 0 : canary[what].reports / canaryViews);
+  const slower = slownessOf(canary, live);
+  const seen = [
+    ...TROUBLES.map(
+      (what) =>
+        `${what}: ${said(canary[what], canaryViews)} of the canary, ${said(live[what], live.views)} of the live version`,
+    ),
+    `LCP: ${slower === null ? 'nothing to compare' : percentOf(slower)}`,
+  ];
+
+  const harm = TROUBLES.find(
+    (what) =>
+      live.views >= ABORT.liveViews &&
+      canary[what].reports >= ABORT.reports &&
+      canary[what].networks >= ABORT.networks &&
+      canaryRate(what) > ABORT.timesLive * liveRate(what) + ABORT.failingViews,
+  );
+  if (harm !== undefined) return { decision: 'abort', reasons: [`The canary has more ${harm}.`, ...seen] };
+  const fewestViews = Math.min(canary.views, live.views);
+  const fewestNetworks = Math.min(canary.lcp.networks, live.lcp.networks);
+  const canBeSlow = fewestViews >= ABORT.slowViews && fewestNetworks >= ABORT.slowNetworks;
+  if (canBeSlow && slower !== null && slower > ABORT.timesSlower)
+    return { decision: 'abort', reasons: ['The canary is slower.', ...seen] };
+  if (fewestViews < PROMOTE.views)
+    return { decision: 'wait', reasons: [`A person decides below ${PROMOTE.views} views of each.`, ...seen] };
+  const isAsGood =
+    TROUBLES.every((what) => canaryRate(what) <= liveRate(what) + PROMOTE.failingViews) &&
+    slower !== null &&
+    slower <= PROMOTE.timesSlower;
+  return isAsGood
+    ? { decision: 'promote', reasons: seen }
+    : { decision: 'wait', reasons: ['Worse, but not by enough to abort.', ...seen] };
 }
 
 type Trouble = 'failures' | 'errors';
+const TROUBLES: readonly Trouble[] = ['failures', 'errors'];
 
-/**
- * Judges a canary by what is stored of it. The same figures give the same verdict in any process and at any time. One
- * may ask any number of times.
- */
-export function judgeCanary({ cells }: Pick<CanaryFigures, 'cells'>, canaryPercent: number): Verdict {
-  const canaryViews = viewsOf(cells, true);
-  const liveViews = viewsOf(cells, false);
-  const shareOf = canaryShares(cells, canaryPercent);
-  const measures = [
-    judgeTrouble(cells, 'failures', shareOf),
-    judgeTrouble(cells, 'errors', shareOf),
-    judgeSpeed(speedDifference(cells)),
-  ];
-  const seen = measures.map(({ sentence }) => sentence);
-  const common = { canaryViews, liveViews };
-
-  const worst = measures.reduce((a, b) => (b.harmAlpha < a.harmAlpha ? b : a));
-  const harmAlpha = worst.harmAlpha * measures.length;
-  const hasTraffic = Math.min(canaryViews, liveViews) >= LEAST_TRAFFIC.views;
-  if (harmAlpha <= ABORT_ALPHA && (hasTraffic || worst.isClearWithoutViews)) {
-    return { decision: 'abort', confidence: 1 - harmAlpha, reasons: [worst.harm, ...seen], ...common };
-  }
-  if (!hasTraffic) {
-    const missing = `Too little traffic to decide: ${canaryViews} views of the canary and ${liveViews} of the live version, at least ${LEAST_TRAFFIC.views} of each are needed.`;
-    return { decision: 'wait', confidence: null, reasons: [missing, ...seen], ...common };
-  }
-  const harmlessAlpha = Math.max(...measures.map((measure) => measure.harmlessAlpha));
-  if (harmlessAlpha <= PROMOTE_ALPHA) {
-    return { decision: 'promote', confidence: 1 - harmlessAlpha, reasons: seen, ...common };
-  }
-  return { decision: 'wait', confidence: null, reasons: ['Not clear yet.', ...seen], ...common };
+/** @returns how many times as long the canary's main content takes. */
+function slownessOf({ lcp: canary }: VersionFigures, { lcp: live }: VersionFigures): number | null {
+  return canary.ms === null || live.ms === null ? null : canary.ms / live.ms;
 }
 
-interface Judged {
-  /** Highest probability to see this much harm at any time, if there were none. */
-  harmAlpha: number;
-  /** Highest probability to see so little of it at any time, if the margin were exceeded. */
-  harmlessAlpha: number;
-  /** A version that fails before its page is left tells of failures and of no view. */
-  isClearWithoutViews: boolean;
-  harm: string;
-  sentence: string;
-}
-
-function judgeTrouble(cells: readonly CanaryCell[], what: Trouble, shareOf: ShareOf): Judged {
-  const minutes = loneMinutes(cells, what, shareOf);
-  const isEnough = minutes.reduce((sum, { canary }) => sum + canary, 0) >= LEAST_TRAFFIC.loneMinutes;
-  const canary = countOf(cells, what, true);
-  const live = countOf(cells, what, false);
-  return {
-    harmAlpha: isEnough ? Math.min(1, 1 / harmEvidence(loneBlocks(cells, what, shareOf), minutes)) : 1,
-    harmlessAlpha: Math.min(1, 1 / harmlessEvidence(canary, live, PROMOTE_MARGINS.troubleRate)),
-    isClearWithoutViews: true,
-    harm: `The canary has more ${what}.`,
-    sentence: `${what}: ${said(canary)} of the canary, ${said(live)} of the live version`,
-  };
-}
-
-function judgeSpeed(difference: SpeedDifference | null): Judged {
-  const harm = 'The canary is slower.';
-  if (difference === null) {
-    return {
-      harmAlpha: 1,
-      harmlessAlpha: 1,
-      isClearWithoutViews: false,
-      harm,
-      sentence: 'LCP: nothing to compare',
-    };
-  }
-  const { logDifference } = difference;
-  const width = boundWidth(difference, PROMOTE_ALPHA);
-  return {
-    harmAlpha: alphaAt(difference, logDifference - Math.log(1 + TOLERATED_SLOWER)),
-    harmlessAlpha: alphaAt(difference, Math.log(1 + PROMOTE_MARGINS.slower) - logDifference),
-    isClearWithoutViews: false,
-    harm,
-    sentence: `LCP: ${percentOf(logDifference)}, between ${percentOf(logDifference - width)} and ${percentOf(logDifference + width)}`,
-  };
-}
-
-function viewsOf(cells: readonly CanaryCell[], isCanary: boolean): number {
-  let views = 0;
-  for (const cell of cells) if (cell.isCanary === isCanary) views += cell.views;
-  return views;
-}
-
-function countOf(cells: readonly CanaryCell[], what: Trouble, isCanary: boolean): TroubleCount {
-  let reports = 0;
-  for (const cell of cells) if (cell.isCanary === isCanary) reports += cell[what];
-  return { views: viewsOf(cells, isCanary), reports };
-}
-
-/** @example said({ views: 2000, reports: 3 }) // '3 in 2000 views' */
-function said({ views, reports }: TroubleCount): string {
+/** @example said({ reports: 3, networks: 2 }, 2000) // '3 in 2000 views' */
+function said({ reports }: VersionFigures['failures'], views: number): string {
   return `${reports} in ${views} views`;
 }
 
-/** @example percentOf(0.0953) // '10 % slower' */
-function percentOf(logDifference: number): string {
-  const percent = Math.round(Math.expm1(logDifference) * 100);
+/** @example percentOf(1.1) // '10 % slower' */
+function percentOf(times: number): string {
+  const percent = Math.round((times - 1) * 100);
   if (percent === 0) return 'as fast';
   return percent > 0 ? `${percent} % slower` : `${-percent} % faster`;
 }

@@ -36,7 +36,7 @@ export interface NewSiteCounts {
 export function siteEventCalls(call: CallDatabase) {
   return {
     /**
-     * Counts the batch at the limit of its network, which is then forgotten.
+     * Counts the batch at the limit of its network. The events keep only the group of the network.
      * @returns false when the limit of the day is reached. Then the events, or else the counts, are not stored.
      */
     recordSiteEvents: (batch: NewSiteEvents, counts: NewSiteCounts | null, network: string) =>
