@@ -18,9 +18,9 @@ export const CORE = modules(
  */
 export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
-    name: 'home-page',
+    name: 'plans-page',
     test: modules(
-      'routes/home/home-page|content/(plan-facts|plans)\\.ts|sections/plans/(meter-scale|plans-section|price-state|use-prices)',
+      'routes/plans-page|content/(plan-facts|plans)\\.ts|sections/plans/(meter-scale|plans-section|price-state|use-prices)',
     ),
   },
   {

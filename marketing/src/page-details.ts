@@ -1,75 +1,116 @@
-import type {
-  PageDetails,
-  PageDetailsByPath,
-  PageDetailsContext,
-} from '@corvane/shared/contracts/remote/remote';
+import type { PageDetailsByPath, PageDetailsContext } from '@corvane/shared/contracts/remote/remote';
 import { COMPARISON_PAGE } from './content/comparison/comparison-page.ts';
-import { DATA_REFINEMENT } from './content/data-refinement/data-refinement.ts';
+import type { Plan, Question } from './content/content-schemas.ts';
 import { PLANS_CONTENT } from './content/plans.ts';
 import { AUDIENCE_CREATION } from './content/services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './content/services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from './content/services/custom-model.ts';
 import { PIXEL_PACKAGE } from './content/services/pixel-package.ts';
 import type { ServiceContent } from './content/services/service-schema.ts';
-import { SERVICES_PAGE } from './content/services/services-page.ts';
 import { SUPER_PIXEL } from './content/services/super-pixel.ts';
-import type { RoutePath } from './route-paths.ts';
-import { breadcrumbs } from './structured-data/breadcrumbs.ts';
-import { faqPage } from './structured-data/faq-page.ts';
-import { planProducts, serviceProduct } from './structured-data/products.ts';
+import { PAGES } from './pages.ts';
 
 /*
- * Data only for search engines and link previews. It is only in the server build, so no browser downloads it.
- * `social-cards/make-cards.ts` makes the pictures.
+ * Data only for search engines. It needs the words of pages, so it is only in the server build: no browser downloads
+ * it. The release tool finds this file by its name.
  */
 
-const SERVICES_CRUMB = { name: SERVICES_PAGE.name, path: '/services' };
+/** Structured data of pages that say more than their place in the site. */
+const MORE: Readonly<Record<string, (context: PageDetailsContext) => readonly Record<string, unknown>[]>> = {
+  '/pricing': planProducts,
+  '/comparison': () => [faqPage(COMPARISON_PAGE.faq.questions)],
+  '/services/audience-creation': serviceProduct(AUDIENCE_CREATION),
+  '/services/pixel-package': serviceProduct(PIXEL_PACKAGE),
+  '/services/super-pixel': serviceProduct(SUPER_PIXEL),
+  '/services/contact-enhancement': serviceProduct(CONTACT_ENHANCEMENT),
+  '/services/custom-model': serviceProduct(CUSTOM_MODEL),
+};
 
-const HOME_IMAGE = 'social/home.jpg';
+const details: PageDetailsByPath = Object.fromEntries(
+  Object.keys(PAGES).map((path) => [
+    path,
+    {
+      image: htmlOf(path).image,
+      structuredData: (context) =>
+        path === '/' ? [] : [breadcrumbs(path, context), ...(MORE[path]?.(context) ?? [])],
+    },
+  ]),
+);
+export default details;
 
-/** @param more structured data of the page, besides its breadcrumbs. */
-function page(
-  image: string,
-  name: string,
-  more: (context: PageDetailsContext) => readonly Record<string, unknown>[] = () => [],
-): PageDetails {
-  return { image, structuredData: (context) => [breadcrumbs([name], context), ...more(context)] };
+function htmlOf(path: string) {
+  const html = PAGES[path]?.html;
+  if (!html) throw new Error(`There is no HTML of ${path}`);
+  return html;
 }
 
-function servicePage(image: string, content: ServiceContent): PageDetails {
+/** The path from the home page to a page. */
+function breadcrumbs(path: string, { siteUrl }: PageDetailsContext) {
+  const { parent } = htmlOf(path);
   return {
-    image,
-    structuredData: (context) => [
-      breadcrumbs([SERVICES_CRUMB, content.hero.name], context),
-      serviceProduct(content, context),
-    ],
+    '@type': 'BreadcrumbList',
+    itemListElement: ['/', ...(parent === undefined ? [] : [parent]), path].map((at, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: htmlOf(at).name,
+      item: siteUrl + at,
+    })),
   };
 }
 
-const PAGE_DETAILS: Record<RoutePath, PageDetails> = {
-  '/': { image: HOME_IMAGE },
-  '/original': page(HOME_IMAGE, 'Original'),
-  '/demo-mode': page(HOME_IMAGE, 'Demo mode'),
-  '/features': page('social/features.jpg', 'Features'),
-  '/pricing': page('social/pricing.jpg', 'Pricing', (context) => planProducts(PLANS_CONTENT, context)),
-  '/comparison': page('social/comparison.jpg', 'Compare Plans', () => [
-    faqPage(COMPARISON_PAGE.faq.questions),
-  ]),
-  '/contact': page('social/contact.jpg', 'Contact'),
-  '/about': page('social/about.jpg', 'About'),
-  '/data-refinement': {
-    image: 'social/data-refinement.jpg',
-    structuredData: (context) => [breadcrumbs([SERVICES_CRUMB, DATA_REFINEMENT.name], context)],
-  },
-  '/services': page('social/services.jpg', SERVICES_PAGE.name),
-  '/services/audience-creation': servicePage('social/audience-creation.jpg', AUDIENCE_CREATION),
-  '/services/pixel-package': servicePage('social/pixel-package.jpg', PIXEL_PACKAGE),
-  '/services/super-pixel': servicePage('social/super-pixel.jpg', SUPER_PIXEL),
-  '/services/contact-enhancement': servicePage('social/contact-enhancement.jpg', CONTACT_ENHANCEMENT),
-  '/services/custom-model': servicePage('social/custom-model.jpg', CUSTOM_MODEL),
-  '/terms': page('social/terms.jpg', 'Terms of Service'),
-  '/privacy': page('social/privacy.jpg', 'Privacy Policy'),
-};
+/** The questions and answers that the page shows. */
+function faqPage(questions: readonly Question[]) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
 
-const details: PageDetailsByPath = PAGE_DETAILS;
-export default details;
+/** A product without an offer: only qualified people learn its price. */
+function product(
+  fields: { name: string; description: string; category: string },
+  context: PageDetailsContext,
+) {
+  return {
+    '@type': 'Product',
+    ...fields,
+    url: context.pageUrl,
+    brand: { '@type': 'Brand', name: context.brandName },
+    manufacturer: { '@id': `${context.siteUrl}/#organization` },
+  };
+}
+
+function serviceProduct({ hero: { name, description } }: ServiceContent) {
+  return (context: PageDetailsContext) => [
+    product({ name, description, category: 'Data as a Service' }, context),
+  ];
+}
+
+/** The four plans, smallest first, with their monthly contents. */
+function planProducts(context: PageDetailsContext) {
+  return PLANS_CONTENT.plans.map((plan) => ({
+    ...product(
+      {
+        name: `${context.brandName} ${plan.name}`,
+        description: descriptionOf(plan),
+        category: 'Data as a Service plan',
+      },
+      context,
+    ),
+    additionalProperty: plan.allowances.map(({ label, perMonth }) => ({
+      '@type': 'PropertyValue',
+      name: label,
+      value: perMonth,
+      unitText: 'per month',
+    })),
+  }));
+}
+
+/** The top plan's description is about its price, so its features describe it here. */
+function descriptionOf({ isEnterprise, description, features }: Plan): string {
+  return isEnterprise ? `${features.join(', ')}.` : description;
+}

@@ -1,6 +1,5 @@
 import type { Action } from './content/content-schemas.ts';
 import { useHost } from './host-context.tsx';
-import { hasPage } from './route-paths.ts';
 
 interface PageLinkProps {
   action: Action;
@@ -11,10 +10,9 @@ interface PageLinkProps {
   describedBy?: string;
 }
 
-/** A link to a page of this application. If that page does not exist, it renders nothing, so no link is dead. */
+/** A link to a page of this application. `content.test.ts` refuses one to a page that does not exist. */
 export function PageLink({ action, className, about, describedBy }: PageLinkProps) {
   const { Link } = useHost();
-  if (!hasPage(action.to)) return null;
   return (
     <Link to={action.to} className={className} aria-describedby={describedBy}>
       {action.label}

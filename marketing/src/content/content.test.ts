@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROUTE_PATHS } from '../route-paths.ts';
+import { PAGES } from '../pages.ts';
 import { ABOUT_PAGE } from './about/about-page.ts';
 import { aboutPageSchema } from './about/about-schemas.ts';
 import { ADD_ONS } from './add-ons.ts';
@@ -109,11 +109,24 @@ it('promises to name no visitor without saying that only some are matched', () =
   expect(texts.filter((one) => /\b(see|learn|know) (who|which companies)\b/i.test(one))).toEqual([]);
 });
 
+it('links only to pages that exist', () => {
+  const links = ALL.filter(([name]) => name !== 'price preview').flatMap(([, , content]) => linksIn(content));
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((to) => PAGES[to.replace(/[?#].*$/, '')] === undefined)).toEqual([]);
+});
+
 it('shows every service on the overview, once', () => {
   const shown = SERVICES_PAGE.groups.flatMap(({ services }) => services.map(({ action }) => action.to));
-  const pages = ROUTE_PATHS.filter((path) => path.startsWith('/services/') || path === '/data-refinement');
+  const pages = Object.keys(PAGES).filter((path) => /^\/services\/|^\/data-refinement$/.test(path));
   expect(shown.toSorted()).toEqual(pages.toSorted());
 });
+
+/** Addresses of actions. */
+function linksIn(content: unknown): string[] {
+  if (typeof content !== 'object' || content === null) return [];
+  const below = Object.values(content).flatMap(linksIn);
+  return 'to' in content && 'label' in content ? [String(content.to), ...below] : below;
+}
 
 function textsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];

@@ -54,7 +54,7 @@ test('a missing picture of a link preview is refused, with the line that names i
   const html = `<meta property="og:image" content="${picture}">${GOOD}`;
   expect(findProblem(html, everything)).toBeNull();
   expect(findProblem(html, (url) => !url.endsWith('.jpg'))).toMatch(
-    /^names the picture social\/home\.jpg for link previews, which is not below marketing\/static: marketing\/src\/page-details\.ts:\d+$/,
+    /^names the picture social\/home\.jpg for link previews, which is not below marketing\/static: marketing\/src\/pages\.ts:\d+$/,
   );
 });
 

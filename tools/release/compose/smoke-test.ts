@@ -67,14 +67,13 @@ function priceIn(html: string): string | null {
   return `has a price in ${found[1] ?? field}: ${found[0]}`;
 }
 
-/** Where the work tree names a file, '' for a build from elsewhere. @example ': marketing/src/page-details.ts:9' */
+/** Where the work tree names a file, '' for a build from elsewhere. @example ': marketing/src/pages.ts:9' */
 function placeOf(file: string, remote: string): string {
-  const source = `${remote}/src/page-details.ts`;
-  const absolute = path.join(WORKSPACE_ROOT, source);
-  if (!existsSync(absolute)) return '';
-  const line =
-    readFileSync(absolute, 'utf8')
-      .split('\n')
-      .findIndex((text) => text.includes(`'${file}'`)) + 1;
-  return `: ${source}${line === 0 ? '' : `:${line}`}`;
+  for (const source of [`${remote}/src/pages.ts`, `${remote}/src/page-details.ts`]) {
+    const absolute = path.join(WORKSPACE_ROOT, source);
+    const lines = existsSync(absolute) ? readFileSync(absolute, 'utf8').split('\n') : [];
+    const line = lines.findIndex((text) => text.includes(`'${file}'`)) + 1;
+    if (line > 0) return `: ${source}:${line}`;
+  }
+  return '';
 }
