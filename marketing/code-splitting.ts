@@ -6,7 +6,7 @@ function modules(pattern: string): RegExp {
 /** The frame of every page, and the small components that most pages use before anybody reaches for anything. */
 export const CORE = modules(
   'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/(remote/(api-error|demo-link)|backend/terms)|lib/duration-words|first-paint/lay-out-all)|' +
-    'static-sections/(sections-context|static-section|with-sections)|content/(plan-names|promise-link)\\.ts|motion/|' +
+    'static-sections/(static-section|with-sections)|content/(plan-names|promise-link)\\.ts|' +
     'sections/contact/(contact-query|contact-dialog-link)',
 );
 
@@ -43,6 +43,6 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },
   {
     name: 'service',
-    test: modules('sections/service/|marketing/src/figures/|content/services/service-heads'),
+    test: modules('routes/services/point-sections|marketing/src/figures/|content/services/service-heads'),
   },
 ];

@@ -3,7 +3,7 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { Children, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { recordFirstVisit } from './first-visit.ts';
 import { HostProvider } from './host-context.tsx';
-import { type PageSections, SectionsContext } from './static-sections/sections-context.ts';
+import { type PageSections, SectionsContext } from './static-sections/static-section.tsx';
 
 interface MarketingPageProps {
   host: HostServices;

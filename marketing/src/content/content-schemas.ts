@@ -15,6 +15,9 @@ export const text = z
 /** A path on this site, with or without a query and a hash. */
 export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*(#[a-z-]+)?$/, 'is not a path on this site');
 
+/** A name and a sentence about it. */
+export const pointSchema = z.object({ title: text, description: text });
+
 /** A figure that we claim: the number for drawings, and its written form. All of them are in `claims.ts`. */
 export const claimSchema = z.object({
   /** The value for drawings: 42 for '42%', 280 for '280M'. */
@@ -212,3 +215,51 @@ export const pricingPageSchema = z.object({
   closing: closingSchema,
 });
 export type PricingPageContent = z.infer<typeof pricingPageSchema>;
+
+/** A year of the company, in order. */
+const milestoneSchema = z.object({
+  year: z.number().int().min(2018),
+  title: text,
+  description: text,
+});
+
+export const aboutPageSchema = z.object({
+  title: text,
+  intro: text,
+  /** Below the drawing of the headline. */
+  caption: text,
+  timeline: z.object({ title: text, milestones: z.array(milestoneSchema).min(2) }),
+  /** Numbered, in order. */
+  principles: z.object({
+    title: text,
+    items: z.array(pointSchema).min(3),
+  }),
+  /** Figures on ink. */
+  reach: z.object({ title: text, claims: z.array(claimSchema).length(4) }),
+  closing: closingSchema,
+});
+export type AboutPageContent = z.infer<typeof aboutPageSchema>;
+
+/** A legal text: numbered sections of paragraphs. */
+export const legalPageSchema = z.object({
+  title: text,
+  intro: text,
+  /** Says how reliable the text is until lawyers have reviewed it. */
+  notice: pointSchema,
+  /** Text before the date. The date is today's, which only the browser knows. */
+  lastUpdated: text,
+  /** Heading of the list of sections. */
+  contents: text,
+  sections: z
+    .array(
+      z.object({
+        /** Anchor of the section. */
+        id: z.string().regex(/^[a-z-]+$/),
+        title: text,
+        /** Plain text, one entry each. */
+        paragraphs: z.array(text).min(1),
+      }),
+    )
+    .min(4),
+});
+export type LegalPageContent = z.infer<typeof legalPageSchema>;

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { PAGES } from '../pages.ts';
 import { ABOUT_PAGE } from './about/about-page.ts';
-import { aboutPageSchema } from './about/about-schemas.ts';
 import { ADD_ONS } from './add-ons.ts';
 import { CLAIMS } from './claims.ts';
 import { COMPARISON_PAGE } from './comparison/comparison-page.ts';
@@ -18,10 +17,12 @@ import {
 } from './contact/contact-schemas.ts';
 import { TRUST } from './contact/trust.ts';
 import {
+  aboutPageSchema,
   addOnsSchema,
   claimSchema,
   enrichmentSchema,
   heroSchema,
+  legalPageSchema,
   plansSchema,
   pricePreviewSchema,
   pricingPageSchema,
@@ -33,7 +34,6 @@ import { refinementPageSchema } from './data-refinement/refinement-schema.ts';
 import { FEATURES_PAGE } from './features/features-page.ts';
 import { featuresPageSchema } from './features/features-schemas.ts';
 import { ENRICHMENT, HERO, STATS } from './home.ts';
-import { legalPageSchema } from './legal/legal-schemas.ts';
 import { PRIVACY_PAGE } from './legal/privacy-page.ts';
 import { TERMS_PAGE } from './legal/terms-page.ts';
 import { PLANS_CONTENT } from './plans.ts';

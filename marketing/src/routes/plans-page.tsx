@@ -1,7 +1,6 @@
-import { PLANS_CONTENT } from '../content/plans.ts';
 import { MarketingPage } from '../marketing-page.tsx';
 import { PlansSection } from '../sections/plans/plans-section.tsx';
-import type { PageProps } from '../static-sections/sections-context.ts';
+import type { PageProps } from '../static-sections/static-section.tsx';
 import { StaticSection } from '../static-sections/static-section.tsx';
 
 /** The sections around the plans, and the space above and below the plans. */
@@ -26,7 +25,7 @@ export default function PlansPage({ host, sections }: PageProps) {
   return (
     <MarketingPage host={host} sections={sections}>
       {above.map(staticSection)}
-      <PlansSection content={PLANS_CONTENT} className={space} />
+      <PlansSection className={space} />
       {below.map(staticSection)}
     </MarketingPage>
   );

@@ -5,8 +5,8 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MarketingPage } from '../marketing-page.tsx';
-import type { PageProps, Sections } from './sections-context.ts';
 import StaticPage from './static-page.tsx';
+import type { PageProps, Sections } from './static-section.tsx';
 import { StaticSection } from './static-section.tsx';
 import { withSections } from './with-sections.tsx';
 

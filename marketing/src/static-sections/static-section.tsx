@@ -1,8 +1,8 @@
-import { use, useCallback, useState } from 'react';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
+import { type ComponentType, createContext, use, useCallback, useState } from 'react';
 import { useHost } from '../host-context.tsx';
-import { watchForReveal } from '../motion/watch-for-reveal.ts';
+import { watchForReveal } from '../reveal.tsx';
 import { useHydrated } from '../use-hydrated.ts';
-import { SectionsContext, STATIC_ATTRIBUTE } from './sections-context.ts';
 
 /** A section without behavior. @throws for a section that the page does not have, which the release tool finds */
 export function StaticSection({ name }: { name: string }) {
@@ -51,4 +51,23 @@ function SectionOfHtml({ id, name, elements }: SectionOfHtmlProps) {
     [elements, name],
   );
   return <div {...{ [STATIC_ATTRIBUTE]: id }} {...plainLinks} {...content} ref={place} />;
+}
+
+/** On the element around such a section: the page's path and the section's name, `/about#timeline`. See docs/contracts/remote.md. */
+export const STATIC_ATTRIBUTE = 'data-static';
+
+/** The sections of a page that have no behavior, by name. */
+export type Sections = Readonly<Record<string, ComponentType>>;
+
+export type PageSections =
+  | { path: string; components: Sections }
+  /** The page came as HTML, and its sections stay what they are: elements by name. */
+  | { path: string; components: null; elements: Map<string, Element> };
+
+/** The sections of the page in which it is read. */
+export const SectionsContext = createContext<PageSections | null>(null);
+
+/** What `withSections` gives to each page of this application. */
+export interface PageProps extends RemotePageProps {
+  sections: PageSections;
 }

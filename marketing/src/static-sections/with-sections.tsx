@@ -1,6 +1,6 @@
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import type { ComponentType } from 'react';
-import { type PageProps, type PageSections, type Sections, STATIC_ATTRIBUTE } from './sections-context.ts';
+import { type PageProps, type PageSections, type Sections, STATIC_ATTRIBUTE } from './static-section.tsx';
 
 /**
  * A page together with its sections that have no behavior. If the tab began with this page, they are in its HTML and

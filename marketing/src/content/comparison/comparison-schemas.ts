@@ -11,7 +11,6 @@ const apartCardSchema = z.object({
   /** Hidden until opened. Only one is open at a time. */
   details: z.array(questionSchema).min(2).max(4),
 });
-export type ApartCard = z.infer<typeof apartCardSchema>;
 
 /** A number is drawn as a meter, true as a tick, false as a cross, null as a dash. */
 const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);

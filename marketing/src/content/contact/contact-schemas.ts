@@ -1,9 +1,9 @@
 import { CONTACT_FIELD_NAMES } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { z } from 'zod';
-import { actionSchema, text } from '../content-schemas.ts';
+import { actionSchema, pointSchema, text } from '../content-schemas.ts';
 
 /** A message that disappears after a while. */
-const toastSchema = z.object({ title: text, description: text });
+const toastSchema = pointSchema;
 
 /** Messages about a sent request, in one of the two places with the form. */
 const contactToastsSchema = z.object({
@@ -49,7 +49,7 @@ export const contactPageSchema = z.object({
   /** Heading of the next steps, which are a buyer's. */
   stepsTitle: text,
   /** The next steps, in order. */
-  steps: z.array(z.object({ title: text, description: text })).length(3),
+  steps: z.array(pointSchema).length(3),
   /** Heading of the card that holds the form. */
   cardTitle: text,
   /** Replaces the form. `reference` introduces the request's reference, and `again` brings the form back. */
@@ -60,7 +60,7 @@ export type ContactPageContent = z.infer<typeof contactPageSchema>;
 /** Below the form: how we work with data about people. */
 export const trustSchema = z.object({
   title: text,
-  points: z.array(z.object({ title: text, description: text, action: actionSchema.optional() })).length(4),
+  points: z.array(pointSchema.extend({ action: actionSchema.optional() })).length(4),
   /** Shown if there is at least one. The owner lists them. */
   certificates: z.object({ title: text, names: z.array(text).readonly() }),
   privacy: actionSchema,

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { contactDialogSchema } from '../contact/contact-schemas.ts';
-import { actionSchema, text } from '../content-schemas.ts';
-
-const pointSchema = z.object({ title: text, description: text });
+import { actionSchema, pointSchema, text } from '../content-schemas.ts';
 
 export const refinementPageSchema = z.object({
   /** The line above the title. */

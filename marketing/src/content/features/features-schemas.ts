@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { actionSchema, claimSchema, text } from '../content-schemas.ts';
-
-const pointSchema = z.object({ title: text, description: text });
+import { actionSchema, claimSchema, pointSchema, text } from '../content-schemas.ts';
 
 /** One of the four features. */
 const featureCardSchema = pointSchema.extend({
@@ -26,7 +24,6 @@ const testimonialSchema = z.object({
   author: text,
   role: text,
 });
-export type Testimonial = z.infer<typeof testimonialSchema>;
 
 export const featuresPageSchema = z.object({
   hero: z.object({

@@ -1,4 +1,4 @@
-import type { LegalPageContent } from './legal-schemas.ts';
+import type { LegalPageContent } from '../content-schemas.ts';
 
 /** The notice above both legal texts. */
 export const LEGAL_NOTICE = {

@@ -1,8 +1,8 @@
 import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import type { Counted } from '@corvane/shared/contracts/backend/counted';
 import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
+import type { LegalPageContent } from '../content-schemas.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
-import type { LegalPageContent } from './legal-schemas.ts';
 
 /** What the privacy page calls each thing that is counted. A new one without words is a type error. */
 export const COUNTED_WORDS: Readonly<Record<Counted, string>> = {

@@ -1,8 +1,8 @@
 import { BRAND } from '@corvane/shared/brand/brand';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import type { LegalPageContent } from '../content-schemas.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
-import type { LegalPageContent } from './legal-schemas.ts';
 
 export const TERMS_PAGE = {
   title: 'Terms of Service',

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { actionSchema, claimSchema, closingSchema, text } from '../content-schemas.ts';
-
-/** A name and a sentence about it. */
-const pointSchema = z.object({ title: text, description: text });
+import { actionSchema, claimSchema, closingSchema, pointSchema, text } from '../content-schemas.ts';
 
 /** A part of the page with a list of points. */
 const pointListSchema = z.object({
@@ -27,7 +24,6 @@ const serviceHeroSchema = serviceHeadSchema.extend({
   /** Caption below the drawing. */
   caption: text,
 });
-export type ServiceHeroContent = z.infer<typeof serviceHeroSchema>;
 
 export const serviceSchema = z.object({
   hero: serviceHeroSchema,

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { COMPARISON_FAQ } from '../../content/comparison/comparison-faq.ts';
-import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
+import { useHost } from '../../host-context.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';
-import type { PageProps } from '../../static-sections/sections-context.ts';
+import { PageLink } from '../../page-link.tsx';
+import { Accordion } from '../../sections/accordion.tsx';
+import type { PageProps } from '../../static-sections/static-section.tsx';
 import { StaticSection } from '../../static-sections/static-section.tsx';
-import { FaqSection } from './faq-section.tsx';
-import { TableSection } from './table-section.tsx';
+import { TableSection } from './comparison-table.tsx';
 
 export default function ComparisonPage({ host, sections }: PageProps) {
   const { state } = host.location;
@@ -19,9 +20,9 @@ export default function ComparisonPage({ host, sections }: PageProps) {
     <MarketingPage host={host} sections={sections}>
       <StaticSection name="intro" />
       <StaticSection name="apart" />
-      <TableSection content={COMPARISON_TABLE} />
+      <TableSection />
       <StaticSection name="add-ons" />
-      <FaqSection content={COMPARISON_FAQ} />
+      <FaqSection />
       <StaticSection name="closing" />
     </MarketingPage>
   );
@@ -30,4 +31,32 @@ export default function ComparisonPage({ host, sections }: PageProps) {
 /** @param state what the link passed, of any shape. */
 function asksForTop(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'scrollToTop' in state && state.scrollToTop === true;
+}
+
+/** Buyers' questions, with one answer open at a time. */
+function FaqSection() {
+  const { title, intro, ask } = COMPARISON_FAQ;
+  const { showPricing } = useHost();
+  const questions = COMPARISON_FAQ.questions.filter(
+    (one) => !(showPricing && one.isAboutHiddenPrices === true),
+  );
+  return (
+    <section
+      aria-labelledby="faq-title"
+      className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 py-16 md:px-6 md:py-24 print:py-4 lg:grid-cols-12"
+    >
+      <div className="lg:col-span-4">
+        <div className="lg:sticky lg:top-28">
+          <h2 id="faq-title" className="text-title">
+            {title}
+          </h2>
+          <p className="mt-3 text-lead text-muted">
+            {intro} <PageLink action={ask} className="text-link" />
+            <span>.</span>
+          </p>
+        </div>
+      </div>
+      <Accordion name="faq" items={questions} className="text-lead lg:col-span-8" />
+    </section>
+  );
 }

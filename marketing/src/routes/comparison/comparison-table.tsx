@@ -1,5 +1,10 @@
-import type { ComparisonTableContent } from '../../content/comparison/comparison-schemas.ts';
-import { ComparisonValue } from './comparison-value.tsx';
+import { buttonClass } from '@corvane/shared/ui/button';
+import type { ComparisonCell, ComparisonGroup } from '../../content/comparison/comparison-schemas.ts';
+import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
+import { PageLink } from '../../page-link.tsx';
+import { MeterScale } from '../../sections/plans/meter-scale.tsx';
+import { usePrices } from '../../sections/plans/use-prices.tsx';
+import { priceGroups } from './price-group.ts';
 
 /*
  * On a narrow screen, a row becomes its name with the four values below. The plans' names stay above. So nothing
@@ -16,8 +21,8 @@ const VALUE_CLASS =
   'max-md:pb-4 max-md:text-[0.8125rem] max-md:leading-snug md:px-4 md:py-4 print:py-2 lg:px-6';
 
 /** Every plan, feature by feature. Plan names stay visible above, feature names on the left. */
-export function ComparisonTable({ content }: { content: ComparisonTableContent }) {
-  const { plans, groups, ...words } = content;
+function ComparisonTable({ groups }: { groups: readonly ComparisonGroup[] }) {
+  const { plans } = COMPARISON_TABLE;
   return (
     <table
       {...TABLE}
@@ -66,7 +71,7 @@ export function ComparisonTable({ content }: { content: ComparisonTableContent }
               </th>
               {values.map((value, place) => (
                 <td {...CELL} key={plans[place]} className={`${VALUE_CLASS} md:border-t md:border-line`}>
-                  {typeof value === 'string' ? value : <ComparisonValue {...words} value={value} />}
+                  {typeof value === 'string' ? value : <ComparisonValue value={value} />}
                 </td>
               ))}
             </tr>
@@ -75,4 +80,63 @@ export function ComparisonTable({ content }: { content: ComparisonTableContent }
       ))}
     </table>
   );
+}
+
+/** The table, and a contact link for questions. */
+export function TableSection() {
+  const { title, intro, groups, action } = COMPARISON_TABLE;
+  const { prices, notice } = usePrices();
+  return (
+    <section
+      aria-labelledby="table-title"
+      className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24 print:break-before-page print:py-4"
+    >
+      <h2 id="table-title" className="text-title">
+        {title}
+      </h2>
+      <p className="mt-3 max-w-measure text-lead text-muted">{intro}</p>
+      <div className="mb-6">{notice}</div>
+      <ComparisonTable groups={[...priceGroups(prices), ...groups]} />
+      <div className="mt-10 flex justify-end border-t-2 border-ink pt-8 print:hidden">
+        <PageLink
+          action={action}
+          describedBy="table-title"
+          className={buttonClass('signal', 'min-h-14 w-full px-8 text-lg sm:w-auto')}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** One value without words: a figure with its meter, a tick, a cross or a dash, with text for screen readers. */
+export function ComparisonValue({ value }: { value: Exclude<ComparisonCell, string> }) {
+  const { yes, no, max } = COMPARISON_TABLE;
+  if (typeof value === 'number') {
+    return (
+      <>
+        <span className="font-display text-xl leading-none font-semibold tabular">{value}</span>
+        <MeterScale ticks={max} lit={value} className="mt-2" />
+      </>
+    );
+  }
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        // The mark begins where the words of other cells do.
+        className={`-ml-1 size-5 ${value === true ? 'text-teal' : 'text-control'}`}
+        fill="none"
+      >
+        <path d={markOf(value)} stroke="currentColor" strokeWidth={value === true ? 2.5 : 2} />
+      </svg>
+      <span className="sr-only">{value === true ? yes : no}</span>
+    </>
+  );
+}
+
+/** A tick for a yes, a cross for a no, a dash for none. */
+function markOf(value: boolean | null): string {
+  if (value === null) return 'M5 10h10';
+  return value ? 'm3.5 10.5 4.5 4.5 8.5-10' : 'm5 5 10 10M15 5 5 15';
 }

@@ -1,10 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
-import { ComparisonValue } from './comparison-value.tsx';
+import { ComparisonValue } from './comparison-table.tsx';
 
-const drawn = (value: boolean | null) =>
-  renderToStaticMarkup(<ComparisonValue {...COMPARISON_TABLE} value={value} />);
+const drawn = (value: boolean | null) => renderToStaticMarkup(<ComparisonValue value={value} />);
 
 test('a yes is a tick, a no is a cross, and none is a dash', () => {
   const drawings = [true, false, null].map((value) => /<path d="(.*?)"/.exec(drawn(value))?.[1]);

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import {
   PRICES_HIDDEN,
@@ -7,16 +6,15 @@ import {
   type Prices,
   pricesMissing,
 } from '../../sections/plans/price-state.ts';
-import { priceGroup } from './price-group.ts';
+import { priceGroups } from './price-group.ts';
 
-const words = COMPARISON_TABLE.prices;
 const readout = (monthly: string) => ({ monthly, annual: 'a', activation: 'once', savings: null });
 
-/** The first row of the group. */
-const monthly = (prices: Prices) => priceGroup(prices, words)?.rows[0]?.values;
+/** The first row of the prices. */
+const monthly = (prices: Prices) => priceGroups(prices)[0]?.rows[0]?.values;
 
 it('shows no row of prices to visitors who may not see them', () => {
-  expect(priceGroup(PRICES_HIDDEN, words)).toBeNull();
+  expect(priceGroups(PRICES_HIDDEN)).toEqual([]);
 });
 
 it("shows each plan's own price, and none for the plan with a negotiated price", () => {

@@ -1,6 +1,6 @@
 import { TRUST } from '../../content/contact/trust.ts';
 import { PageLink } from '../../page-link.tsx';
-import type { Sections } from '../../static-sections/sections-context.ts';
+import type { Sections } from '../../static-sections/static-section.tsx';
 
 export default { trust: TrustSection } satisfies Sections;
 

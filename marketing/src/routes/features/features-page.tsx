@@ -1,6 +1,5 @@
-import { FEATURES_PLANS, FEATURES_STORIES } from '../../content/features/features-controls.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
-import type { PageProps } from '../../static-sections/sections-context.ts';
+import type { PageProps } from '../../static-sections/static-section.tsx';
 import { StaticSection } from '../../static-sections/static-section.tsx';
 import { PlansToggle } from './plans-toggle.tsx';
 import { StoriesSection } from './stories-section.tsx';
@@ -11,11 +10,11 @@ export default function FeaturesPage({ host, sections }: PageProps) {
       <StaticSection name="hero" />
       <StaticSection name="problem" />
       <StaticSection name="cards" />
-      <StoriesSection content={FEATURES_STORIES} />
+      <StoriesSection />
       <StaticSection name="super-pixel" />
       <StaticSection name="technology" />
       <StaticSection name="how-it-works" />
-      <PlansToggle content={FEATURES_PLANS} />
+      <PlansToggle />
     </MarketingPage>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
+import { FEATURES_PLANS } from '../../content/features/features-controls.ts';
 import { useHost } from '../../host-context.tsx';
 import { PageLink } from '../../page-link.tsx';
 import type { RevealedPlansProps } from './revealed-plans.tsx';
@@ -8,7 +8,7 @@ import type { RevealedPlansProps } from './revealed-plans.tsx';
 /**
  * The plans, hidden until opened. Their code is fetched only then. The focus moves to the button that closes them.
  */
-export function PlansToggle({ content }: { content: FeaturesPageContent['plans'] }) {
+export function PlansToggle() {
   const { navigate } = useHost();
   const [isLoading, setIsLoading] = useState(false);
   /** Wrapped in an object, because React calls a function that is set as state. */
@@ -25,7 +25,7 @@ export function PlansToggle({ content }: { content: FeaturesPageContent['plans']
     import('./revealed-plans.tsx')
       .then(
         ({ RevealedPlans }) => setPlans({ Component: RevealedPlans }),
-        () => navigate(content.page.to),
+        () => navigate(FEATURES_PLANS.page.to),
       )
       .finally(() => setIsLoading(false));
   }
@@ -33,7 +33,7 @@ export function PlansToggle({ content }: { content: FeaturesPageContent['plans']
   if (plans !== null) {
     return (
       <plans.Component
-        hideLabel={content.hide}
+        hideLabel={FEATURES_PLANS.hide}
         onHide={() => {
           wasHidden.current = true;
           setPlans(null);
@@ -46,16 +46,16 @@ export function PlansToggle({ content }: { content: FeaturesPageContent['plans']
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-12 gap-y-8 px-4 py-16 md:px-6">
         <div>
           <h2 id="plans-toggle-title" className="text-title">
-            {content.title}
+            {FEATURES_PLANS.title}
           </h2>
-          <p className="mt-3 max-w-measure text-muted">{content.description}</p>
+          <p className="mt-3 max-w-measure text-muted">{FEATURES_PLANS.description}</p>
         </div>
         <div ref={showButton}>
           <Button variant="solid" className="min-h-14 px-8 text-lg" busy={isLoading} onClick={show}>
-            {content.show}
+            {FEATURES_PLANS.show}
           </Button>
           <noscript>
-            <PageLink action={content.page} className={buttonClass('outline', 'mt-2 min-h-14 px-8')} />
+            <PageLink action={FEATURES_PLANS.page} className={buttonClass('outline', 'mt-2 min-h-14 px-8')} />
           </noscript>
         </div>
       </div>

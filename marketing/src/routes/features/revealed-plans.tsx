@@ -1,6 +1,5 @@
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
-import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PlansSection } from '../../sections/plans/plans-section.tsx';
 
 export interface RevealedPlansProps {
@@ -14,7 +13,6 @@ export function RevealedPlans({ hideLabel, onHide }: RevealedPlansProps) {
   useEffect(() => hideButton.current?.querySelector('button')?.focus(), []);
   return (
     <PlansSection
-      content={PLANS_CONTENT}
       className="py-16 md:pt-20 md:pb-24"
       aside={
         <div ref={hideButton}>

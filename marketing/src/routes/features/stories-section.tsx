@@ -1,6 +1,6 @@
 import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { useEffect, useRef } from 'react';
-import type { FeaturesPageContent } from '../../content/features/features-schemas.ts';
+import { FEATURES_STORIES } from '../../content/features/features-controls.ts';
 import { useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useCarousel } from './use-carousel.ts';
@@ -8,8 +8,8 @@ import { useCarousel } from './use-carousel.ts';
 const TITLE_ID = 'stories-title';
 
 /** Three stories in a row that loops. Nothing moves automatically. Without scripts it is a scrollable list. */
-export function StoriesSection({ content }: { content: FeaturesPageContent['stories'] }) {
-  const { testimonials } = content;
+export function StoriesSection() {
+  const { title, note, previous, next, testimonials } = FEATURES_STORIES;
   const { list, place, move, handlers, onKeyDown } = useCarousel(testimonials.length);
   const isReady = useHydrated();
   const { hash } = useHost().location;
@@ -37,9 +37,9 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <div>
             <h2 ref={heading} id={TITLE_ID} tabIndex={-1} className="text-title">
-              {content.title}
+              {title}
             </h2>
-            <p className="mt-3 text-muted">{content.note}</p>
+            <p className="mt-3 text-muted">{note}</p>
           </div>
           <div className={`flex items-center gap-3 ${isReady ? '' : 'invisible'}`}>
             <p aria-live="polite" className="font-semibold text-muted tabular">
@@ -47,8 +47,8 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
               {place + 1} of {testimonials.length}
             </p>
             <div className="hidden gap-2 md:flex">
-              <StoryArrow label={content.previous} direction={-1} onPress={move} />
-              <StoryArrow label={content.next} direction={1} onPress={move} />
+              <StoryArrow label={previous} direction={-1} onPress={move} />
+              <StoryArrow label={next} direction={1} onPress={move} />
             </div>
           </div>
         </div>
@@ -57,28 +57,28 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
           {...handlers}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
           tabIndex={0}
-          aria-label={content.title}
+          aria-label={title}
           data-testid="marketing:stories"
           className="relative mt-8 flex snap-x snap-mandatory overflow-x-auto border-y-2 border-ink bg-surface md:cursor-grab md:select-none md:active:cursor-grabbing"
         >
-          {testimonials.map(({ title, company, industry, quote, author, role }) => (
+          {testimonials.map((story) => (
             <li
-              key={title}
+              key={story.title}
               className="w-[calc(100%-2.5rem)] shrink-0 snap-start border-line p-6 not-first:border-l md:w-full md:border-l-0! md:p-12"
             >
               <figure className="grid gap-x-16 gap-y-6 lg:grid-cols-12">
                 <div className="lg:col-span-4">
-                  <h3 className="text-heading">{title}</h3>
+                  <h3 className="text-heading">{story.title}</h3>
                   <p className="mt-2 text-muted">
-                    {company}, {industry}
+                    {story.company}, {story.industry}
                   </p>
                 </div>
                 <div className="lg:col-span-8">
                   <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1.3vw,2.125rem)] leading-snug font-medium text-pretty">
-                    <p>“{quote}”</p>
+                    <p>“{story.quote}”</p>
                   </blockquote>
                   <figcaption className="mt-6 text-muted">
-                    <span className="font-semibold text-ink">{author}</span>, {role}
+                    <span className="font-semibold text-ink">{story.author}</span>, {story.role}
                   </figcaption>
                 </div>
               </figure>

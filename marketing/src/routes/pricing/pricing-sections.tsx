@@ -1,7 +1,7 @@
 import { PRICING_PAGE } from '../../content/pricing-page.ts';
+import { Reveal } from '../../reveal.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
-import type { Sections } from '../../static-sections/sections-context.ts';
-import { ExtrasSection } from './extras-section.tsx';
+import type { Sections } from '../../static-sections/static-section.tsx';
 
 const { title, subtitle, extras, terms, closing } = PRICING_PAGE;
 
@@ -13,6 +13,40 @@ export default {
       <div aria-hidden="true" className="mt-10 ruler opacity-70" />
     </div>
   ),
-  extras: () => <ExtrasSection extras={extras} terms={terms} />,
+  extras: ExtrasSection,
   closing: () => <ClosingSection content={closing} />,
 } satisfies Sections;
+
+/** The extras, and answers to questions that buyers have before they contact us. */
+function ExtrasSection() {
+  return (
+    <section aria-labelledby="extras-title" className="bg-sunken">
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-12">
+        <div className="lg:col-span-7">
+          <h2 id="extras-title" className="text-title">
+            {extras.title}
+          </h2>
+          <p className="mt-3 text-lead text-muted">{extras.intro}</p>
+          <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
+            {extras.items.map((item) => (
+              <Reveal as="li" key={item} className="flex items-center gap-4 border-t border-control py-4">
+                <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 text-teal" fill="none">
+                  <path d="M8 2v12M2 8h12" stroke="currentColor" strokeWidth="2" />
+                </svg>
+                {item}
+              </Reveal>
+            ))}
+          </ul>
+        </div>
+        <dl className="grid content-start gap-8 lg:col-span-5 lg:border-l lg:border-control lg:pl-16">
+          {terms.map(({ question, answer }) => (
+            <div key={question}>
+              <dt className="font-display text-heading font-semibold">{question}</dt>
+              <dd className="mt-1 text-muted">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { buttonClass } from '@corvane/shared/ui/button';
 import { AUDIENCE_CREATION } from '../../content/services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from '../../content/services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from '../../content/services/custom-model.ts';
@@ -6,25 +6,24 @@ import { PIXEL_PACKAGE, SUPER_PIXEL_UPGRADE } from '../../content/services/pixel
 import type { ServiceContent } from '../../content/services/service-schema.ts';
 import { SUPER_PIXEL } from '../../content/services/super-pixel.ts';
 import { ServiceFigure } from '../../figures/service-figure.tsx';
+import { PageLink } from '../../page-link.tsx';
+import { Breadcrumb } from '../../sections/breadcrumb.tsx';
 import { ClaimsBand } from '../../sections/claims-band.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
-import { PointColumns, PointGrid, PointLedger, PointTable } from '../../sections/service/point-sections.tsx';
-import { ServiceHero } from '../../sections/service/service-hero.tsx';
-import { UpgradeBox } from '../../sections/service/upgrade-box.tsx';
-import type { Sections } from '../../static-sections/sections-context.ts';
+import { TickedItem } from '../../sections/ticked-item.tsx';
+import type { Sections } from '../../static-sections/static-section.tsx';
+import { PointColumns, PointGrid, PointLedger, type PointsProps, PointTable } from './point-sections.tsx';
 
 const SHAPES = { columns: PointColumns, grid: PointGrid, ledger: PointLedger, table: PointTable };
 
-interface Points {
+interface Points extends Pick<PointsProps, 'ground' | 'numbered'> {
   part: 'capabilities' | 'benefits' | 'useCases';
   as: keyof typeof SHAPES;
-  ground?: 'sunken';
-  numbered?: boolean;
 }
 
 interface ServicePage {
   content: ServiceContent;
-  hero: Pick<ComponentProps<typeof ServiceHero>, 'layout' | 'ground'>;
+  hero: HeroLook;
   /** Between hero and closing, in order. Neighbors differ. */
   parts: readonly (Points | 'claims' | 'claims on paper' | 'upgrade')[];
 }
@@ -91,7 +90,7 @@ export default function serviceSections(path: string): Sections {
   if (page === undefined) throw new Error(`There is no service ${slug}`);
   const { content, hero, parts } = page;
   return {
-    hero: () => <ServiceHero content={content.hero} {...hero} figure={<ServiceFigure slug={slug} />} />,
+    hero: () => <ServiceHero slug={slug} content={content.hero} {...hero} />,
     ...Object.fromEntries(parts.map((part) => sectionOf(part, content))),
     closing: () => <ClosingSection content={content.closing} />,
   };
@@ -101,7 +100,7 @@ function sectionOf(
   part: ServicePage['parts'][number],
   content: ServiceContent,
 ): [name: string, section: Sections[string]] {
-  if (part === 'upgrade') return [part, () => <UpgradeBox content={SUPER_PIXEL_UPGRADE} />];
+  if (part === 'upgrade') return [part, UpgradeBox];
   if (part === 'claims' || part === 'claims on paper') {
     const { title, items } = content.claims;
     const ground = part === 'claims' ? 'ink' : 'paper';
@@ -111,4 +110,77 @@ function sectionOf(
   const Shape = SHAPES[as];
   const id = name === 'useCases' ? 'use-cases' : name;
   return [id, () => <Shape content={content[name]} id={id} {...look} />];
+}
+
+interface HeroLook {
+  /** Position of the drawing: beside the text, or below it across the page. */
+  layout: 'beside' | 'below';
+  ground?: 'ink' | 'sunken';
+}
+
+interface ServiceHeroProps extends HeroLook {
+  slug: string;
+  content: ServiceContent['hero'];
+}
+
+const GROUNDS = { ink: 'ground-ink', sunken: 'bg-sunken' } as const;
+
+/** The promise of a service, its main action, and its drawing. */
+function ServiceHero({ slug, content, layout, ground }: ServiceHeroProps) {
+  const { name, title, description, action, caption } = content;
+  const isBeside = layout === 'beside';
+  return (
+    <section aria-labelledby="hero-title" className={ground === undefined ? '' : GROUNDS[ground]}>
+      <div
+        className={`mx-auto grid max-w-page gap-x-16 gap-y-12 px-4 pt-12 pb-16 md:px-6 md:pt-16 md:pb-20 ${
+          isBeside ? 'lg:grid-cols-12 lg:items-center' : ''
+        }`}
+      >
+        <div className={isBeside ? 'lg:col-span-6' : ''}>
+          <Breadcrumb name={name} />
+          <h1 id="hero-title" className={`mt-2 text-display ${isBeside ? '' : 'max-w-[16em]'}`}>
+            {title}
+          </h1>
+          <div className={isBeside ? '' : 'flex flex-wrap items-end justify-between gap-x-16'}>
+            <p className="mt-6 max-w-measure text-lead text-muted">{description}</p>
+            <PageLink
+              action={action}
+              className={buttonClass('signal', 'mt-8 min-h-14 w-full px-6 text-lg sm:w-auto')}
+            />
+          </div>
+        </div>
+        <figure className={isBeside ? 'lg:col-span-6' : ''}>
+          <ServiceFigure slug={slug} />
+          <div aria-hidden="true" className="mt-4 ruler opacity-60" />
+          <figcaption className="pt-3 text-sm text-muted">{caption}</figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+/** The larger offer. The frame separates it from the smaller one. */
+function UpgradeBox() {
+  const { title, description, action, points } = SUPER_PIXEL_UPGRADE;
+  return (
+    <section aria-labelledby="upgrade-title" className="mx-auto max-w-page px-4 md:px-6">
+      <div className="ground-ink overflow-hidden rounded-panel">
+        <div aria-hidden="true" className="mx-6 ruler border-t-0 opacity-60 md:mx-12" />
+        <div className="grid gap-x-16 gap-y-8 p-6 pt-8 md:p-12 lg:grid-cols-2">
+          <div>
+            <h2 id="upgrade-title" className="text-title">
+              {title}
+            </h2>
+            <p className="mt-3 text-lead text-muted">{description}</p>
+            <PageLink action={action} className={buttonClass('solid', 'mt-8 min-h-14 px-6 text-lg')} />
+          </div>
+          <ul className="content-center lg:grid">
+            {points.map((point) => (
+              <TickedItem key={point} text={point} className="first:border-t-0" />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
 }

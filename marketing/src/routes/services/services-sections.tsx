@@ -1,7 +1,10 @@
+import type { ServicesPageContent } from '../../content/services/service-schema.ts';
 import { SERVICES_PAGE } from '../../content/services/services-page.ts';
+import { ServiceFigure } from '../../figures/service-figure.tsx';
+import { PageLink } from '../../page-link.tsx';
+import { Reveal } from '../../reveal.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
-import type { Sections } from '../../static-sections/sections-context.ts';
-import { ServiceGroup } from './service-group.tsx';
+import type { Sections } from '../../static-sections/static-section.tsx';
 
 /** Background and wider column of each group. Neighbors differ. */
 const LAYOUTS = [
@@ -29,3 +32,58 @@ export default {
   ),
   closing: () => <ClosingSection content={closing} />,
 } satisfies Sections;
+
+interface ServiceGroupProps {
+  content: ServicesPageContent['groups'][number];
+  ground: 'paper' | 'ink' | 'sunken';
+  /** Which of the two services gets the wider column. */
+  wider: 'first' | 'second';
+}
+
+const GROUNDS = { paper: '', ink: 'ground-ink', sunken: 'bg-sunken' } as const;
+const FRAMES = { paper: 'bg-sunken', ink: 'bg-surface', sunken: 'bg-surface' } as const;
+const COLUMNS = { first: 'lg:grid-cols-[7fr_5fr]', second: 'lg:grid-cols-[5fr_7fr]' } as const;
+
+/** Two services with one purpose, each with its drawing, its figure and a link to its page. */
+function ServiceGroup({ content, ground, wider }: ServiceGroupProps) {
+  const { id, title, description, services } = content;
+  return (
+    <section aria-labelledby={`${id}-title`} className={GROUNDS[ground]}>
+      <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+        <div className="lg:grid lg:grid-cols-12 lg:items-baseline">
+          <h2 id={`${id}-title`} className="text-title lg:col-span-6">
+            {title}
+          </h2>
+          <p className="mt-3 text-lead text-muted lg:col-span-5 lg:col-start-8">{description}</p>
+        </div>
+        <ul className={`mt-10 grid gap-x-12 gap-y-16 ${COLUMNS[wider]}`}>
+          {services.map((service) => (
+            <Reveal as="li" key={service.slug} className="lg:row-span-2 lg:grid lg:grid-rows-subgrid">
+              <div
+                className={`grid content-center rounded-panel border border-line p-6 md:p-8 ${FRAMES[ground]}`}
+              >
+                <ServiceFigure slug={service.slug} />
+              </div>
+              <div className="mt-6 lg:-mt-8">
+                <p className="font-medium text-teal">{service.name}</p>
+                <h3 className="mt-2 text-heading">{service.title}</h3>
+                <p className="mt-3 max-w-measure text-muted">{service.description}</p>
+                <p className="mt-5 flex flex-wrap items-baseline gap-x-3 border-t border-control pt-4">
+                  <span className="font-display text-title leading-none font-semibold tabular">
+                    {service.claim.written}
+                  </span>
+                  <span className="text-muted">{service.claim.label}</span>
+                </p>
+                <PageLink
+                  action={service.action}
+                  about={service.name}
+                  className="mt-3 inline-flex min-h-11 items-center text-link"
+                />
+              </div>
+            </Reveal>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,21 +1,23 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import type { AddOnsContent } from '../../content/content-schemas.ts';
-import { Reveal } from '../../motion/reveal.tsx';
+import type { ReactNode } from 'react';
+import { ADD_ONS } from '../../content/add-ons.ts';
+import { CLAIMS } from '../../content/claims.ts';
+import { dotPath, gridOf, scatter } from '../../figures/dot-path.ts';
 import { PageLink } from '../../page-link.tsx';
-import { AddOnFigure } from './add-on-figure.tsx';
+import { Reveal } from '../../reveal.tsx';
 
 /** Add-ons for a plan. */
-export function AddOnsSection({ content }: { content: AddOnsContent }) {
+export function AddOnsSection() {
   return (
     <section aria-labelledby="add-ons-title" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
       <div className="lg:grid lg:grid-cols-12 lg:items-baseline">
         <h2 id="add-ons-title" className="text-title lg:col-span-5">
-          {content.title}
+          {ADD_ONS.title}
         </h2>
-        <p className="mt-3 text-lead text-muted lg:col-span-6 lg:col-start-7">{content.intro}</p>
+        <p className="mt-3 text-lead text-muted lg:col-span-6 lg:col-start-7">{ADD_ONS.intro}</p>
       </div>
       <ul className="mt-10 grid gap-x-10 gap-y-12 lg:grid-cols-3">
-        {content.services.map(({ slug, name, description, benefits, action }) => (
+        {ADD_ONS.services.map(({ slug, name, description, benefits, action }) => (
           <Reveal
             as="li"
             key={slug}
@@ -43,7 +45,91 @@ export function AddOnsSection({ content }: { content: AddOnsContent }) {
           </Reveal>
         ))}
       </ul>
-      <PageLink action={content.all} className={buttonClass('outline', 'mt-10')} />
+      <PageLink action={ADD_ONS.all} className={buttonClass('outline', 'mt-10')} />
     </section>
+  );
+}
+
+const COLUMNS = 20;
+const VISITS = gridOf(COLUMNS * 10, COLUMNS, 16);
+/** The best match rate that we claim, as a share of the drawn visits. */
+const IS_MATCHED = (index: number) => scatter(index + 31) < CLAIMS.matchRate.amount / 100;
+const square = ({ x, y }: { x: number; y: number }) => `M${x} ${y}h11v11h-11z`;
+const MATCHED = VISITS.filter((_, index) => IS_MATCHED(index))
+  .map(square)
+  .join('');
+const UNMATCHED = VISITS.filter((_, index) => !IS_MATCHED(index))
+  .map(square)
+  .join('');
+
+/** Fields of five records: the known fields and the filled-in fields. */
+const RECORDS = [
+  [70, 40, 0],
+  [90, 0, 60],
+  [50, 64, 36],
+  [84, 0, 0],
+  [64, 48, 70],
+] as const;
+const SLOT_STARTS = [0, 112, 220] as const;
+const known = RECORDS.map((widths, row) =>
+  widths.map((width, slot) => bar(row, slot, 0, width)).join(''),
+).join('');
+const filled = RECORDS.map((widths, row) =>
+  widths
+    .map((width, slot) => (width === 0 ? bar(row, slot, 0, 60 + ((row * 13 + slot * 7) % 30)) : ''))
+    .join(''),
+).join('');
+
+function bar(row: number, slot: number, from: number, width: number): string {
+  return width === 0 ? '' : `M${(SLOT_STARTS[slot] ?? 0) + from + 6} ${row * 34 + 10}h${width}`;
+}
+
+/** Deals on both sides of the line that the model learned. */
+const DEALS = Array.from({ length: 70 }, (_, index) => ({
+  x: 8 + scatter(index) * 299,
+  y: 8 + scatter(index + 997) * 144,
+}));
+const IS_WON = ({ x, y }: { x: number; y: number }) => y < boundaryAt(x) - 8;
+const WON = dotPath(DEALS.filter(IS_WON));
+const LOST = dotPath(DEALS.filter((deal) => deal.y > boundaryAt(deal.x) + 8));
+
+/** Height of the curve `M0 20C120 30 170 130 316 150` at x, accurate enough for placing dots. */
+function boundaryAt(x: number): number {
+  const share = x / 316;
+  return 20 + 130 * share * share * (3 - 2 * share);
+}
+const BOUNDARY = Array.from({ length: 33 }, (_, step) => {
+  const x = (316 / 32) * step;
+  return `${step === 0 ? 'M' : 'L'}${x.toFixed(1)} ${boundaryAt(x).toFixed(1)}`;
+}).join('');
+
+const FIGURES: Record<string, ReactNode> = {
+  'pixel-package': (
+    <>
+      <path d={UNMATCHED} className="fill-faint" />
+      <path d={MATCHED} className="fill-data" />
+    </>
+  ),
+  'contact-enhancement': (
+    <g strokeWidth="10" strokeLinecap="round">
+      <path d={known} className="stroke-faint" />
+      <path d={filled} className="stroke-data" />
+    </g>
+  ),
+  'custom-model': (
+    <g strokeLinecap="round" strokeLinejoin="round">
+      <path d={LOST} className="stroke-faint" strokeWidth="9" />
+      <path d={WON} className="stroke-data" strokeWidth="9" />
+      <path d={BOUNDARY} className="stroke-ink" strokeWidth="2" />
+    </g>
+  ),
+};
+
+/** A drawing of an add-on's effect on the data. The text below says the same. */
+function AddOnFigure({ slug }: { slug: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 315 160" className="block w-full" fill="none">
+      {FIGURES[slug]}
+    </svg>
   );
 }

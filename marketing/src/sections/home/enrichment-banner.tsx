@@ -1,26 +1,30 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import type { EnrichmentContent } from '../../content/content-schemas.ts';
-import { Reveal } from '../../motion/reveal.tsx';
+import { ENRICHMENT } from '../../content/home.ts';
 import { PageLink } from '../../page-link.tsx';
+import { Reveal } from '../../reveal.tsx';
 
 /** Width of each pass's result, as a share of the first. */
 const WIDTHS = [1, 0.72, 0.5, 0.32, 0.16] as const;
 
 /** The five passes as a funnel, from all records to a usable list. */
-export function EnrichmentBanner({ content }: { content: EnrichmentContent }) {
+export function EnrichmentBanner() {
   return (
     <section aria-labelledby="enrichment-title" className="ground-teal">
       <div className="mx-auto grid max-w-page gap-12 px-4 py-16 md:px-6 md:py-20 lg:grid-cols-12 lg:items-center">
         <div className="lg:col-span-5">
           <h2 id="enrichment-title" className="text-title">
-            {content.title}
+            {ENRICHMENT.title}
           </h2>
-          <p className="mt-4 font-display text-heading font-medium">{content.heading}</p>
-          <p className="mt-2 max-w-measure text-muted">{content.description}</p>
-          <PageLink action={content.action} about={content.title} className={buttonClass('solid', 'mt-8')} />
+          <p className="mt-4 font-display text-heading font-medium">{ENRICHMENT.heading}</p>
+          <p className="mt-2 max-w-measure text-muted">{ENRICHMENT.description}</p>
+          <PageLink
+            action={ENRICHMENT.action}
+            about={ENRICHMENT.title}
+            className={buttonClass('solid', 'mt-8')}
+          />
         </div>
         <ol className="lg:col-span-6 lg:col-start-7">
-          {content.steps.map((step, index) => (
+          {ENRICHMENT.steps.map((step, index) => (
             <Reveal as="li" key={step} step={index} className="border-t border-line py-3 first:border-t-0">
               <span className="flex items-baseline gap-4">
                 <span aria-hidden="true" className="font-display font-semibold tabular">
@@ -30,7 +34,7 @@ export function EnrichmentBanner({ content }: { content: EnrichmentContent }) {
               </span>
               <span
                 aria-hidden="true"
-                className={`mt-2 block h-2 ${index === content.steps.length - 1 ? 'bg-signal' : 'bg-data'}`}
+                className={`mt-2 block h-2 ${index === ENRICHMENT.steps.length - 1 ? 'bg-signal' : 'bg-data'}`}
                 style={{ width: `${(WIDTHS[index] ?? 0) * 100}%` }}
               />
             </Reveal>

@@ -1,22 +1,25 @@
 import { buttonClass } from '@corvane/shared/ui/button';
+import type { ReactNode } from 'react';
+import { CLAIMS } from '../../content/claims.ts';
 import type { StatsContent } from '../../content/content-schemas.ts';
-import { Reveal } from '../../motion/reveal.tsx';
+import { STATS } from '../../content/home.ts';
+import { dotPath, gridOf } from '../../figures/dot-path.ts';
 import { PageLink } from '../../page-link.tsx';
-import { StatFigure } from './stat-figure.tsx';
+import { Reveal } from '../../reveal.tsx';
 
 type Tile = StatsContent['tiles'][number];
 
 /** Four figures, each drawn with countable marks. The first one has a large drawing because its value is large. */
-export function StatsSection({ content }: { content: StatsContent }) {
-  const [first, ...others] = content.tiles;
+export function StatsSection() {
+  const [first, ...others] = STATS.tiles;
   return (
     <section aria-labelledby="stats-title" className="ground-ink">
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
         <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-3">
           <h2 id="stats-title" className="text-title">
-            {content.title}
+            {STATS.title}
           </h2>
-          <p className="text-muted">{content.intro}</p>
+          <p className="text-muted">{STATS.intro}</p>
         </div>
         <div aria-hidden="true" className="mt-8 ruler opacity-60" />
         <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-12">
@@ -40,7 +43,7 @@ export function StatsSection({ content }: { content: StatsContent }) {
             ))}
           </ul>
         </div>
-        <PageLink action={content.action} className={buttonClass('outline', 'mt-12')} />
+        <PageLink action={STATS.action} className={buttonClass('outline', 'mt-12')} />
       </div>
     </section>
   );
@@ -59,5 +62,61 @@ function StatText({ tile: { claim, key }, big = false }: { tile: Tile; big?: boo
         <span className="mt-1 block text-sm text-muted">{key}</span>
       </span>
     </p>
+  );
+}
+
+type FigureName = StatsContent['tiles'][number]['figure'];
+
+const PEOPLE = dotPath(gridOf(CLAIMS.consumers.amount, 28, 24));
+
+/** Ticks from `start` up to `end`, 5 apart. */
+function ticks(start: number, end: number): string {
+  return Array.from({ length: end - start }, (_, index) => `M${(start + index) * 5} 0v24`).join('');
+}
+
+const ACCURATE = ticks(0, CLAIMS.contactAccuracy.amount);
+const INACCURATE = ticks(CLAIMS.contactAccuracy.amount, 100);
+
+const DAYS = 7;
+const WEEK = Array.from({ length: CLAIMS.weeklySignals.amount }, (_, index) => {
+  const place = Math.floor(index / DAYS);
+  return `M${place * 55} ${(index % DAYS) * 6}h38`;
+}).join('');
+
+const CUSTOMERS = Array.from({ length: CLAIMS.customers.amount / 10 }, (_, index) => {
+  return `M${(index % 50) * 10} ${Math.floor(index / 50) * 10}h7v7h-7z`;
+}).join('');
+
+const FIGURES: Record<FigureName, { viewBox: string; marks: ReactNode }> = {
+  people: {
+    viewBox: '-8 -8 664 232',
+    marks: <path d={PEOPLE} className="stroke-data" strokeWidth="11" strokeLinecap="round" />,
+  },
+  accuracy: {
+    viewBox: '-1 0 498 24',
+    marks: (
+      <>
+        <path d={ACCURATE} className="stroke-data" strokeWidth="2" />
+        <path d={INACCURATE} className="stroke-faint" strokeWidth="2" />
+      </>
+    ),
+  },
+  week: {
+    viewBox: '0 -2 478 40',
+    marks: <path d={WEEK} className="stroke-data" strokeWidth="3" />,
+  },
+  customers: {
+    viewBox: '0 0 497 17',
+    marks: <path d={CUSTOMERS} className="fill-data" />,
+  },
+};
+
+/** A figure drawn with marks that readers can count. The text below says what one mark means. */
+function StatFigure({ name }: { name: FigureName }) {
+  const { viewBox, marks } = FIGURES[name];
+  return (
+    <svg aria-hidden="true" viewBox={viewBox} className="block w-full" fill="none">
+      {marks}
+    </svg>
   );
 }

@@ -1,23 +1,23 @@
 import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useId, useRef } from 'react';
-import type { Allowance, Plan, PlansContent } from '../../content/content-schemas.ts';
-import { Reveal } from '../../motion/reveal.tsx';
+import type { Allowance, Plan } from '../../content/content-schemas.ts';
+import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
+import { Reveal } from '../../reveal.tsx';
 import { MeterScale } from './meter-scale.tsx';
 import { PlanPrice } from './plan-price.tsx';
 import type { AskedPrices } from './price-state.ts';
 
 interface PlanColumnProps extends AskedPrices {
   plan: Plan;
-  words: Omit<PlansContent, 'plans'>;
   /** Index of the plan, from 0. */
   place: number;
 }
 
 /** One plan as a column. Its five rows line up with those of its neighbors. */
-export function PlanColumn(props: PlanColumnProps) {
-  const { plan, words, prices, view, place } = props;
+export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
+  const { popular, scale, action } = PLANS_CONTENT;
   const pointOut = view?.pointOut ?? null;
   const isPointedOut = view?.planSlug === plan.slug;
   const headingId = useId();
@@ -56,21 +56,21 @@ export function PlanColumn(props: PlanColumnProps) {
           </h3>
           {plan.isPopular ? (
             <span className="rounded-full border border-current px-2.5 py-1 text-xs leading-none font-semibold text-teal lg:absolute lg:top-4 lg:left-5">
-              {words.popular}
+              {popular}
             </span>
           ) : null}
         </div>
         <p className="mt-2 text-sm text-muted">{plan.description}</p>
       </div>
       <div className="mt-5 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
-        <PlanPrice plan={plan} words={words} prices={prices} view={view} />
+        <PlanPrice plan={plan} prices={prices} view={view} />
       </div>
       <div className="mt-6">
-        <p className="text-sm font-semibold">{words.scale.label}</p>
+        <p className="text-sm font-semibold">{scale.label}</p>
         <ul className="mt-3 grid gap-4">
           {plan.allowances.map((allowance) => (
             <li key={allowance.label}>
-              <AllowanceMeter allowance={allowance} max={words.scale.max} />
+              <AllowanceMeter allowance={allowance} />
             </li>
           ))}
         </ul>
@@ -85,7 +85,7 @@ export function PlanColumn(props: PlanColumnProps) {
       </ul>
       <PageLink
         action={{
-          label: words.action,
+          label: action,
           to: `/contact?source=pricing&tier=${encodeURIComponent(plan.name)}`,
         }}
         describedBy={headingId}
@@ -95,21 +95,15 @@ export function PlanColumn(props: PlanColumnProps) {
   );
 }
 
-interface AllowanceMeterProps {
-  allowance: Allowance;
-  /** End of the scale, the same on every plan. */
-  max: number;
-}
-
 /** One allowance: its figure, and the same number of lit ticks on a scale that all plans share. */
-function AllowanceMeter({ allowance: { label, unit, perMonth }, max }: AllowanceMeterProps) {
+function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: Allowance }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3 text-sm">
         <span>{label}</span>
         <span className="font-display text-lg leading-none font-semibold tabular">{perMonth}</span>
       </span>
-      <MeterScale className="mt-1.5" ticks={max} lit={perMonth} />
+      <MeterScale className="mt-1.5" ticks={PLANS_CONTENT.scale.max} lit={perMonth} />
       <span className="mt-1.5 block text-xs leading-4 text-muted">{unit}</span>
     </>
   );

@@ -1,7 +1,8 @@
 import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
-import type { Plan, PlansContent } from '../../content/content-schemas.ts';
+import type { Plan } from '../../content/content-schemas.ts';
+import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
 import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
 import { PRICING_DEMO_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
@@ -10,29 +11,29 @@ import type { AskedPrices } from './price-state.ts';
 
 interface PlanPriceProps extends AskedPrices {
   plan: Plan;
-  words: Pick<PlansContent, 'hidden' | 'enterprise' | 'unavailable'>;
 }
 
 /** The price area of a plan: a price, or how to get one. */
-export function PlanPrice({ plan, words, prices, view }: PlanPriceProps) {
+export function PlanPrice({ plan, prices, view }: PlanPriceProps) {
+  const { hidden, enterprise, unavailable } = PLANS_CONTENT;
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
-      <Locked words={words}>
+      <Locked>
         <PageLink
-          action={{ label: words.hidden.enterprise, to: pathOfQuery({ source: 'pricing', tier: plan.name }) }}
+          action={{ label: hidden.enterprise, to: pathOfQuery({ source: 'pricing', tier: plan.name }) }}
           className={buttonClass('outline', 'w-full px-3! text-sm')}
         />
       </Locked>
     ) : (
-      <Words text={words.enterprise} />
+      <Words text={enterprise} />
     );
   }
   switch (prices.status) {
     case 'hidden':
       return (
-        <Locked words={words}>
+        <Locked>
           <ContactDialogLink
-            label={words.hidden.plan}
+            label={hidden.plan}
             source={PRICING_DEMO_SOURCE}
             tier={plan.name}
             className={buttonClass('outline', 'w-full px-3! text-sm')}
@@ -48,21 +49,21 @@ export function PlanPrice({ plan, words, prices, view }: PlanPriceProps) {
         </>
       );
     case 'error':
-      return <Words text={words.unavailable} />;
+      return <Words text={unavailable} />;
     case 'ready': {
       const price = prices.bySlug.get(plan.slug);
-      return price === undefined || view === null ? <Words text={words.unavailable} /> : view.readout(price);
+      return price === undefined || view === null ? <Words text={unavailable} /> : view.readout(price);
     }
   }
 }
 
 /** A hidden price: how to see it, and a link to compare the plans without it. */
-function Locked({ words, children }: { words: PlanPriceProps['words']; children: ReactNode }) {
+function Locked({ children }: { children: ReactNode }) {
   return (
     <div {...{ [ANONYMOUS_ATTRIBUTE]: true }} className="grid justify-items-start">
       {children}
       <PageLink
-        action={words.hidden.compare}
+        action={PLANS_CONTENT.hidden.compare}
         className="-mb-2 inline-flex min-h-11 items-center text-sm text-link"
       />
     </div>

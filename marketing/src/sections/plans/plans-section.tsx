@@ -1,10 +1,9 @@
 import { type ReactElement, useRef } from 'react';
-import type { PlansContent } from '../../content/content-schemas.ts';
+import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PlanColumn } from './plan-column.tsx';
 import { usePrices } from './use-prices.tsx';
 
 interface PlansSectionProps {
-  content: PlansContent;
   /** Space above and below. */
   className: string;
   /** Placed beside the heading, with the switch between monthly and annual prices. */
@@ -12,9 +11,10 @@ interface PlansSectionProps {
 }
 
 /** The four plans side by side on the same scales, and a switch for visitors who may use it. */
-export function PlansSection({ content, className, aside }: PlansSectionProps) {
+export function PlansSection({ className, aside }: PlansSectionProps) {
+  const { title, intro, plans } = PLANS_CONTENT;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { prices, view, notice } = usePrices(content.failure, heading);
+  const { prices, view, notice } = usePrices(heading);
   const isPending = prices.status === 'pending';
 
   return (
@@ -23,9 +23,9 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
         <div>
           {/* On a phone, messages cover the top. One announces visible prices just when this scrolls into view. */}
           <h2 id="plans-title" ref={heading} tabIndex={-1} className="scroll-mt-9 text-title sm:scroll-mt-0">
-            {content.title}
+            {title}
           </h2>
-          <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
+          <p className="mt-3 max-w-measure text-lead text-muted">{intro}</p>
         </div>
         <div className="flex flex-wrap items-center gap-4 empty:hidden">
           {view?.toggle}
@@ -38,15 +38,8 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
           {isPending ? 'Loading prices' : ''}
         </span>
         <ul className="grid divide-y divide-line rounded-panel border border-control bg-surface md:grid-cols-2 md:divide-y-0 md:max-lg:[&>li]:nth-[n+3]:border-t md:max-lg:[&>li]:odd:border-r lg:grid-cols-4 lg:divide-x">
-          {content.plans.map((plan, place) => (
-            <PlanColumn
-              key={plan.slug}
-              plan={plan}
-              place={place}
-              words={content}
-              prices={prices}
-              view={view}
-            />
+          {plans.map((plan, place) => (
+            <PlanColumn key={plan.slug} plan={plan} place={place} prices={prices} view={view} />
           ))}
         </ul>
       </div>

@@ -68,7 +68,7 @@ async function showPlans() {
     act(async () =>
       root.render(
         <HostProvider value={{ ...common, ...host } as unknown as HostServices}>
-          <PlansSection content={PLANS_CONTENT} className="" />
+          <PlansSection className="" />
         </HostProvider>,
       ),
     );

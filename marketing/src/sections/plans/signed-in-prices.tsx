@@ -4,8 +4,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { PLAN_SLUGS } from '../../content/plan-names.ts';
 import { PRICE_PREVIEW } from '../../content/price-preview.ts';
-import { count } from '../../count.ts';
-import { useHost } from '../../host-context.tsx';
+import { count, useHost } from '../../host-context.tsx';
 import { HeadingInSight } from './heading-in-sight.ts';
 import {
   BILLING_PERIODS,

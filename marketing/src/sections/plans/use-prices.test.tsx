@@ -22,7 +22,7 @@ const WORDS = PLANS_CONTENT.failure;
 const ready = (retry: Prices['retry']): Prices => ({ status: 'ready', bySlug: new Map(), retry });
 
 function Shown() {
-  return usePrices(WORDS).notice;
+  return usePrices().notice;
 }
 
 let root: Root;

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import type { PlansContent } from '../../content/content-schemas.ts';
+import { PLANS_CONTENT } from '../../content/plans.ts';
 import { useHost } from '../../host-context.tsx';
 import {
   type AskedPrices,
@@ -38,10 +38,8 @@ interface ShownPrices extends AskedPrices {
 }
 
 /** Prices for people who may see them. Other visitors receive neither a price nor the code that requests one. */
-export function usePrices(
-  words: PlansContent['failure'],
-  heading: SignedInPricesProps['heading'] = null,
-): ShownPrices {
+export function usePrices(heading: SignedInPricesProps['heading'] = null): ShownPrices {
+  const words = PLANS_CONTENT.failure;
   const { session, showPricing } = useHost();
   const isSignedIn = 'sessionId' in session;
   const [{ prices: asked, view }, onAsked] = useState(NOT_ASKED);

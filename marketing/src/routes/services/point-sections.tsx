@@ -1,12 +1,20 @@
 import type { PointList } from '../../content/services/service-schema.ts';
-import { Reveal } from '../../motion/reveal.tsx';
+import { Reveal } from '../../reveal.tsx';
 
 /*
  * The shapes that a list of points can have on a service's page.
  */
 
+export interface PointsProps {
+  content: PointList;
+  id: string;
+  ground?: 'sunken';
+  /** Numbers the points, if their order matters. In a ledger. */
+  numbered?: boolean;
+}
+
 /** Points side by side, each below a line. */
-export function PointColumns({ content, id }: { content: PointList; id: string }) {
+export function PointColumns({ content, id }: PointsProps) {
   const columns = content.items.length === 4 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'md:grid-cols-3';
   return (
     <section aria-labelledby={`${id}-title`} className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
@@ -29,19 +37,11 @@ export function PointColumns({ content, id }: { content: PointList; id: string }
   );
 }
 
-interface PointGridProps {
-  content: PointList;
-  id: string;
-  ground?: 'paper' | 'sunken' | 'ink';
-}
-
-const GROUNDS = { paper: '', sunken: 'bg-sunken', ink: 'ground-ink' } as const;
-
 /** Points of equal importance as the cells of one panel. A mark shows the place of each: filled up to it, it would be a rating. */
-export function PointGrid({ content, id, ground = 'paper' }: PointGridProps) {
+export function PointGrid({ content, id, ground }: PointsProps) {
   const columns = content.items.length % 3 === 0 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4';
   return (
-    <section aria-labelledby={`${id}-title`} className={GROUNDS[ground]}>
+    <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
         <p className="mb-3 font-medium text-teal">{content.name}</p>
         <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-3">
@@ -73,16 +73,8 @@ export function PointGrid({ content, id, ground = 'paper' }: PointGridProps) {
   );
 }
 
-interface PointLedgerProps {
-  content: PointList;
-  id: string;
-  /** Numbers the points, if their order matters. */
-  numbered?: boolean;
-  ground?: 'paper' | 'sunken';
-}
-
 /** Points in a vertical list. Their heading stays visible beside them. */
-export function PointLedger({ content, id, numbered = false, ground = 'paper' }: PointLedgerProps) {
+export function PointLedger({ content, id, numbered, ground }: PointsProps) {
   const List = numbered ? 'ol' : 'ul';
   return (
     <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>
@@ -125,14 +117,8 @@ export function PointLedger({ content, id, numbered = false, ground = 'paper' }:
   );
 }
 
-interface PointTableProps {
-  content: PointList;
-  id: string;
-  ground?: 'paper' | 'sunken';
-}
-
 /** Names on the left, meanings on the right: readers quickly find their own case. */
-export function PointTable({ content, id, ground = 'paper' }: PointTableProps) {
+export function PointTable({ content, id, ground }: PointsProps) {
   return (
     <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInWords } from './todays-date.tsx';
+import { dayInWords } from './legal-page.tsx';
 
 test('a day reads as an American writes it', () => {
   const format = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
