@@ -54,8 +54,7 @@ test('the contract of the edge has the limits on calls', () => {
 });
 
 test('the local gateway has the time limits of nginx', () => {
-  const directive = (name: string) =>
-    figure('nginx/limits.conf', new RegExp(`${name} (\\d+)s;`)) * 1_000;
+  const directive = (name: string) => figure('nginx/limits.conf', new RegExp(`${name} (\\d+)s;`)) * 1_000;
   expect(GATEWAY_LIMITS).toEqual({
     headerTimeoutMs: directive('client_header_timeout'),
     bodyTimeoutMs: directive('client_body_timeout'),
