@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AUDIT_FILTER } from '../features/audit/audit-queries.ts';
-import { REQUESTS_SEARCH } from '../features/contact-requests/managed/managed-requests-queries.ts';
-import { CUSTOMERS_FILTER } from '../features/customers/customers-filter.ts';
-import { REPS_FILTER } from '../features/representatives/reps-queries.ts';
+import { AUDIT_FILTER } from '../features/audit/api.ts';
+import { REQUESTS_SEARCH } from '../features/contact-requests/api.ts';
+import { CUSTOMERS_FILTER } from '../features/customers/search.ts';
+import { REPS_FILTER } from '../features/representatives/api.ts';
 import {
   chosenFields,
   flag,

@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { failureWords } from '../../lib/failure-words.ts';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { accountKeys, repSettingsQuery } from './account.queries.ts';
-import { saveSettings } from './account-calls.ts';
+import { accountKeys, repSettingsQuery, saveSettings } from './api.ts';
 
 /** Whether the rep gets a mail about opened links. A change is stored at once. */
 export function OpeningMailChoice({ repId }: { repId: string }) {

@@ -6,8 +6,7 @@ import { useChange, useUnderWay } from '../../app/use-change.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { accountKeys, liveSessionsQuery } from './account.queries.ts';
-import { endSessions } from './account-calls.ts';
+import { accountKeys, endSessions, liveSessionsQuery } from './api.ts';
 
 interface SessionsListProps {
   repId: string;

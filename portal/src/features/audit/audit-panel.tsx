@@ -1,46 +1,39 @@
 import type { AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { ExportButton } from '../../ui/tables/export-button.tsx';
-import { PagedList } from '../../ui/tables/paged-list.tsx';
-import { AUDIT_CSV_HEAD, auditCsvLines, auditJsonLines } from './audit-csv.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditLineDialog } from './audit-line-dialog.tsx';
-import { AUDIT_FILTER, auditTrailQuery, exportedLines } from './audit-queries.ts';
-import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
-import { PersonSearch } from './person-search.tsx';
+import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { TableSkeleton } from '../../ui/tables/data-table.tsx';
+import { ExportButton, JSON_LINES } from '../../ui/tables/export-button.tsx';
+import { AUDIT_FILTER, auditTrailQuery, exportedLines } from './api.ts';
+import { AuditLineDialog } from './details.tsx';
+import { AuditFilters, PersonSearch } from './filters.tsx';
+import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
 
 /** The history of access, prices and people's data, in sentences. */
 export default function AuditPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const filter = useSearchState(AUDIT_FILTER);
-  const pages = useInfiniteQuery(auditTrailQuery(api, repId, filter.state));
+  const list = useRowPages(auditTrailQuery(api, repId, filter.state), false);
+  const { query } = list;
   const [opened, setOpened] = useState<AuditLine | null>(null);
   useShortcuts(isShown, { c: filter.clear });
 
-  const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
-  useEffect(() => {
-    if (isRefused) onRefused();
-  }, [isRefused, onRefused]);
+  useRefused(onRefused, query.error);
 
-  const lines = pages.data?.pages.flatMap((page) => page.rows) ?? [];
-  const clockAheadMs = pages.data?.pages[0]?.clockAheadMs ?? 0;
   // An answer for another selection is about another person.
-  const person = pages.isPlaceholderData ? null : (pages.data?.pages[0]?.person ?? null);
-  // The total is known only for an empty list.
-  const allCount = pages.isSuccess && !pages.isPlaceholderData && lines.length === 0 ? 0 : undefined;
-  const source = {
+  const person = query.isPlaceholderData ? null : (list.first?.person ?? null);
+  const file = {
     pages: (signal: AbortSignal) => exportedLines(api, filter.state, signal),
     noun: 'line',
-    failure: 'Failed to export the trail',
+    what: 'the trail',
+    allCount: list.allCount,
+    isShown,
   };
 
   return (
@@ -61,36 +54,20 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
         }
       />
       <div className="flex flex-wrap gap-2">
-        <ExportButton
-          source={{
-            ...source,
-            head: AUDIT_CSV_HEAD,
-            linesOf: auditCsvLines,
-            fileName: 'audit-trail.csv',
-          }}
-          allCount={allCount}
-          isShown={isShown}
-        />
-        <ExportButton
-          source={{
-            ...source,
-            head: '',
-            linesOf: auditJsonLines,
-            fileName: 'audit-trail.ndjson',
-          }}
-          format="JSON"
-          allCount={allCount}
-          isShown={isShown}
-        />
+        <ExportButton {...file} format={AUDIT_CSV} fileName="audit-trail.csv" />
+        <ExportButton {...file} format={JSON_LINES} fileName="audit-trail.ndjson" />
       </div>
       <KeptFocus>
-        <PagedList
-          pages={pages}
+        <DataList
+          list={list}
           what="the trail"
           noun="line"
           first="newest"
-          shownCount={lines.length}
-          skeleton={<AuditTableSkeleton />}
+          caption="Audit trail"
+          columns={AUDIT_COLUMNS}
+          idOf={({ lineNumber }) => String(lineNumber)}
+          onOpen={setOpened}
+          skeleton={<TableSkeleton rowClassName="h-28 lg:h-[3.8125rem]" />}
           empty={
             filter.chosen.length > 0 ? (
               <EmptyState title="No line matches.">
@@ -105,9 +82,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
               </EmptyState>
             )
           }
-        >
-          <AuditTable lines={lines} clockAheadMs={clockAheadMs} onOpen={setOpened} />
-        </PagedList>
+        />
       </KeptFocus>
       {opened === null ? null : (
         <AuditLineDialog

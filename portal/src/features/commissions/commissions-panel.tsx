@@ -4,22 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { hasFailed } from '../../lib/has-failed.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { Refreshing } from '../../ui/tables/refreshing.tsx';
-import { StaleNotice } from '../../ui/tables/stale-notice.tsx';
+import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
+import { salesDashboardQuery } from './api.ts';
 import { ChartsSection } from './charts/charts-section.tsx';
-import { salesDashboardQuery } from './commissions.queries.ts';
-import { SaleExplanationDialog } from './explanation/sale-explanation-dialog.tsx';
-import { SalesExportButton } from './export/sales-export-button.tsx';
-import { SalesFigures, SalesFiguresPending } from './figures/sales-figures.tsx';
-import { SalesFilters } from './filters/sales-filters.tsx';
-import { EVERY_SALE, SALES_SEARCH, salesOn, searchOfOrder } from './sales-search.ts';
-import { SalesList } from './table/sales-list.tsx';
-import { SORT_CHOICES, sortOfChoice } from './table/sort-columns.ts';
+import { SaleExplanationDialog } from './details.tsx';
+import { FiguresSkeleton, SalesFigures } from './figures.tsx';
+import { SalesFilters } from './filters.tsx';
+import { SORT_CHOICES, sortOfChoice } from './list.tsx';
+import { SalesExportButton, SalesList } from './sales-list.tsx';
+import { EVERY_SALE, SALES_SEARCH, salesOn, searchOfOrder } from './search.ts';
 
 const OPEN = { sale: id('sale') };
 
@@ -62,24 +59,18 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
       <h2 className="sr-only text-heading print:not-sr-only">My Commissions</h2>
       <SalesFilters search={search} view={view} today={today} products={figures?.products ?? []} />
       <KeptFocus>
-        {dashboard.isPending && !hasFailed(dashboard) ? (
-          <SalesFiguresPending />
-        ) : figures === undefined || hasFailed(dashboard) ? (
-          <ErrorState
-            title="Failed to load your totals."
-            onRetry={() => void dashboard.refetch()}
-            retrying={dashboard.isFetching}
-          />
-        ) : (
-          <Refreshing isOld={dashboard.isPlaceholderData}>
-            {dashboard.isRefetchError ? (
-              <StaleNotice retrying={dashboard.isFetching} onRetry={() => void dashboard.refetch()}>
-                These totals could not be refreshed and may be out of date.
-              </StaleNotice>
-            ) : null}
-            <SalesFigures dashboard={figures} onShow={showGroup} />
-          </Refreshing>
-        )}
+        <QueryState
+          query={dashboard}
+          what="your totals"
+          skeleton={<FiguresSkeleton />}
+          stale="These totals could not be refreshed and may be out of date."
+        >
+          {(shown) => (
+            <Refreshing isOld={dashboard.isPlaceholderData}>
+              <SalesFigures dashboard={shown} onShow={showGroup} />
+            </Refreshing>
+          )}
+        </QueryState>
       </KeptFocus>
       <ChartsSection dashboard={figures} isPending={dashboard.isPending} mayLoad={areRowsSettled} />
       <section aria-labelledby="portal-sales-heading">

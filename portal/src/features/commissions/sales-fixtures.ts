@@ -1,7 +1,7 @@
-/** Answers of the sales procedures, in the database's format. For tests only. */
-
 import { readSearch } from '../../lib/search-state.ts';
-import { SALES_SEARCH, salesOn } from './sales-search.ts';
+import { SALES_SEARCH, salesOn } from './search.ts';
+
+/** Answers of the sales procedures, in the database's format. For tests only. */
 
 /** All sales, in the first order. */
 export const EVERYTHING = salesOn('2026-11-21', readSearch(SALES_SEARCH, '?range=all'));

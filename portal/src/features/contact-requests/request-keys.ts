@@ -8,8 +8,6 @@ export const requestKeys = {
 };
 
 export const REQUESTS_PAGE_SIZE = 25;
-/** Other people work on the same list, so a visible list reloads at this interval. */
-export const REFRESH_MS = 60_000;
 
 /** The open request in the address. */
 export const OPEN_REQUEST = { request: id('request') };

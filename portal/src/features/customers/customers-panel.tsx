@@ -1,24 +1,24 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState } from '@corvane/shared/ui/data-states';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { EmptyState, ErrorState } from '@corvane/shared/ui/data-states';
+import { useCallback, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
-import { PaperChoice } from '../../ui/choices/paper-choice.tsx';
+import { PaperChoice } from '../../ui/choices/filter-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { AccessActions } from './access/access-actions.tsx';
 import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
-import { customersPagesQuery } from './customers.queries.ts';
-import { CUSTOMERS_FILTER } from './customers-filter.ts';
-import { OpenCustomer } from './details/open-customer.tsx';
-import { CustomersList } from './list/customers-list.tsx';
-import { STATUS_WORDS, STATUSES_IN_ORDER } from './status/customer-status.tsx';
-import { StatusMeanings } from './status/status-meanings.tsx';
+import { customersPagesQuery } from './api.ts';
+import { OpenCustomer } from './details.tsx';
+import { CUSTOMER_COLUMNS } from './list.tsx';
+import { CUSTOMERS_FILTER } from './search.ts';
+import { STATUS_WORDS, STATUSES_IN_ORDER, StatusMeanings, StatusNow } from './status.tsx';
 
 interface CustomersPanelProps {
   repId: string;
@@ -40,15 +40,32 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();
   const { state: filter, chosen, change, clear, clears } = useSearchState(CUSTOMERS_FILTER);
   const opened = useSearchState(OPEN);
-  const query = customersPagesQuery(api, repId, filter);
-  const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
+  const list = useRowPages(customersPagesQuery(api, repId, filter), isShown);
   const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
   useShortcuts(isShown, { c: clear });
 
-  const customers = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const counts = list.first?.counts;
   const openId = isShown ? opened.state.customer : null;
   const status = filter.statuses?.[0] ?? null;
+  const hasAny = Object.values(counts ?? {}).some((count) => count > 0);
+  const { clockAheadMs } = list;
   const act = (customer: Customer, action: AccessAction) => setAsked({ customer, action });
+  const rowActions = useCallback(
+    (customer: Customer, tabIndex: 0 | -1) => (
+      <StatusNow customer={customer} clockAheadMs={clockAheadMs}>
+        {(status) => (
+          <AccessActions
+            customer={customer}
+            status={status}
+            tabIndex={tabIndex}
+            place="row"
+            onAct={(customer, action) => setAsked({ customer, action })}
+          />
+        )}
+      </StatusNow>
+    ),
+    [clockAheadMs],
+  );
 
   return (
     <section aria-labelledby="portal-customers-heading">
@@ -60,7 +77,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           legend="Status"
           options={STATUSES_IN_ORDER}
           labelOf={(status) => STATUS_WORDS[status].label}
-          counts={pages.data?.pages[0]?.counts}
+          counts={counts}
           selected={status}
           onSelect={(status) => change({ statuses: status && [status] })}
         />
@@ -81,15 +98,37 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
         ) : null}
       </div>
       <PaperChoice chosen={[status && STATUS_WORDS[status].label, filter.search && `"${filter.search}"`]} />
-      <StatusMeanings customers={customers} />
+      <StatusMeanings customers={list.rows} />
       <KeptFocus>
-        <CustomersList
-          pages={pages}
-          customers={customers}
+        <DataList
+          list={list}
+          what="your customers"
+          noun="customer"
+          first="newest"
+          caption="Customers you qualified, the newest link first"
+          columns={CUSTOMER_COLUMNS}
+          idOf={({ customerId }) => customerId}
+          actions={rowActions}
+          actionsHead="Access"
+          actionsAlign="left"
           onOpen={({ customerId }) => opened.change({ customer: customerId })}
-          onAct={act}
-          onClear={clear}
-          onQualify={() => onQualify()}
+          empty={
+            hasAny ? (
+              <EmptyState title="No customer matches.">
+                <p>None of your customers has this status and matches the search.</p>
+                <Button className="mt-4 text-sm" onClick={clear}>
+                  Show all customers
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title="No customers yet.">
+                <p>Customers you qualify appear here with the status of their link.</p>
+                <Button className="mt-4 text-sm" onClick={() => onQualify()}>
+                  Qualify a customer
+                </Button>
+              </EmptyState>
+            )
+          }
         />
       </KeptFocus>
       {openId === null ? null : (

@@ -8,7 +8,7 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import type { Timed } from '../../lib/timed.ts';
 import { DialogsShown, LostWork } from '../../ui/dialogs/portal-dialog.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { accessKey, accessQuery } from './access-query.ts';
+import { accessKey, accessQuery } from './api.ts';
 import { CodeGate } from './code-gate.tsx';
 import { LostWorkDialog } from './lost-work-dialog.tsx';
 

@@ -9,13 +9,13 @@ import { CODE_LENGTH, codeDigits } from '../../ui/fields/code-digits.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { ResendButton } from '../../ui/fields/resend-button.tsx';
 import {
+  accessKey,
   checkFailureWords,
   checkManagerCode,
   isCodeRefused,
   sendFailureWords,
   sendManagerCode,
-} from './access-calls.ts';
-import { accessKey } from './access-query.ts';
+} from './api.ts';
 
 interface CodeGateProps {
   repId: string;

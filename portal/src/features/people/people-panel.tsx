@@ -1,18 +1,17 @@
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { z } from '@corvane/shared/lib/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { one } from '../../lib/search-state.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
-import { peopleQuery, retentionQuery } from './people.queries.ts';
-import { PersonView } from './person/person-view.tsx';
-import { RetentionTable } from './retention/retention-table.tsx';
-import { PeopleSearch } from './search/people-search.tsx';
+import { peopleQuery, retentionQuery } from './api.ts';
+import { PersonView } from './details.tsx';
+import { PeopleSearch } from './list.tsx';
+import { RetentionTable } from './retention.tsx';
 
 const OPEN = { person: one('person', z.string()) };
 
@@ -53,12 +52,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
     if (openEmail === erased) close();
   });
 
-  const isRefused = [found.error, retention.error].some(
-    (error) => isApiError(error) && error.code === 'forbidden',
-  );
-  useEffect(() => {
-    if (isRefused) onRefused();
-  }, [isRefused, onRefused]);
+  useRefused(onRefused, found.error, retention.error);
 
   useEffect(() => {
     // After a return to the list, the focus goes to the person who was open. If they are gone, it goes to the search.

@@ -1,20 +1,19 @@
 import type { ManagedPlan } from '@corvane/shared/contracts/backend/prices/price-management';
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { STATUS_BLOCKS, TableSkeleton } from '../../ui/tables/data-table.tsx';
+import { REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { StaleNotice } from '../../ui/tables/stale-notice.tsx';
+import { pricesQuery } from './api.ts';
 import { CancelPriceDialog } from './change/cancel-price-dialog.tsx';
 import { ChangePriceDialog } from './change/change-price-dialog.tsx';
 import type { SeenPlan } from './change/use-price-change.ts';
-import { PlanDialog } from './details/plan-dialog.tsx';
-import { PlansTable, PlansTableSkeleton } from './list/plans-table.tsx';
-import { type ScheduledPrice, ScheduleTable, scheduleOf } from './list/schedule-table.tsx';
-import { pricesQuery, REFRESH_MS } from './prices-query.ts';
+import { PlanDialog } from './details.tsx';
+import { PlansTable, type ScheduledPrice, ScheduleTable, scheduleOf } from './list.tsx';
 
 /** The open dialog, with the prices that the manager saw when it opened. */
 type Opened =
@@ -29,10 +28,7 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
 
-  const isRefused = isApiError(prices.error) && prices.error.code === 'forbidden';
-  useEffect(() => {
-    if (isRefused) onRefused();
-  }, [isRefused, onRefused]);
+  useRefused(onRefused, prices.error);
 
   return (
     <section aria-labelledby="portal-prices-heading">
@@ -40,7 +36,16 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
         Prices
       </h2>
       <KeptFocus>
-        <QueryState query={prices} what="the prices" skeleton={<PlansTableSkeleton />}>
+        <QueryState
+          query={prices}
+          what="the prices"
+          skeleton={
+            <TableSkeleton rowCount={4} rowClassName="h-52 lg:h-[3.8125rem]">
+              {STATUS_BLOCKS}
+            </TableSkeleton>
+          }
+          stale="Failed to refresh the prices."
+        >
           {({ plans, now, clockAheadMs }) => {
             const schedule = scheduleOf(plans);
             const change = (plan: ManagedPlan) =>
@@ -49,11 +54,6 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
               opened?.dialog === 'plan' ? plans.find(({ slug }) => slug === opened.slug) : undefined;
             return (
               <>
-                {prices.isError ? (
-                  <StaleNotice retrying={prices.isFetching} onRetry={() => void prices.refetch()}>
-                    Failed to refresh the prices.
-                  </StaleNotice>
-                ) : null}
                 {plans.length === 0 ? (
                   <EmptyState title="No plans yet.">An operator loads them.</EmptyState>
                 ) : (

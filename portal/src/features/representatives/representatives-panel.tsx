@@ -4,29 +4,26 @@ import {
   REP_STATES,
   type RepState,
 } from '@corvane/shared/contracts/backend/representatives/rep-list';
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx';
-import { PagedList } from '../../ui/tables/paged-list.tsx';
+import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { REPS_FILTER, repsQuery } from './api.ts';
 import { type ConfirmedAction, RepConfirm } from './change/rep-confirm.tsx';
 import { RepForm } from './change/rep-form.tsx';
 import { SalesIdDialog } from './change/sales-id-dialog.tsx';
-import { RepDialog } from './details/rep-dialog.tsx';
+import { RepDialog } from './details.tsx';
 import { HandoverDialog } from './handover/handover-dialog.tsx';
 import { RecentHandovers } from './handover/recent-handovers.tsx';
-import { RepsTable } from './list/reps-table.tsx';
-import { REPS_FILTER, repsQuery } from './reps-queries.ts';
+import { REP_COLUMNS } from './list.tsx';
 
 /** The open action, in a separate dialog. */
 type Doing = { what: 'add' } | { what: 'edit' | 'hand-over' | ConfirmedAction; rep: ListedRep };
@@ -55,22 +52,17 @@ export default function RepresentativesPanel({
   const { api } = useHostServices();
   const { state: filter, chosen, change, clear, clears } = useSearchState(REPS_FILTER);
   const opened = useSearchState(OPEN);
-  const query = repsQuery(api, repId, filter);
-  const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
+  const list = useRowPages(repsQuery(api, repId, filter), isShown);
   const [doing, setDoing] = useState<Doing | null>(null);
   /** To be shown, one after another, while no action is open. */
   const [salesIds, setSalesIds] = useState<readonly NewSalesId[]>([]);
   const [salesId] = salesIds;
   useShortcuts(isShown, { c: clear });
 
-  const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
-  useEffect(() => {
-    if (isRefused) onRefused();
-  }, [isRefused, onRefused]);
+  useRefused(onRefused, list.query.error);
 
-  const reps = pages.data?.pages.flatMap((page) => page.rows) ?? [];
-  const counts = pages.data?.pages[0]?.counts;
-  const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
+  const { rows: reps, clockAheadMs } = list;
+  const counts = list.first?.counts;
   const openId = isSelected ? opened.state.rep : null;
   const listed = reps.find(({ id }) => id === openId);
 
@@ -132,13 +124,16 @@ export default function RepresentativesPanel({
       </div>
       <RecentHandovers managerId={repId} isShown={isShown} />
       <KeptFocus>
-        <PagedList
-          pages={pages}
+        <DataList
+          list={list}
           what="the representatives"
           noun="representative"
           first="first"
-          shownCount={reps.length}
-          skeleton={<DataTableSkeleton />}
+          caption="Representatives"
+          columns={REP_COLUMNS}
+          idOf={({ id }) => id}
+          actions={(rep, tabIndex) => handOverButton(rep, tabIndex, 'lg:px-2.5')}
+          onOpen={({ id: rep }) => opened.change({ rep })}
           empty={
             chosen.length > 0 ? (
               <EmptyState title="No representative matches.">
@@ -151,14 +146,7 @@ export default function RepresentativesPanel({
               <EmptyState title="No representatives yet.">Add the first one above.</EmptyState>
             )
           }
-        >
-          <RepsTable
-            reps={reps}
-            clockAheadMs={clockAheadMs}
-            actions={(rep, tabIndex) => handOverButton(rep, tabIndex, 'lg:px-2.5')}
-            onOpen={(rep) => opened.change({ rep })}
-          />
-        </PagedList>
+        />
       </KeptFocus>
       {openId === null ? null : (
         <RepDialog
@@ -166,7 +154,7 @@ export default function RepresentativesPanel({
           managerId={repId}
           id={openId}
           listed={listed === undefined ? undefined : { rep: listed, clockAheadMs }}
-          listedAt={pages.dataUpdatedAt}
+          listedAt={list.query.dataUpdatedAt}
           actions={(rep) => (
             <>
               {rep.erasedAt === null ? actionButton(rep, 'edit', 'Edit') : null}

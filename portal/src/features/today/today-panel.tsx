@@ -1,19 +1,15 @@
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { hasFailed } from '../../lib/has-failed.ts';
-import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { one } from '../../lib/search-state.ts';
-import { StaleNotice } from '../../ui/tables/stale-notice.tsx';
-import { FailedMails } from './failed-mails.tsx';
-import { LinksEnding } from './links-ending.tsx';
-import { ReleaseFailures } from './release-failures.tsx';
-import { todayQuery } from './today-queries.ts';
-import { WaitingList } from './waiting-list.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { todayQuery } from './api.ts';
+import { FailedMails, LinksEnding, ReleaseFailures } from './list.tsx';
+import { WaitingList } from './waiting.tsx';
 
 /** The lists that this tab shows itself, because no other tab has them. */
 const OPEN = { waiting: one('waiting', ['links', 'mails', 'releases']) };
@@ -27,46 +23,40 @@ export default function TodayPanel({ repId, isShown, onRefused }: OperationsPane
   const list = state.waiting;
   const close = () => change({ waiting: null }, 'replace');
 
-  const isRefused = isApiError(query.error) && query.error.code === 'forbidden';
-  useEffect(() => {
-    if (isRefused) onRefused();
-  }, [isRefused, onRefused]);
+  useRefused(onRefused, query.error);
 
-  const retry = { retrying: query.isFetching, onRetry: () => void query.refetch() };
   return (
     <section aria-labelledby="portal-today-heading" className="flex flex-col gap-5">
       <h2 id="portal-today-heading" className="sr-only text-heading print:not-sr-only">
         Today
       </h2>
-      {query.isPending && !hasFailed(query) ? (
-        <PendingRegion label="Loading what waits">
-          <Skeleton className="h-72 w-full" />
-        </PendingRegion>
-      ) : query.data === undefined ? (
-        <ErrorState title="Failed to load what waits." {...retry} />
-      ) : (
-        <>
-          {query.isRefetchError ? (
-            <StaleNotice {...retry}>These figures could not be refreshed and may be out of date.</StaleNotice>
-          ) : null}
-          <WaitingList today={query.data} clockAheadMs={query.data.clockAheadMs} />
-          {list === 'links' ? (
-            <TodaySection title="Access links that end today" onClose={close}>
-              <LinksEnding repId={repId} isShown={isShown} />
-            </TodaySection>
-          ) : null}
-          {list === 'mails' ? (
-            <TodaySection title="Mails that failed" onClose={close}>
-              <FailedMails mails={query.data.undeliveredMails} clockAheadMs={query.data.clockAheadMs} />
-            </TodaySection>
-          ) : null}
-          {list === 'releases' ? (
-            <TodaySection title="Failures of live versions" onClose={close}>
-              <ReleaseFailures failures={query.data.releaseFailures} clockAheadMs={query.data.clockAheadMs} />
-            </TodaySection>
-          ) : null}
-        </>
-      )}
+      <QueryState
+        query={query}
+        what="what waits"
+        skeleton={<Skeleton className="h-72 w-full" />}
+        stale="These figures could not be refreshed and may be out of date."
+      >
+        {(today) => (
+          <>
+            <WaitingList today={today} clockAheadMs={today.clockAheadMs} />
+            {list === 'links' ? (
+              <TodaySection title="Access links that end today" onClose={close}>
+                <LinksEnding repId={repId} isShown={isShown} />
+              </TodaySection>
+            ) : null}
+            {list === 'mails' ? (
+              <TodaySection title="Mails that failed" onClose={close}>
+                <FailedMails mails={today.undeliveredMails} clockAheadMs={today.clockAheadMs} />
+              </TodaySection>
+            ) : null}
+            {list === 'releases' ? (
+              <TodaySection title="Failures of live versions" onClose={close}>
+                <ReleaseFailures failures={today.releaseFailures} clockAheadMs={today.clockAheadMs} />
+              </TodaySection>
+            ) : null}
+          </>
+        )}
+      </QueryState>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
-import { beginSalesCalls } from '../../features/commissions/sales-search.ts';
-import { beginCustomersCall } from '../../features/customers/customers-filter.ts';
+import { beginSalesCalls } from '../../features/commissions/search.ts';
+import { beginCustomersCall } from '../../features/customers/search.ts';
 import { hasEarlyCalls, portalTabOf } from './portal-tab.ts';
 
 /**

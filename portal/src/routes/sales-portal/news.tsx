@@ -1,6 +1,6 @@
 import { SessionQueries } from '../../app/session-queries.tsx';
-import { OpenRequestsWatch } from '../../features/contact-requests/assigned/open-requests-watch.tsx';
-import { OpeningsWatch } from '../../features/customers/openings/openings-watch.tsx';
+import { OpenRequestsWatch } from '../../features/contact-requests/open-requests-watch.tsx';
+import { OpeningsWatch } from '../../features/customers/openings-watch.tsx';
 
 interface NewsProps {
   repId: string;

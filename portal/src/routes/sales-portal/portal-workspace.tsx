@@ -27,7 +27,7 @@ const loadShortcuts = () => loadTabs().then(({ ShortcutsDialog }) => ({ default:
 /** Fetched when a rep opens the dialog. */
 const loadAccount = () => import('../../features/account/account-dialog.tsx');
 /** Fetched when a rep opens the tab. */
-const loadRequests = () => import('../../features/contact-requests/assigned/assigned-requests-panel.tsx');
+const loadRequests = () => import('../../features/contact-requests/assigned-requests-panel.tsx');
 
 /** Fetches a tab's code while the representative is about to press it. What fails here is asked for again. */
 function reach(tab: PortalTabId): void {

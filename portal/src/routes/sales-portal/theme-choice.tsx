@@ -1,5 +1,8 @@
+import { PAGE_THEME_ATTRIBUTE, REP_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
+import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
+import { useLayoutEffect, useState } from 'react';
+import { readStored, store } from '../../lib/browser-storage.ts';
 import { Chevron } from '../../ui/facts/chevron.tsx';
-import { THEMES, type Theme } from './use-theme.ts';
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
@@ -29,4 +32,40 @@ export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
       <Chevron className="pointer-events-none absolute right-3 text-ink" />
     </label>
   );
+}
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = 'portal:theme';
+const DARK_SYSTEM = '(prefers-color-scheme: dark)';
+
+/**
+ * The rep's choice of light or dark. While the portal is shown, an attribute on the document informs two stylesheets:
+ * the portal's, whose dialogs are at the document's end, and the host's. A second attribute stays for the public
+ * pages until the host removes it at the end of the session.
+ */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(() => {
+    const stored = readStored(STORAGE_KEY);
+    return THEMES.find((known) => known === stored) ?? 'system';
+  });
+  const isSystemDark = useMediaQuery(DARK_SYSTEM);
+  const isDark = theme === 'system' ? isSystemDark : theme === 'dark';
+
+  useLayoutEffect(() => {
+    const page = document.documentElement;
+    if (!isDark) return page.removeAttribute(REP_THEME_ATTRIBUTE);
+    page.setAttribute(PAGE_THEME_ATTRIBUTE, 'dark');
+    page.setAttribute(REP_THEME_ATTRIBUTE, 'dark');
+    return () => page.removeAttribute(PAGE_THEME_ATTRIBUTE);
+  }, [isDark]);
+
+  return [
+    theme,
+    (next) => {
+      store(STORAGE_KEY, next === 'system' ? null : next);
+      setTheme(next);
+    },
+  ];
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Mounted, mount, press } from '../../testing/mount.tsx';
-import { THEMES, useTheme } from './use-theme.ts';
+import { THEMES, useTheme } from './theme-choice.tsx';
 
 let mounted: Mounted;
 

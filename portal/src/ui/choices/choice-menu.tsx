@@ -2,7 +2,6 @@ import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useImmediate } from '../../lib/use-immediate.ts';
 import { Chevron } from '../facts/chevron.tsx';
-import { withChoice } from './with-choice.ts';
 
 interface ChoiceMenuProps {
   label: string;
@@ -106,4 +105,10 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
 function summaryOf(chosen: readonly string[], allLabel: string): string {
   if (chosen.length === 0) return allLabel;
   return chosen.length === 1 ? (chosen[0] ?? '') : `${chosen.length} chosen`;
+}
+
+/** The chosen options with this one added or removed, in alphabetical order. */
+export function withChoice(chosen: readonly string[], option: string, isChosen: boolean): string[] {
+  const others = chosen.filter((item) => item !== option);
+  return isChosen ? [...others, option].sort() : others;
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { act, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { Tabs } from './tabs.tsx';
+import { nextTabIndex, Tabs } from './tabs.tsx';
 
 /** Moves the focus on as early as anybody could: when the tab is selected, before the browser paints it. */
 function EarlyPress({ jumps }: { jumps: number }) {
@@ -33,4 +34,20 @@ test('a tab that a shortcut selects takes the focus before anybody can move it o
   expect(document.activeElement?.getAttribute('role')).toBe('tab');
   await show(2, true);
   expect(document.activeElement).toBe(document.querySelector('input'));
+});
+
+test('arrow keys wrap around at both ends', () => {
+  expect(nextTabIndex('ArrowRight', 0, 3)).toBe(1);
+  expect(nextTabIndex('ArrowRight', 2, 3)).toBe(0);
+  expect(nextTabIndex('ArrowLeft', 0, 3)).toBe(2);
+});
+
+test('Home and End go to the first and the last tab', () => {
+  expect(nextTabIndex('Home', 2, 3)).toBe(0);
+  expect(nextTabIndex('End', 0, 3)).toBe(2);
+});
+
+test('other keys do nothing', () => {
+  expect(nextTabIndex('Tab', 0, 3)).toBeNull();
+  expect(nextTabIndex('a', 0, 3)).toBeNull();
 });

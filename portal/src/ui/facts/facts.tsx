@@ -1,5 +1,7 @@
-import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import type { ReactNode } from 'react';
+import { agoWords } from '../../lib/ago-words.ts';
 
 /** Facts about one thing, with labels on the left. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -21,5 +23,55 @@ export function Moment({ at }: { at: string | null }) {
     <span className={at === null ? 'text-muted' : 'tabular'}>
       {at === null ? 'not yet' : <time dateTime={at}>{formatExactInstant(at)}</time>}
     </span>
+  );
+}
+
+interface ContactLineProps {
+  company: string;
+  /** '' when the address is shown elsewhere. */
+  address: string;
+}
+
+/** Company and address below a person's name. On a phone each has a line. */
+export function ContactLine({ company, address }: ContactLineProps) {
+  return (
+    <span className="block leading-5 text-muted">
+      {company === '' ? null : <span className="max-lg:block">{company}</span>}
+      {company === '' || address === '' ? null : <span className="max-lg:hidden"> · </span>}
+      {address === '' ? null : (
+        <span className="max-lg:block">
+          <EmailAddress address={address} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A long address breaks before the @ and not within a word. */
+function EmailAddress({ address }: { address: string }) {
+  const at = Math.max(address.lastIndexOf('@'), 0);
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+interface InstantAgoProps {
+  at: string;
+  clockAheadMs: number;
+  className: string;
+}
+
+/** When something was, and how long ago that is. */
+export function InstantAgo({ at, clockAheadMs, className }: InstantAgoProps) {
+  const nowMs = useServerNow(clockAheadMs);
+  return (
+    <time dateTime={at} title={formatExactInstant(at)} className={className}>
+      <span className="block">{formatInstant(at)}</span>
+      <span className="block text-muted">{agoWords(nowMs - Date.parse(at))}</span>
+    </time>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@corvane/shared/ui/button';
-import { type SentCode, useResendWait } from '../../lib/use-resend-wait.ts';
+import { type SentCode, useResendWait } from '../../lib/resend-wait.ts';
 
 interface ResendButtonProps {
   sent: SentCode;

@@ -1,8 +1,12 @@
-import type { FilteredDashboard } from '../commissions.queries.ts';
-import { BillingChart } from './billing-chart.tsx';
-import type * as Drawings from './drawings.ts';
-import { ProductChart } from './product-chart.tsx';
-import { SeriesChart } from './series-chart.tsx';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import type { ReactElement, ReactNode } from 'react';
+import type { FilteredDashboard } from '../api.ts';
+import type { DateRange } from '../search.ts';
+import { BILLING_LABELS, STATUS_LABELS } from '../words.ts';
+import { barOf, DRAWN_AT_MOST, foldedProducts, groupBarsPx } from './bars.ts';
+import type * as Drawings from './drawings.tsx';
+import { partialWords, STEP_HEADS, STEP_WORDS, shortStepLabel, stepLabel } from './step-labels.ts';
 
 export interface ChartFiguresProps {
   dashboard: Pick<FilteredDashboard, 'series' | 'byProduct' | 'byBillingFrequency' | 'filter' | 'today'>;
@@ -21,5 +25,212 @@ export function ChartFigures({ dashboard, drawings }: ChartFiguresProps) {
         <BillingChart byBillingFrequency={byBillingFrequency} drawings={drawings} />
       </div>
     </div>
+  );
+}
+
+type Series = SalesDashboard['series'];
+
+interface SeriesChartProps {
+  series: Series;
+  /** The chosen days. */
+  range: DateRange;
+  /** The server's calendar day. */
+  today: string;
+  /** null while they load. */
+  drawings: typeof Drawings | null;
+}
+
+const SALES_PX = 272;
+const COMMISSION_PX = 228;
+
+/** Sales and commission over the same time, each on a separate scale. A step without sales is drawn as zero. */
+function SeriesChart({ series, range, today, drawings }: SeriesChartProps) {
+  const points = series.points.map((point) => {
+    const partial = partialWords(point.startsOn, series.step, range, today);
+    const label = stepLabel(point.startsOn, series.step);
+    return {
+      ...point,
+      label: partial === null ? label : `${label} (${partial})`,
+      short: shortStepLabel(point.startsOn, series.step),
+      isPartial: partial !== null,
+    };
+  });
+  const drawing = { points, step: series.step };
+  return (
+    <ChartFigure
+      title="Sales and commission over time"
+      unit={`US dollars, ${STEP_WORDS[series.step]}`}
+      partialKey={points.some(({ isPartial }) => isPartial) ? `Not a whole ${series.step}` : null}
+      table={
+        drawings && (
+          <drawings.FiguresTable
+            caption="Sales and commission over time"
+            head={STEP_HEADS[series.step]}
+            rows={points}
+          />
+        )
+      }
+    >
+      <DrawingPlace title="Sales value (US$)" heightPx={SALES_PX}>
+        {drawings && <drawings.StepBars {...drawing} measure="sales" title="Sales value" height={SALES_PX} />}
+      </DrawingPlace>
+      <DrawingPlace title="Commission (US$)" heightPx={COMMISSION_PX}>
+        {drawings && (
+          <drawings.StepBars {...drawing} measure="commission" title="Commission" height={COMMISSION_PX} />
+        )}
+      </DrawingPlace>
+    </ChartFigure>
+  );
+}
+
+const PRODUCT_TITLE = 'Sales by product';
+
+interface ProductChartProps extends Pick<SalesDashboard, 'byProduct'> {
+  /** null while they load. */
+  drawings: typeof Drawings | null;
+}
+
+/** As high for one product as for many, so that its place is known before its figures. */
+function ProductChart({ byProduct, drawings }: ProductChartProps) {
+  const rows = byProduct.map((sums) => ({ ...sums, label: sums.productName }));
+  return (
+    <ChartFigure
+      title={PRODUCT_TITLE}
+      unit="Sales value, US dollars"
+      table={drawings && <drawings.FiguresTable caption={PRODUCT_TITLE} head="Product" rows={rows} />}
+    >
+      <DrawingPlace heightPx={groupBarsPx(DRAWN_AT_MOST)}>
+        {drawings && (
+          <drawings.GroupBars
+            title={PRODUCT_TITLE}
+            bars={foldedProducts(byProduct).map((sums) => barOf(sums.label, sums, 'sales'))}
+          />
+        )}
+      </DrawingPlace>
+    </ChartFigure>
+  );
+}
+
+const BILLING_TITLE = 'Sales by billing frequency';
+
+/** A sale's amount covers one billing period. Twelve months make one year. */
+const PERIODS_PER_YEAR = { monthly: 12, annual: 1 } as const;
+const FREQUENCIES = Object.keys(PERIODS_PER_YEAR).length;
+
+interface BillingChartProps extends Pick<SalesDashboard, 'byBillingFrequency'> {
+  /** null while they load. */
+  drawings: typeof Drawings | null;
+}
+
+/**
+ * Monthly and annual amounts cannot be compared. So this chart compares the number of sales and their value per year.
+ */
+function BillingChart({ byBillingFrequency, drawings }: BillingChartProps) {
+  const rows = byBillingFrequency.map((sums) => {
+    const periods = PERIODS_PER_YEAR[sums.billingFrequency];
+    return {
+      ...sums,
+      label: BILLING_LABELS[sums.billingFrequency],
+      salesCents: sums.salesCents * periods,
+      netSalesCents: sums.netSalesCents * periods,
+    };
+  });
+  return (
+    <ChartFigure
+      title={BILLING_TITLE}
+      unit="Number of sales, and their value per year in US dollars"
+      table={
+        drawings && (
+          <drawings.FiguresTable
+            caption={BILLING_TITLE}
+            head="Billing frequency"
+            rows={rows}
+            columns={drawings.YEARLY_COLUMNS}
+          />
+        )
+      }
+    >
+      {(['count', 'sales'] as const).map((measure) => {
+        const title = measure === 'count' ? 'Number of sales' : 'Value per year (US$)';
+        return (
+          <DrawingPlace key={measure} title={title} heightPx={groupBarsPx(FREQUENCIES)}>
+            {drawings && (
+              <drawings.GroupBars
+                title={`${BILLING_TITLE}, ${title}`}
+                bars={rows.map((sums) => barOf(sums.label, sums, measure))}
+              />
+            )}
+          </DrawingPlace>
+        );
+      })}
+    </ChartFigure>
+  );
+}
+
+interface ChartFigureProps {
+  title: string;
+  /** What is measured, and its unit. */
+  unit: string;
+  /** Explains a pale bar with a broken outline. null when there is none. */
+  partialKey?: string | null;
+  /** The same figures as a table. null while the drawings load. */
+  table: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its title, its unit, the key to its two fills, and its figures as a table. */
+function ChartFigure({ title, unit, partialKey = null, table, children }: ChartFigureProps) {
+  return (
+    <figure className="flex min-w-0 flex-col rounded-panel border border-line bg-surface px-4 py-3 md:px-5">
+      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <span className="block text-sm leading-5 font-semibold">{title}</span>
+          <span className="block text-xs leading-4 text-muted">{unit}</span>
+        </span>
+        <span className="flex flex-wrap gap-x-4 text-xs leading-5 text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className="size-3 bg-data" />
+            {STATUS_LABELS.active}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className="hatched size-3 border border-data" />
+            {STATUS_LABELS.cancelled}
+          </span>
+          {partialKey === null ? null : (
+            <span className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className="size-3 border border-dashed border-data bg-data/45" />
+              {partialKey}
+            </span>
+          )}
+        </span>
+      </figcaption>
+      <div className="grow">{children}</div>
+      <details className="mt-1 text-sm">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-teal underline underline-offset-4 md:min-h-8">
+          Figures as a table
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrollable element. */}
+        <section aria-label={`${title}, figures`} className="max-h-72 overflow-auto" tabIndex={0}>
+          {table}
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+interface DrawingPlaceProps {
+  title?: string;
+  heightPx: number;
+  /** null while the drawing loads. */
+  children: ReactElement | null;
+}
+
+/** Has the height of its drawing before that arrives, so that nothing below moves. */
+function DrawingPlace({ title, heightPx, children }: DrawingPlaceProps) {
+  return (
+    <>
+      {title === undefined ? null : <p className="text-xs leading-5 font-medium text-muted">{title}</p>}
+      <div style={{ height: heightPx }}>{children ?? <Skeleton className="h-full" />}</div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import { useDeferredValue, useId, useState } from 'react';
 import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
-import type { FilteredDashboard } from '../commissions.queries.ts';
+import type { FilteredDashboard } from '../api.ts';
 import { ChartFigures, type ChartFiguresProps } from './chart-figures.tsx';
 
 /** Fetched after the figures and the rows: the chart library is larger than the rest of the portal. */

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
+
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { afterEach, expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { dashboardRow, EVERYTHING } from '../sales-fixtures.ts';
-import { barOf } from './bar-datum.ts';
-import { formatAxisDollars } from './bar-parts.tsx';
+import { barOf, foldedProducts } from './bars.ts';
 import { ChartsSection } from './charts-section.tsx';
-import { foldedProducts } from './folded-products.ts';
+import { formatAxisDollars, roundTicks } from './drawings.tsx';
 import SalesCharts from './sales-charts.tsx';
 import { partialWords, shortStepLabel, stepLabel } from './step-labels.ts';
 
@@ -118,4 +118,27 @@ test.each([
   ['today', '2026-11-21', 'day', { from: '2026-11-01', to: '2026-11-21' }, null],
 ] as const)('%s says how much of its time it covers', (_, startsOn, step, range, words) => {
   expect(partialWords(startsOn, step, range, '2026-11-21')).toBe(words);
+});
+
+const DOLLARS = { steps: 4, smallestStep: 0.1 };
+
+test.each([
+  [[131_000], [0, 50_000, 100_000, 150_000]],
+  [[5_000], [0, 2_000, 4_000, 6_000]],
+  [[4_000], [0, 1_000, 2_000, 3_000, 4_000]],
+  [
+    [-700, 1_300],
+    [-1_000, -500, 0, 500, 1_000, 1_500],
+  ],
+  [[-30], [-30, -20, -10, 0]],
+  [[0.02], [0, 0.1]],
+  [[0.35], [0, 0.1, 0.2, 0.3, 0.4]],
+  [[], [0, 0.1]],
+])('an axis for %j has the ticks %j', (values, ticks) => {
+  expect(roundTicks(values, DOLLARS)).toEqual(ticks);
+});
+
+test('an axis of counts has ticks only at whole numbers', () => {
+  expect(roundTicks([1], { steps: 4, smallestStep: 1 })).toEqual([0, 1]);
+  expect(roundTicks([7], { steps: 4, smallestStep: 1 })).toEqual([0, 2, 4, 6, 8]);
 });

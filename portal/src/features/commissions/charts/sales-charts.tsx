@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { FilteredDashboard } from '../commissions.queries.ts';
+import type { FilteredDashboard } from '../api.ts';
 import { ChartFigures } from './chart-figures.tsx';
-import * as drawings from './drawings.ts';
+import * as drawings from './drawings.tsx';
 
 /**
  * A separate chunk that contains the chart library. Memoized, because drawing is the tab's most expensive work and most

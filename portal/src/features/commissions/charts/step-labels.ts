@@ -1,5 +1,5 @@
 import type { SeriesStep } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
-import type { DateRange } from '../range/date-ranges.ts';
+import type { DateRange } from '../search.ts';
 
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {

@@ -3,7 +3,7 @@ import type { ListedContactRequest } from '@corvane/shared/contracts/backend/con
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
+import { REQUEST_STATUS_WORDS } from '../words.tsx';
 import { lastChangeWords } from './last-change-words.ts';
 import type { RequestConflict } from './use-request-change.ts';
 

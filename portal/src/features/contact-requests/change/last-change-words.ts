@@ -1,6 +1,6 @@
 import type { ContactRequestLastChange } from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import { agoWords } from '../../../lib/ago-words.ts';
-import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
+import { REQUEST_STATUS_WORDS } from '../words.tsx';
 
 /**
  * The latest change with its author, as one sentence.

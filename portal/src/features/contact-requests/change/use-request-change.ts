@@ -10,8 +10,7 @@ import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { requestKeys } from '../request-keys.ts';
-import { requestName } from '../request-name.ts';
-import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
+import { REQUEST_STATUS_WORDS, requestName } from '../words.tsx';
 import { changeFailureWords, changeRequest } from './change-calls.ts';
 import { changeOf, isUnchanged, type RequestValues, rebased, valuesOf } from './request-values.ts';
 

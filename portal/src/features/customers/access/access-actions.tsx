@@ -1,6 +1,6 @@
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
 import { Button } from '@corvane/shared/ui/button';
-import { customerName } from '../customer-name.ts';
+import { customerName } from '../api.ts';
 import type { AccessAction } from './access-dialog.tsx';
 
 interface AccessActionsProps {

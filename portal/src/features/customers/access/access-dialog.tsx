@@ -6,8 +6,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
-import { customerName } from '../customer-name.ts';
-import { customersKeys } from '../customers.queries.ts';
+import { customerName, customersKeys } from '../api.ts';
 import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';
 
 export type AccessAction = 'extend' | 'revoke' | 'issue';

@@ -9,7 +9,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { failureWords } from '../../../lib/failure-words.ts';
 import { Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
-import { customerNoteQuery } from '../customers.queries.ts';
+import { customerNoteQuery } from '../api.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerEdit } from './use-customer-edit.ts';
 

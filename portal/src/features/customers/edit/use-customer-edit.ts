@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
-import { customersKeys } from '../customers.queries.ts';
+import { customersKeys } from '../api.ts';
 import { editCustomer } from './customer-edit-calls.ts';
 import type { TextErrors } from './customer-form.tsx';
 

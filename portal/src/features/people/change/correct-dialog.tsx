@@ -8,8 +8,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
-import { peopleKeys } from '../people.queries.ts';
-import { correctPerson, personFailureWords } from '../person-calls.ts';
+import { correctPerson, peopleKeys, personFailureWords } from '../api.ts';
 
 interface Parsed<Texts> {
   success: boolean;

@@ -11,9 +11,8 @@ import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
-import { Mentions } from '../mentions.tsx';
-import { peopleKeys } from '../people.queries.ts';
-import { erasePerson, personFailureWords } from '../person-calls.ts';
+import { erasePerson, peopleKeys, personFailureWords } from '../api.ts';
+import { Mentions } from '../details.tsx';
 
 interface EraseDialogProps {
   repId: string;

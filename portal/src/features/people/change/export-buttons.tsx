@@ -3,8 +3,8 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { saveFile } from '../../../ui/tables/save-file.ts';
-import { exportPerson, personFailureWords } from '../person-calls.ts';
+import { saveFile } from '../../../ui/tables/export-button.tsx';
+import { exportPerson, personFailureWords } from '../api.ts';
 
 const KINDS = [
   { kind: 'json', label: 'Export as data', type: 'application/json', write: personJson },

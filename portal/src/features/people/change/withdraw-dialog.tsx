@@ -4,8 +4,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
-import { peopleKeys } from '../people.queries.ts';
-import { personFailureWords, withdrawConsent } from '../person-calls.ts';
+import { peopleKeys, personFailureWords, withdrawConsent } from '../api.ts';
 
 interface WithdrawDialogProps {
   repId: string;

@@ -3,7 +3,7 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
-import { priceAt } from '../price-at.ts';
+import { priceAt } from '../api.ts';
 import { priceFailureWords } from './price-calls.ts';
 import { PriceComparison } from './price-comparison.tsx';
 import { PriceConflictNote } from './price-conflict-note.tsx';

@@ -1,6 +1,6 @@
 import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatPriceCents } from '@corvane/shared/lib/money';
-import { AMOUNTS } from '../price-words.ts';
+import { AMOUNTS } from '../words.ts';
 
 interface PriceComparisonProps {
   /** null: the plan has no price at that time. */

@@ -2,7 +2,7 @@ import type { ManagedPlan } from '@corvane/shared/contracts/backend/prices/price
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Alert } from '@corvane/shared/ui/alert';
-import { amountsWords, lastPriceChangeWords } from '../price-words.ts';
+import { amountsWords, lastPriceChangeWords } from '../words.ts';
 import type { PriceConflict } from './use-price-change.ts';
 
 interface PriceConflictNoteProps {

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
-import { pricesQuery, withPlan } from '../prices-query.ts';
+import { pricesQuery, withPlan } from '../api.ts';
 import { changePrice } from './price-calls.ts';
 
 /** A plan as the manager saw it. */

@@ -3,7 +3,7 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { nextAfter, priceAt } from '../price-at.ts';
+import { nextAfter, priceAt } from '../api.ts';
 import { priceFailureWords } from './price-calls.ts';
 import {
   type PriceErrors,

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { failureWords } from '../../../lib/failure-words.ts';
-import { repKeys } from '../rep-keys.ts';
+import { repKeys } from '../api.ts';
 
 interface RepChangeOptions {
   onAnswer(answer: ChangeRepResponse): void;

@@ -14,7 +14,7 @@ import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
-import { handoverChoicesQuery, receiversQuery } from '../reps-queries.ts';
+import { handoverChoicesQuery, receiversQuery } from '../api.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { amountWords, changedWords, handoverFailureWords, undoWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
-import { StaleNotice } from '../../../ui/tables/stale-notice.tsx';
-import { handoversQuery } from '../reps-queries.ts';
+import { StaleNotice } from '../../../ui/tables/query-state.tsx';
+import { handoversQuery } from '../api.ts';
 import { amountWords } from './handover-words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 

@@ -7,7 +7,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
-import { repKeys } from '../rep-keys.ts';
+import { repKeys } from '../api.ts';
 
 /** Makes or undoes a handover. Both may be sent again after a lost answer. */
 export function useHandover(managerId: string, onAnswer: (answer: HandOverResponse) => void) {

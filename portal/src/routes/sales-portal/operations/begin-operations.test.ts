@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetBegunCalls } from '../../../app/begun-calls.ts';
-import { accessQuery } from '../../../features/operations-access/access-query.ts';
+import { accessQuery } from '../../../features/operations-access/api.ts';
 import { fakeHost, REP_ID, REP_SESSION } from '../../../testing/fake-host.tsx';
 import { beginOperations } from './begin-operations.ts';
 

@@ -1,5 +1,5 @@
 import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
-import { beginAccessCall } from '../../../features/operations-access/access-query.ts';
+import { beginAccessCall } from '../../../features/operations-access/api.ts';
 
 /**
  * Asks whether Operations is open in this session, and fetches the code of the tab in the address. Both happen while

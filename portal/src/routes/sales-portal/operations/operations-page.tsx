@@ -2,9 +2,9 @@ import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
 import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { PortalFrame, type ThemeState } from '../portal-frame.tsx';
-import { NotForYou } from './not-for-you.tsx';
 
 /** Fetched only for managers. */
 const loadArea = () => import('./operations-area.tsx');
@@ -35,5 +35,21 @@ function OperationsOf(props: ThemeState & { rep: SalesRep }) {
       }
       failed={(retry) => <ErrorState title="Failed to load Operations." onRetry={retry} />}
     />
+  );
+}
+
+/** Shown to a representative who is not a manager. */
+function NotForYou() {
+  const { Link } = useHostServices();
+  return (
+    <div className="py-16 text-center">
+      <h1 className="text-heading">Operations is for managers only</h1>
+      <p className="mt-2 text-muted">
+        Only managers can open it.{' '}
+        <Link to="/sales-portal" className="font-semibold text-teal underline underline-offset-4">
+          Back to the Sales Portal
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
 import { one, readSearch } from '../../../lib/search-state.ts';
@@ -8,7 +8,6 @@ import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { Tabs } from '../../../ui/choices/tabs.tsx';
 import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { FailingTab } from '../failing-tab.tsx';
-import { ScrollingTabs } from './scrolling-tabs.tsx';
 
 interface OperationsTab {
   label: string;
@@ -24,7 +23,7 @@ const TABS = {
   },
   requests: {
     label: 'Requests',
-    load: () => import('../../../features/contact-requests/managed/managed-requests-panel.tsx'),
+    load: () => import('../../../features/contact-requests/managed-requests-panel.tsx'),
   },
   representatives: {
     label: 'Representatives',
@@ -102,4 +101,46 @@ export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps,
       />
     </ScrollingTabs>
   );
+}
+
+interface ScrollingTabsProps {
+  /** Name of the selected tab. */
+  selected: string;
+  children: ReactNode;
+}
+
+/**
+ * Wraps a row of tabs that is too wide for a phone: the row scrolls sideways and keeps the selected tab in view. The
+ * line below it is a shadow, because a border would be outside the scrolling area.
+ */
+export function ScrollingTabs({ selected, children }: ScrollingTabsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = frame.current?.querySelector<HTMLElement>('[role=tablist]');
+    if (!row || selected === '') return;
+    // It also calls at once. A row that becomes narrow, as when a phone is turned, hides the tab again.
+    const resizes = new ResizeObserver(() => keepSelectedInView(row));
+    resizes.observe(row);
+    return () => resizes.disconnect();
+  }, [selected]);
+  return (
+    <div
+      ref={frame}
+      className="*:[[role=tablist]]:justify-start *:[[role=tablist]]:gap-x-5 *:[[role=tablist]]:overflow-x-auto *:[[role=tablist]]:border-b-0 *:[[role=tablist]]:shadow-[inset_0_-1px_0_var(--color-line)] *:[[role=tablist]]:[scrollbar-width:none] [&_[role=tab]]:mb-0! [&_[role=tab]]:shrink-0 [&_[role=tab]]:-outline-offset-2 [&_[role=tab]]:whitespace-nowrap"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Not scrollIntoView, because it would scroll the page too. */
+function keepSelectedInView(row: HTMLElement) {
+  const tab = row.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+  if (tab === null) return;
+  const overhang = 24;
+  const start = tab.offsetLeft - row.offsetLeft;
+  const end = start + tab.offsetWidth;
+  if (start - overhang < row.scrollLeft) row.scrollLeft = start - overhang;
+  else if (end + overhang > row.scrollLeft + row.clientWidth)
+    row.scrollLeft = end + overhang - row.clientWidth;
 }

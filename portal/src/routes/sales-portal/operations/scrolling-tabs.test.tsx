@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
-import { ScrollingTabs } from './scrolling-tabs.tsx';
+import { ScrollingTabs } from './operations-tabs.tsx';
 
 let mounted: Mounted;
 afterEach(async () => {

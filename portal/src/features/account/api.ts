@@ -1,0 +1,46 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import {
+  endOwnSessionsResponseSchema,
+  type RepSettings,
+  repSessionsSchema,
+  repSettingsSchema,
+  saveRepSettingsSchema,
+} from '@corvane/shared/contracts/backend/representatives/rep-account';
+import { queryOptions } from '@tanstack/react-query';
+
+export const accountKeys = {
+  sessions: (repId: string) => ['account', repId, 'sessions'] as const,
+  settings: (repId: string) => ['account', repId, 'settings'] as const,
+};
+
+/** The most rows that the server returns. A session lasts some hours, so the list contains all live ones. */
+const LISTED_SESSIONS = 100;
+
+/** The rep's live sessions, newest first. */
+export function liveSessionsQuery(api: Api, repId: string) {
+  return queryOptions({
+    queryKey: accountKeys.sessions(repId),
+    queryFn: async ({ signal }) => {
+      const args = { page_size: LISTED_SESSIONS };
+      const listed = await ask(api, 'get_sales_sessions', args, repSessionsSchema, { signal });
+      return listed.filter(({ endedAt }) => endedAt === null);
+    },
+    staleTime: 0,
+  });
+}
+
+export function repSettingsQuery(api: Api, repId: string) {
+  return queryOptions({
+    queryKey: accountKeys.settings(repId),
+    queryFn: ({ signal }) => ask(api, 'get_rep_settings', {}, repSettingsSchema, { signal }),
+  });
+}
+
+/** @param sessionId one other session of the rep, or null for all others. @returns how many sessions ended */
+export async function endSessions(api: Api, sessionId: string | null): Promise<number> {
+  return (await ask(api, 'end-own-sessions', { sessionId }, endOwnSessionsResponseSchema)).endedCount;
+}
+
+export async function saveSettings(api: Api, settings: RepSettings): Promise<RepSettings> {
+  return ask(api, 'save-rep-settings', settings, saveRepSettingsSchema);
+}

@@ -1,0 +1,47 @@
+import { AUDIT_EVENT_WORDS } from '@corvane/shared/audit/audit-event-words';
+import { auditSentence } from '@corvane/shared/audit/audit-sentence';
+import { AUDIT_EVENTS, type AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
+import { InstantAgo } from '../../ui/facts/facts.tsx';
+import { type Column, RowName } from '../../ui/tables/data-table.tsx';
+import { csvOf } from '../../ui/tables/export-button.tsx';
+
+/** The audit trail, in sentences. */
+export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
+  {
+    id: 'what',
+    head: 'What happened',
+    opens: true,
+    cell: (line) => (
+      <RowName detail={<span className="block text-muted">{eventWords(line.event)}</span>}>
+        {auditSentence(line)}
+      </RowName>
+    ),
+    csv: [
+      ['Event', ({ event }) => event],
+      ['What happened', (line) => auditSentence(line, { timeZone: 'UTC' })],
+      ['Representative', ({ repEmail }) => repEmail],
+      ['Customer', ({ customerEmail }) => customerEmail],
+      ['Manager', ({ managerName }) => managerName],
+      ['IP address', ({ ipAddress }) => ipAddress],
+      ['Device', ({ userAgent }) => userAgent],
+      ['Details', ({ detail }) => JSON.stringify(detail)],
+    ],
+  },
+  {
+    id: 'when',
+    head: 'When',
+    className: 'tabular leading-5 whitespace-nowrap max-lg:col-span-2 lg:pr-5!',
+    cell: ({ occurredAt }, clockAheadMs) => (
+      <InstantAgo at={occurredAt} clockAheadMs={clockAheadMs} className="flex gap-x-2 lg:block" />
+    ),
+    csv: [['When (UTC)', ({ occurredAt }) => new Date(occurredAt).toISOString()]],
+  },
+];
+
+export const AUDIT_CSV = csvOf(AUDIT_COLUMNS, ['when']);
+
+/** The name of an event. An event type from a newer server is shown by its raw name. */
+export function eventWords(event: string): string {
+  const known = AUDIT_EVENTS.find((name) => name === event);
+  return known === undefined ? event : AUDIT_EVENT_WORDS[known];
+}

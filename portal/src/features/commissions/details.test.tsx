@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith } from '../../testing/fake-host.tsx';
+import { type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { SoldProduct } from './details.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+
+beforeEach(() => forgetSessionQueries());
+afterEach(() => mounted.unmount());
+
+async function open(handlers: Handlers): Promise<HTMLElement> {
+  host = new RoutedHost(handlers);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <SoldProduct name="Moonshot" />
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const MOONSHOT: Handlers = {
+  get_product_description: () => [{ description: 'For teams <b>with</b> a target.' }],
+  get_product_features: () => [
+    { feature_name: 'Data Enrichments', limit_value: '10' },
+    { feature_name: 'Support', limit_value: 'Premium' },
+  ],
+};
+
+test('a sold product is shown with its description and features', async () => {
+  const page = await open(MOONSHOT);
+  await untilText(page, 'For teams <b>with</b> a target.');
+  const features = [...page.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(features).toEqual(['Data Enrichments10', 'SupportPremium']);
+  expect(host.calls.map(({ body }) => body)).toEqual([
+    { product_name_param: 'Moonshot' },
+    { product_name_param: 'Moonshot' },
+  ]);
+});
+
+test('the page shows that the product is loading', async () => {
+  const page = await open({ ...MOONSHOT, get_product_features: () => new Promise(() => {}) });
+  expect(page.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the product');
+});
+
+test('after a failed load, a retry loads the product', async () => {
+  let features: () => unknown = failsWith('internal') as () => unknown;
+  const page = await open({ ...MOONSHOT, get_product_features: () => features() });
+  await untilText(page, 'Failed to load the product.');
+  features = () => [];
+  await press(page, 'Try again');
+  await untilText(page, 'For teams');
+});
+
+test('a product that is no plan today shows a message', async () => {
+  const page = await open({ get_product_description: () => [], get_product_features: () => [] });
+  await untilText(page, 'There is no plan of this name today.');
+});

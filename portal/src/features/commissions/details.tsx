@@ -1,0 +1,140 @@
+import type { ProductFacts } from '@corvane/shared/contracts/backend/sales/product-facts';
+import type { SaleExplanation } from '@corvane/shared/contracts/backend/sales/sale-explanation';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { StatusMark } from '../../ui/facts/status-mark.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { productFactsQuery, saleExplanationQuery } from './api.ts';
+import {
+  addsWords,
+  COMMISSION_WORDS,
+  customerOfSale,
+  FIGURE_LABELS,
+  groupWords,
+  rateWords,
+  reasonWords,
+} from './words.ts';
+
+interface SaleExplanationDialogProps {
+  repId: string;
+  saleId: string;
+  onClose(): void;
+}
+
+/** Explains how the figures of one sale were calculated. */
+export function SaleExplanationDialog({ repId, saleId, onClose }: SaleExplanationDialogProps) {
+  return (
+    <PortalDialog onClose={onClose} title="How this was calculated">
+      <Explanation repId={repId} saleId={saleId} />
+    </PortalDialog>
+  );
+}
+
+function Explanation({ repId, saleId }: { repId: string; saleId: string }) {
+  const { api } = useHostServices();
+  const explanation = useQuery(saleExplanationQuery(api, repId, saleId));
+  const skeleton = (
+    <>
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="mt-4 h-[34rem] w-full" />
+    </>
+  );
+  return (
+    <QueryState query={explanation} what="the explanation" skeleton={skeleton} refusal={notYours}>
+      {(answer) => <ExplanationText explanation={answer} />}
+    </QueryState>
+  );
+}
+
+function notYours(error: unknown) {
+  const isUnknown = isApiError(error) && error.code === 'not_found';
+  return isUnknown ? <p>This sale is not one of yours, or it no longer exists.</p> : null;
+}
+
+function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
+  const { sale, commissionGroup, pendingDays, figures } = explanation;
+  const group = COMMISSION_WORDS[commissionGroup];
+  return (
+    <div className="-mt-3 text-sm">
+      <p className="font-semibold">
+        {sale.productName}, {customerOfSale(sale).name}, {formatDay(sale.saleDate)}
+      </p>
+      <p className="mt-3">{rateWords(explanation)}</p>
+      <p className="mt-2">{groupWords(explanation)}</p>
+      <p className="mt-2">
+        <StatusMark shape={group.shape} tone={group.tone}>
+          {`Counts as ${group.label.toLowerCase()}`}
+        </StatusMark>
+      </p>
+      <table className="mt-5 w-full border-collapse">
+        <caption className="mb-2 text-left font-semibold">What this sale adds to each figure</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col">Adds</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ figure, counts, adds, reason }) => (
+            <tr key={figure} className="border-t border-line">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                <span className={`block leading-5 ${counts ? 'font-medium' : 'text-muted'}`}>
+                  {FIGURE_LABELS[figure]}
+                </span>
+                <span className="block leading-5 text-muted">
+                  {`${counts ? '' : 'Not counted: '}${reasonWords(reason, counts, pendingDays)}`}
+                </span>
+              </th>
+              <td
+                className={`tabular py-2 text-right align-top whitespace-nowrap ${counts ? 'font-semibold' : 'text-muted'}`}
+              >
+                {counts ? addsWords(figure, adds) : '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3 className="mt-6 mb-2 font-sans text-sm font-semibold">What was sold: {sale.productName}</h3>
+      <SoldProduct name={sale.productName} />
+    </div>
+  );
+}
+
+/** The sold product's current description and features in the catalogue. */
+export function SoldProduct({ name }: { name: string }) {
+  const { api } = useHostServices();
+  const product = useQuery(productFactsQuery(api, name));
+  return (
+    <QueryState query={product} what="the product" skeleton={<Skeleton className="h-40 w-full" />}>
+      {(facts) => <Facts {...facts} />}
+    </QueryState>
+  );
+}
+
+function Facts({ description, features }: ProductFacts) {
+  if (description === '' && features.length === 0) {
+    return <p className="text-muted">There is no plan of this name today.</p>;
+  }
+  return (
+    <>
+      {description === '' ? null : <p>{description}</p>}
+      {features.length === 0 ? null : (
+        <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto]">
+          {features.map((feature) => (
+            <div
+              key={feature.name}
+              className="col-span-2 grid grid-cols-subgrid gap-x-4 border-t border-line py-1.5"
+            >
+              <dt className="leading-5">{feature.name}</dt>
+              <dd className="text-right leading-5 font-medium">{feature.limit}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

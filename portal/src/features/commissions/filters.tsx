@@ -1,0 +1,173 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import {
+  type BillingFrequency,
+  COMMISSION_GROUPS,
+  type CommissionGroup,
+} from '@corvane/shared/contracts/backend/sales/sales-filter';
+import type { SearchState } from '../../app/use-search-state.ts';
+import { ChoiceMenu, withChoice } from '../../ui/choices/choice-menu.tsx';
+import { FilterBar, PaperChoice } from '../../ui/choices/filter-bar.tsx';
+import { DayFields } from '../../ui/fields/day-fields.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import {
+  type DateRange,
+  isChosen,
+  rangeShortcuts,
+  type SalesSearch,
+  type SalesView,
+  salesOn,
+  searchOfDays,
+  shortcutOf,
+} from './search.ts';
+import { BILLING_LABELS, COMMISSION_WORDS, STATUS_LABELS } from './words.ts';
+
+interface SalesFiltersProps {
+  search: SearchState<SalesSearch>;
+  /** The same sales, as the procedures take them. */
+  view: SalesView;
+  today: string;
+  /** Every product that the rep ever sold. */
+  products: readonly string[];
+}
+
+/** Selects the sales to show. On a phone, all filters except the ranges and the search are folded. */
+export function SalesFilters({ search, view, today, products }: SalesFiltersProps) {
+  const { chosen, change, clear, clears } = search;
+  const { filter } = view;
+  const billing = filter.billing_frequencies?.[0];
+  const status = filter.statuses?.[0];
+  const group = filter.commission_groups?.[0];
+  return (
+    <>
+      <FilterBar
+        bar={
+          <>
+            <RangeChoice
+              range={filter}
+              today={today}
+              onChoose={(range) => change(searchOfDays(range, today))}
+            />
+            <div className="w-44 grow md:min-w-52 md:max-w-80">
+              <SearchField
+                key={clears}
+                label="Search sales"
+                placeholder="Name or product"
+                value={filter.search ?? ''}
+                maxLength={SEARCH_MAX}
+                onSearch={(text) => change({ search: text }, 'replace')}
+              />
+            </div>
+          </>
+        }
+        foldedCount={
+          chosen.filter((field) => FOLDED.includes(field)).length +
+          (shortcutOf(filter, today) === undefined ? 1 : 0)
+        }
+        onClear={isChosen(view, today) ? clear : null}
+      >
+        <DayFields
+          key={clears}
+          range={filter}
+          onChange={(day) => change((now) => searchOfDays({ ...salesOn(today, now).filter, ...day }, today))}
+        />
+        <div className="max-md:col-span-2">
+          <ChoiceMenu
+            label="Product"
+            allLabel="All products"
+            options={products}
+            chosen={filter.products ?? []}
+            onChange={(product, isChosen) =>
+              change((now) => ({ products: withChoice(now.products ?? [], product, isChosen) }))
+            }
+          />
+        </div>
+        <SelectField
+          label="Billing"
+          value={billing ?? ANY}
+          options={BILLING_OPTIONS}
+          onChange={(value) => change({ billing_frequencies: value === ANY ? null : [value] })}
+        />
+        <SelectField
+          label="Status"
+          value={status ?? ANY}
+          options={STATUS_OPTIONS}
+          onChange={(value) => change({ statuses: value === ANY ? null : [value] })}
+        />
+        <SelectField
+          label="Commission"
+          className="max-md:col-span-2"
+          value={group ?? ANY}
+          options={COMMISSION_OPTIONS}
+          onChange={(value) => change({ commission_groups: value === ANY ? null : [value] })}
+        />
+      </FilterBar>
+      {/* The print header with the figures shows the dates. */}
+      <PaperChoice
+        chosen={[
+          filter.products?.join(' or '),
+          billing && BILLING_LABELS[billing],
+          status && STATUS_LABELS[status],
+          group && COMMISSION_WORDS[group].label,
+          filter.search && `"${filter.search}"`,
+        ]}
+      />
+    </>
+  );
+}
+
+/** The days are folded, too. Ranges with a button are not counted. */
+const FOLDED: readonly (keyof SalesSearch)[] = [
+  'products',
+  'billing_frequencies',
+  'statuses',
+  'commission_groups',
+];
+
+const ANY = 'any';
+
+const BILLING_OPTIONS: readonly { value: BillingFrequency | typeof ANY; label: string }[] = [
+  { value: ANY, label: 'All' },
+  { value: 'monthly', label: BILLING_LABELS.monthly },
+  { value: 'annual', label: BILLING_LABELS.annual },
+];
+
+const STATUS_OPTIONS = [
+  { value: ANY, label: 'All' },
+  { value: 'active', label: STATUS_LABELS.active },
+  { value: 'cancelled', label: STATUS_LABELS.cancelled },
+] as const;
+
+const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label: string }[] = [
+  { value: ANY, label: 'All' },
+  ...COMMISSION_GROUPS.map((value) => ({ value, label: COMMISSION_WORDS[value].label })),
+];
+
+interface RangeChoiceProps {
+  range: DateRange;
+  /** The calendar day from which the ranges are computed. */
+  today: string;
+  onChoose(range: DateRange): void;
+}
+
+/** The common ranges, one press each. The current one is marked. */
+function RangeChoice({ range, today, onChoose }: RangeChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Date range</legend>
+      <div className="flex flex-wrap gap-2 md:gap-0 md:rounded-control md:border md:border-control md:bg-surface">
+        {rangeShortcuts(today).map(({ id, label, from, to }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={from === range.from && to === range.to}
+            onClick={() => onChoose({ from, to })}
+            className="min-h-11 cursor-pointer rounded-control border border-control px-3 text-sm font-medium whitespace-nowrap text-ink hover:bg-sunken focus-visible:z-10 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:border-transparent"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,199 @@
+import type {
+  SalesSort,
+  SalesTableRow,
+  SortDirection,
+} from '@corvane/shared/contracts/backend/sales/sales-table';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { SignedCents } from '../../ui/facts/signed-cents.tsx';
+import { type Column, RowName, type TableLook } from '../../ui/tables/data-table.tsx';
+import { csvOf } from '../../ui/tables/export-button.tsx';
+import { PLAN_COUNT, planOfProduct } from './plan-of-product.ts';
+import { BILLING_LABELS, COMMISSION_WORDS, customerOfSale, STATUS_LABELS } from './words.ts';
+
+/**
+ * The sales. On a phone a grid places the seven cells in two columns: customer and amount first, product and date
+ * below. With large letters there is room for one column alone.
+ */
+export const SALE_COLUMNS: readonly Column<SalesTableRow, SalesSort>[] = [
+  {
+    id: 'product',
+    head: 'Product',
+    sort: 'product',
+    className: 'col-span-3 col-start-1 row-start-2',
+    cell: ({ productName }) => <ProductBadge productName={productName} />,
+    csv: [['Product', ({ productName }) => productName]],
+  },
+  {
+    id: 'customer',
+    head: 'Customer',
+    sort: 'customer',
+    opens: true,
+    cell: (sale) => {
+      const { name, detail } = customerOfSale(sale);
+      return (
+        <RowName detail={detail === '' ? null : <span className="block leading-5 text-muted">{detail}</span>}>
+          {name}
+        </RowName>
+      );
+    },
+    csv: [
+      ['Customer', (sale) => customerOfSale(sale).name],
+      ['Email', ({ customer }) => customer?.email ?? ''],
+      ['Company', ({ customer }) => customer?.company ?? ''],
+    ],
+  },
+  {
+    id: 'billing',
+    head: 'Billing',
+    className: 'col-start-3 row-start-4 text-right md:text-left print:text-left',
+    cell: ({ billingFrequency }) => BILLING_LABELS[billingFrequency],
+    csv: [['Billing frequency', ({ billingFrequency }) => billingFrequency]],
+  },
+  {
+    id: 'amount',
+    head: 'Amount',
+    sort: 'amount',
+    align: 'right',
+    className: 'col-start-3 row-start-1 font-semibold',
+    cell: ({ amountCents }) => <SignedCents cents={amountCents} />,
+    csv: [['Amount (USD)', ({ amountCents }) => decimalAmount(amountCents), 'exact']],
+  },
+  {
+    id: 'commission',
+    head: 'Commission',
+    sort: 'commission',
+    phoneLabel: 'Commission',
+    align: 'right',
+    className: 'col-span-2 col-start-2 row-start-3',
+    cell: ({ commissionCents }) => <SignedCents cents={commissionCents} />,
+    csv: [['Commission (USD)', ({ commissionCents }) => decimalAmount(commissionCents), 'exact']],
+  },
+  {
+    id: 'date',
+    head: 'Date',
+    sort: 'sale_date',
+    className: 'tabular col-start-1 row-start-3 whitespace-nowrap',
+    cell: ({ saleDate }) => <time dateTime={saleDate}>{formatDay(saleDate)}</time>,
+    csv: [
+      ['Sale ID', ({ id }) => id],
+      ['Date', ({ saleDate }) => saleDate],
+    ],
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    sort: 'status',
+    className: 'col-span-2 col-start-1 row-start-4',
+    cell: (sale) => <SaleStatus sale={sale} />,
+    csv: [
+      ['Status', ({ isCancelled }) => STATUS_LABELS[isCancelled ? 'cancelled' : 'active']],
+      ['Cancelled on', ({ cancelledAt }) => cancelledAt?.slice(0, 10) ?? ''],
+      ['Commission counts as', ({ commissionGroup }) => COMMISSION_WORDS[commissionGroup].label],
+    ],
+  },
+];
+
+export const SALES_CSV = csvOf(SALE_COLUMNS, ['date']);
+
+/** Below 768 px the column headers are only for screen readers, and each row labels its own figures. */
+export const SALES_LOOK: TableLook = {
+  table: 'block w-full border-collapse text-sm md:table md:text-[0.8125rem] lg:text-sm',
+  heads: 'max-md:hidden',
+  head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-2 last:pr-2',
+  plainHead: 'px-2 lg:px-3',
+  body: 'block md:table-row-group',
+  row: 'grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 max-[17rem]:flex max-[17rem]:flex-col md:table-row md:h-14 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper',
+  cell: 'md:px-2 md:py-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3',
+  naming: 'col-span-2 col-start-1 row-start-1 max-[17rem]:-order-1 md:max-lg:w-full',
+  opener:
+    '-my-3 flex w-full cursor-pointer flex-col justify-center rounded-control py-3 text-left max-md:focus-visible:outline-none md:-my-2 md:min-h-11 md:py-2',
+  phoneLabel: 'md:hidden',
+};
+
+/** The orders in words, for phones without column headers. */
+export const SORT_CHOICES = [
+  { value: 'sale_date desc', label: 'Newest first' },
+  { value: 'sale_date asc', label: 'Oldest first' },
+  { value: 'amount desc', label: 'Largest amount first' },
+  { value: 'amount asc', label: 'Smallest amount first' },
+  { value: 'commission desc', label: 'Largest commission first' },
+  { value: 'commission asc', label: 'Smallest commission first' },
+  { value: 'customer asc', label: 'Customer, A to Z' },
+  { value: 'customer desc', label: 'Customer, Z to A' },
+  { value: 'product asc', label: 'Product, A to Z' },
+  { value: 'product desc', label: 'Product, Z to A' },
+  { value: 'status asc', label: 'Active first' },
+  { value: 'status desc', label: 'Cancelled first' },
+] as const satisfies readonly { value: `${SalesSort} ${SortDirection}`; label: string }[];
+
+type SortChoice = (typeof SORT_CHOICES)[number]['value'];
+
+/** @example sortOfChoice('amount asc') // ['amount', 'asc'] */
+export function sortOfChoice(choice: SortChoice) {
+  return choice.split(' ') as [SalesSort, SortDirection];
+}
+
+/** The plan's name, with rising bars that show its position among the plans. Other products show only their name. */
+function ProductBadge({ productName }: { productName: string }) {
+  const { label, rank } = planOfProduct(productName);
+  return (
+    <span
+      title={label === productName ? undefined : productName}
+      className="inline-flex items-center gap-2 rounded-control border border-line bg-paper px-2 py-0.5 leading-5 font-medium"
+    >
+      {rank === null ? null : <RankMark rank={rank} />}
+      <span className={rank === null ? 'wrap-break-word' : 'whitespace-nowrap'}>{label}</span>
+    </span>
+  );
+}
+
+function RankMark({ rank }: { rank: number }) {
+  const bars = Array.from({ length: PLAN_COUNT }, (_, index) => index + 1);
+  return (
+    <svg aria-hidden="true" viewBox="0 0 15 12" className="h-3 w-[15px] shrink-0 text-teal md:max-lg:hidden">
+      {bars.map((bar) => (
+        <rect
+          key={bar}
+          x={(bar - 1) * 4}
+          y={12 - bar * 3}
+          width="3"
+          height={bar * 3}
+          fill="currentColor"
+          opacity={bar <= rank ? 1 : 0.2}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Word and shape show the status, not only the color. */
+function SaleStatus({ sale }: { sale: Pick<SalesTableRow, 'isCancelled' | 'cancelledAt'> }) {
+  if (!sale.isCancelled) {
+    return (
+      <span key="active" className="inline-flex items-center gap-2 font-medium text-success">
+        <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+        Active
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className="inline-flex items-center gap-2 font-medium text-danger">
+        <span aria-hidden="true" className="h-0.5 w-2 bg-current" />
+        Cancelled
+      </span>
+      {sale.cancelledAt === null ? null : (
+        <time dateTime={sale.cancelledAt} className="tabular whitespace-nowrap text-muted">
+          {formatDay(sale.cancelledAt)}
+        </time>
+      )}
+    </span>
+  );
+}
+
+/** Dollars with two decimals and no separators. @example decimalAmount(-5) // '-0.05' */
+export function decimalAmount(amountCents: number): string {
+  const cents = Math.abs(amountCents);
+  const dollars = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  return amountCents < 0 ? `-${dollars}` : dollars;
+}

@@ -1,0 +1,105 @@
+import type { BillingFrequency } from '@corvane/shared/contracts/backend/sales/billing-frequency';
+import type {
+  SaleExplanation,
+  SaleFigure,
+  SaleReason,
+} from '@corvane/shared/contracts/backend/sales/sale-explanation';
+import type { CommissionGroup, SaleStatusName } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { formatSignedCents } from '../../ui/facts/signed-cents.tsx';
+import type { StatusShape } from '../../ui/facts/status-mark.tsx';
+
+export const BILLING_LABELS: Record<BillingFrequency, string> = { monthly: 'Monthly', annual: 'Annual' };
+
+export const STATUS_LABELS: Record<SaleStatusName, string> = { active: 'Active', cancelled: 'Cancelled' };
+
+/** The group of a sale's commission, in words. */
+export const COMMISSION_WORDS: Record<CommissionGroup, { label: string; shape: StatusShape; tone: string }> =
+  {
+    earned: { label: 'Earned', shape: 'dot', tone: 'text-success' },
+    pending: { label: 'Pending', shape: 'ring', tone: 'text-ink' },
+    clawback: { label: 'Clawed back', shape: 'bar', tone: 'text-danger' },
+    cancelled: { label: 'Cancelled', shape: 'cross', tone: 'text-muted' },
+  };
+
+interface SaleCustomer {
+  name: string;
+  /** The second line: company and address, as far as they are known and not the name. */
+  detail: string;
+}
+
+/** The customer of a sale. Reps may leave out name and company, so the address replaces a missing name. */
+export function customerOfSale({ customer }: Pick<SalesTableRow, 'customer'>): SaleCustomer {
+  if (customer === null) return { name: 'Unknown Customer', detail: '' };
+  const name = customer.name || customer.email || 'Unknown Customer';
+  const further = [customer.company, name === customer.email ? '' : customer.email];
+  return { name, detail: further.filter((part) => part !== '').join(' · ') };
+}
+
+/** The names of the figures on the page. */
+export const FIGURE_LABELS: Record<SaleFigure, string> = {
+  sales_cents: 'Total Sales Value',
+  net_sales_cents: 'Net of cancellations',
+  active_count: 'Active Subscriptions',
+  commission_cents: 'Commission of all sales',
+  earned_cents: 'Commission earned',
+  pending_cents: 'Commission pending',
+  clawback_cents: 'Commission clawed back',
+  cancelled_cents: 'Commission of cancelled sales',
+  net_commission_cents: 'Remaining commission',
+};
+
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
+
+/** How the commission is calculated from the amount, as a sentence. */
+export function rateWords({ sale, rate }: SaleExplanation): string {
+  const commission = formatSignedCents(sale.commissionCents);
+  const amount = formatSignedCents(sale.amountCents);
+  if (rate === null) return `The amount of this sale is zero. Its commission was booked as ${commission}.`;
+  return `Commission ${commission} is ${PERCENT.format(rate)} of the amount ${amount}.`;
+}
+
+/** The group of the commission, and how long it stays in it. */
+export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }: SaleExplanation): string {
+  switch (commissionGroup) {
+    case 'cancelled':
+      return `The sale was cancelled${sale.cancelledAt === null ? '' : ` on ${formatDay(sale.cancelledAt)}`}, so its commission is taken back.`;
+    case 'clawback':
+      return 'The commission is negative: it reverses the commission of another sale.';
+    case 'pending':
+      return `The commission is pending: a sale can still be cancelled for ${pendingDays} days. It counts as earned from ${formatDay(pendingUntil)}.`;
+    case 'earned':
+      return `The commission is earned: the sale is at least ${pendingDays} days old and not cancelled.`;
+  }
+}
+
+/** Why the sale counts in a figure, or why it does not. */
+export function reasonWords(reason: SaleReason, counts: boolean, pendingDays: number): string {
+  switch (reason) {
+    case 'every_sale':
+      return 'counts every sale';
+    case 'not_cancelled':
+      return counts ? 'the sale is not cancelled' : 'only for cancelled sales, and this one is not';
+    case 'cancelled':
+      return 'the sale is cancelled';
+    case 'negative_commission':
+      return counts ? 'the commission is negative' : 'negative commissions are counted apart';
+    case 'not_negative_commission':
+      return 'only for negative commissions, and this one is not';
+    case 'older_than_pending':
+      return counts
+        ? `the sale is at least ${pendingDays} days old`
+        : `only for sales younger than ${pendingDays} days`;
+    case 'within_pending':
+      return counts
+        ? `the sale is younger than ${pendingDays} days`
+        : `only for sales at least ${pendingDays} days old`;
+  }
+}
+
+/** What the sale adds to a figure. */
+export function addsWords(figure: SaleFigure, adds: number): string {
+  if (figure === 'active_count') return `${adds}`;
+  return formatSignedCents(adds);
+}

@@ -1,0 +1,120 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import {
+  type AssignedContactRequests,
+  assignedContactRequestsSchema,
+  CONTACT_FORMS,
+  CONTACT_REQUEST_STATUSES,
+  type ContactRequestsFilter,
+  type ContactRequestsPage,
+  contactRequestChoicesSchema,
+  contactRequestsFilterSchema,
+  contactRequestsPageSchema,
+  repsForAssignmentSchema,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
+import { queryOptions } from '@tanstack/react-query';
+import { flag, many, one, type StateOf } from '../../lib/search-state.ts';
+import { type Timed, timed } from '../../lib/timed.ts';
+import { exportedPages } from '../../ui/tables/export-button.tsx';
+import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
+import { REQUESTS_PAGE_SIZE, requestKeys } from './request-keys.ts';
+
+const { search, assigned, source, campaign, page, from, to } = contactRequestsFilterSchema.shape;
+
+/**
+ * The requests to show, as the address has them and the procedure takes them. Quarantine is listed with the statuses:
+ * a request in quarantine appears in no other list.
+ */
+export const REQUESTS_SEARCH = {
+  statuses: many('state', CONTACT_REQUEST_STATUSES),
+  quarantined: flag('state', 'quarantined'),
+  search: one('find', search),
+  assigned: one('assigned', assigned),
+  project_type: one('form', CONTACT_FORMS),
+  source: one('source', source),
+  campaign: one('campaign', campaign),
+  page: one('page', page),
+  from: one('from', from),
+  to: one('to', to),
+  unsent: flag('mail', 'failed'),
+  direction: one('order', SORT_DIRECTIONS, 'desc'),
+};
+export type RequestsSearch = StateOf<typeof REQUESTS_SEARCH>;
+
+interface PageRequest {
+  filter: ContactRequestsFilter;
+  direction: SortDirection;
+  page_size: number;
+  after: string | null;
+}
+
+async function fetchPage(
+  api: Api,
+  args: PageRequest,
+  signal: AbortSignal,
+): Promise<Timed<ContactRequestsPage>> {
+  return timed(await ask(api, 'get_contact_requests', args, contactRequestsPageSchema, { signal }));
+}
+
+/** All requests of the search, one page at a time. */
+export function managedRequestsQuery(api: Api, repId: string, { direction, ...filter }: RequestsSearch) {
+  return pagesQuery(requestKeys.part(repId, 'pages', filter, direction), (after, signal) =>
+    fetchPage(api, { filter, direction, page_size: REQUESTS_PAGE_SIZE, after }, signal),
+  );
+}
+
+/** One request by id, whether the list contains it or not. @returns null data when there is none */
+export function managedRequestQuery(api: Api, repId: string, requestId: string) {
+  return queryOptions({
+    queryKey: requestKeys.part(repId, 'one', requestId),
+    queryFn: async ({ signal }) => {
+      const args = {
+        filter: { request_id: requestId },
+        direction: 'desc',
+        page_size: 1,
+        after: null,
+      } as const;
+      const { rows, clockAheadMs } = await fetchPage(api, args, signal);
+      const [request] = rows;
+      return request === undefined ? null : { request, clockAheadMs };
+    },
+    refetchInterval: REFRESH_MS,
+    gcTime: 0,
+  });
+}
+
+/** Every request of the search, in its order, for a file. The audit trail records each export. */
+export function exportedRequests(api: Api, { direction, ...filter }: RequestsSearch, signal: AbortSignal) {
+  const list = { list: 'contact_requests', filter, direction } as const;
+  return exportedPages(api, list, contactRequestsPageSchema, signal);
+}
+
+/** The choices in the filters. */
+export function requestChoicesQuery(api: Api, repId: string) {
+  return queryOptions({
+    queryKey: requestKeys.part(repId, 'choices'),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_contact_request_choices', {}, contactRequestChoicesSchema, { signal }),
+  });
+}
+
+/** The representatives to whom a request can be assigned. */
+export function repsForAssignmentQuery(api: Api, repId: string) {
+  return queryOptions({
+    queryKey: requestKeys.part(repId, 'reps'),
+    queryFn: ({ signal }) => ask(api, 'get_reps_for_assignment', {}, repsForAssignmentSchema, { signal }),
+  });
+}
+
+/** The requests that are assigned to the rep, open ones first, one page at a time. */
+export function assignedRequestsQuery(api: Api, repId: string) {
+  return pagesQuery(
+    requestKeys.part(repId, 'assigned'),
+    async (after, signal): Promise<Timed<AssignedContactRequests>> => {
+      const args = { page_size: REQUESTS_PAGE_SIZE, after };
+      return timed(
+        await ask(api, 'get_assigned_contact_requests', args, assignedContactRequestsSchema, { signal }),
+      );
+    },
+  );
+}

@@ -1,0 +1,126 @@
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
+import { counted } from '@corvane/shared/lib/counted';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { SessionQueries } from '../../app/session-queries.tsx';
+import { useSearchState } from '../../app/use-search-state.ts';
+import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { CloseDialogButton } from '../../ui/dialogs/portal-dialog.tsx';
+import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { AnswerLink } from './answer.tsx';
+import { assignedRequestsQuery } from './api.ts';
+import { RequestDialog, RequestMissingDialog } from './details.tsx';
+import { OWN_REQUEST_COLUMNS, requestIdOf } from './list.tsx';
+import { OPEN_REQUEST } from './request-keys.ts';
+import { fullName, requestName } from './words.tsx';
+
+interface AssignedRequestsPanelProps {
+  repId: string;
+  /** Whether the tab is shown. A hidden tab does not reload. */
+  isShown: boolean;
+  /** Opens the Qualify tab with these details filled in. */
+  onQualify(details: CustomerDetails): void;
+}
+
+/** The contact requests that a manager assigned to the rep. */
+export default function AssignedRequestsPanel(props: AssignedRequestsPanelProps) {
+  return (
+    <SessionQueries>
+      <AssignedRequests {...props} />
+    </SessionQueries>
+  );
+}
+
+function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelProps) {
+  const { api } = useHostServices();
+  const { state, change } = useSearchState(OPEN_REQUEST);
+  const list = useRowPages(assignedRequestsQuery(api, repId), isShown);
+  const { query, rows: requests, clockAheadMs } = list;
+  const newest = query.data?.pages.at(-1);
+  const openId = isShown ? state.request : null;
+  const listed = requests.find(({ requestId }) => requestId === openId);
+  // The dialog stays open when the request leaves the list: a manager may reassign it while the rep types.
+  const [kept, setKept] = useState(listed);
+  if (listed !== undefined && listed !== kept) setKept(listed);
+  const open = listed ?? (kept?.requestId === openId ? kept : undefined);
+  const close = () => change({ request: null }, 'replace');
+
+  function qualify(request: ListedContactRequest) {
+    close();
+    onQualify({ email: request.email, name: fullName(request), company: request.company });
+  }
+  const qualifyButton = (request: ListedContactRequest, tabIndex: 0 | -1) => (
+    <Button
+      tabIndex={tabIndex}
+      className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+      onClick={() => qualify(request)}
+    >
+      Qualify
+      <span className="sr-only"> {requestName(request)}</span>
+    </Button>
+  );
+
+  return (
+    <section aria-labelledby="portal-requests-heading">
+      <h2 id="portal-requests-heading" className="sr-only text-heading print:not-sr-only">
+        Requests
+      </h2>
+      <p role="status" className="mb-3 text-sm text-muted">
+        {newest === undefined ? '' : `${counted(newest.openCount, 'open request')} assigned to you`}
+      </p>
+      <KeptFocus>
+        <DataList
+          list={list}
+          what="your requests"
+          noun="request"
+          first="first"
+          caption="Contact requests assigned to you, open ones first"
+          columns={OWN_REQUEST_COLUMNS}
+          idOf={requestIdOf}
+          actions={(request, tabIndex) => (
+            <>
+              {qualifyButton(request, tabIndex)}
+              {request.consentWithdrawnAt === null ? (
+                <AnswerLink request={request} place="row" tabIndex={tabIndex} />
+              ) : null}
+            </>
+          )}
+          onOpen={({ requestId }) => change({ request: requestId })}
+          empty={
+            <EmptyState title="No requests yet.">
+              A contact request appears here as soon as a manager assigns it to you.
+            </EmptyState>
+          }
+        />
+      </KeptFocus>
+      {open === undefined ? null : (
+        <RequestDialog
+          key={open.requestId}
+          repId={repId}
+          request={open}
+          clockAheadMs={clockAheadMs}
+          actions={
+            <CloseDialogButton
+              className="text-sm whitespace-nowrap max-md:grow"
+              onLeave={() => qualify(open)}
+            >
+              Qualify
+              <span className="sr-only"> {requestName(open)}</span>
+            </CloseDialogButton>
+          }
+          onClose={close}
+        />
+      )}
+      {openId !== null && open === undefined && query.data !== undefined ? (
+        <RequestMissingDialog onClose={close}>
+          {query.hasNextPage
+            ? 'This request is not among those shown. Close this, and load more.'
+            : 'This request is not assigned to you, or it no longer exists.'}
+        </RequestMissingDialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,206 @@
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
+import { addedFacts } from '@corvane/shared/contracts/backend/contact/contact-form';
+import type {
+  ListedContactRequest,
+  RepForAssignment,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { requestReference } from '@corvane/shared/lib/request-reference';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { useWhileOpen } from '../../ui/dialogs/use-while-open.ts';
+import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { AnswerLink } from './answer.tsx';
+import { managedRequestQuery, repsForAssignmentQuery } from './api.ts';
+import { type AssigneeField, RequestForm } from './change/request-form.tsx';
+import { REQUEST_FORM_WORDS, RequestStatusMark, requestName } from './words.tsx';
+
+interface ManagedRequestProps {
+  repId: string;
+  requestId: string;
+  /** The request from the list, so the dialog opens at once. undefined when the list does not contain it. */
+  listed: { request: ListedContactRequest; clockAheadMs: number } | undefined;
+  /** When the list was loaded, milliseconds since 1970 UTC. */
+  listedAt: number;
+  actions(request: ListedContactRequest): ReactElement | null;
+  onClose(): void;
+}
+
+/** The details of the request in the address, whether the list contains it or not. */
+export function ManagedRequest(props: ManagedRequestProps) {
+  const { repId, requestId, listed, listedAt, actions, onClose } = props;
+  const { api } = useHostServices();
+  // Independent of the list: someone else's change may remove the request from the list while this person types.
+  const found = useQuery({
+    ...managedRequestQuery(api, repId, requestId),
+    ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
+  });
+  const reps = useQuery(repsForAssignmentQuery(api, repId));
+  if (found.data) {
+    return (
+      <RequestDialog
+        repId={repId}
+        {...found.data}
+        actions={actions(found.data.request)}
+        assigneeField={(request, assignedTo, onChange, readOnly) => (
+          <AssigneeChoice
+            reps={reps}
+            request={request}
+            assignedTo={assignedTo}
+            readOnly={readOnly}
+            onChange={onChange}
+          />
+        )}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <RequestMissingDialog onClose={onClose}>
+      <QueryState query={found} what="the request" skeleton={<Skeleton className="h-[32rem] w-full" />}>
+        {() => 'There is no such request.'}
+      </QueryState>
+    </RequestMissingDialog>
+  );
+}
+
+interface RequestDialogProps {
+  repId: string;
+  request: ListedContactRequest;
+  clockAheadMs: number;
+  /** Actions beside the answer. */
+  actions: ReactElement | null;
+  assigneeField?: AssigneeField;
+  onClose(): void;
+}
+
+/** One request: what the visitor sent, and the form to work on it. */
+export function RequestDialog(props: RequestDialogProps) {
+  const { repId, request, clockAheadMs, actions, assigneeField, onClose } = props;
+  const { consentWithdrawnAt } = request;
+  const close = useWhileOpen(onClose);
+  return (
+    <PortalDialog onClose={onClose} title={requestName(request)} startsAtTitle>
+      <Facts>
+        <Fact label="Status">
+          <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
+        </Fact>
+        {factsOf(request).map(([label, text]) => (
+          <Fact key={label} label={label}>
+            <span className="wrap-anywhere">{text}</span>
+          </Fact>
+        ))}
+        <Fact label="Received">
+          <Moment at={request.createdAt} />
+        </Fact>
+      </Facts>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Message</h3>
+      {request.message === '' ? (
+        <p className="text-sm text-muted">The visitor wrote no message.</p>
+      ) : (
+        <p className="text-sm whitespace-pre-wrap wrap-anywhere">{request.message}</p>
+      )}
+      {consentWithdrawnAt === null ? null : (
+        <div className="mt-4">
+          <Alert tone="info" title="Do not contact this person">
+            They withdrew their consent on {formatExactInstant(consentWithdrawnAt)}.
+          </Alert>
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {consentWithdrawnAt === null ? <AnswerLink request={request} place="details" /> : null}
+        {actions}
+      </div>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Work on it</h3>
+      <RequestForm
+        repId={repId}
+        request={request}
+        clockAheadMs={clockAheadMs}
+        assigneeField={assigneeField}
+        onSaved={close}
+      />
+    </PortalDialog>
+  );
+}
+
+/** What the visitor sent, and where they came from. Empty values are left out. */
+function factsOf(request: ListedContactRequest): (readonly [label: string, text: string])[] {
+  const { utm } = request;
+  const promise = promiseOf(request.source);
+  const facts = [
+    ['Email', request.email],
+    ['Company', request.company],
+    ...addedFacts(request),
+    ['Sent with', REQUEST_FORM_WORDS[request.form]],
+    [promise === undefined ? 'Came from' : 'Asked for', promise ?? request.source],
+    ['Plan', request.planName],
+    [
+      'Campaign',
+      Object.keys(utm)
+        .map((name) => `${name}: ${utm[name]}`)
+        .join(', '),
+    ],
+    ['Page before', request.referrer],
+    ['Assigned to', request.assignedTo?.name ?? 'not assigned'],
+    ['Reference', requestReference(request.requestId)],
+  ] satisfies (readonly [string, string])[];
+  return facts.filter(([, text]) => text !== '');
+}
+
+interface RequestMissingDialogProps {
+  onClose(): void;
+  /** Why the request is missing, or that it is loading. */
+  children: ReactNode;
+}
+
+/** Replaces the dialog of a request that is missing. */
+export function RequestMissingDialog({ onClose, children }: RequestMissingDialogProps) {
+  return (
+    <PortalDialog onClose={onClose} title="Contact request">
+      {children}
+    </PortalDialog>
+  );
+}
+
+interface AssigneeChoiceProps {
+  reps: UseQueryResult<RepForAssignment[]>;
+  request: ListedContactRequest;
+  assignedTo: string | null;
+  readOnly: boolean;
+  onChange(repId: string | null): void;
+}
+
+const NOBODY = '';
+
+/** Assigns a request to a representative. */
+function AssigneeChoice({ reps, request, assignedTo, readOnly, onChange }: AssigneeChoiceProps) {
+  return (
+    <QueryState query={reps} what="the representatives" skeleton={<Skeleton className="h-11 w-full" />}>
+      {(known) => (
+        <SelectField
+          label="Assigned to"
+          value={assignedTo ?? NOBODY}
+          options={[
+            { value: NOBODY, label: 'Not assigned' },
+            ...current(request, known),
+            ...known.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+          ]}
+          readOnly={readOnly}
+          onChange={(repId) => onChange(repId === NOBODY ? null : repId)}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+/** Includes the current representative, even one to whom requests can no longer be assigned. */
+function current({ assignedTo }: ListedContactRequest, known: readonly RepForAssignment[]) {
+  if (assignedTo === null || known.some(({ id }) => id === assignedTo.id)) return [];
+  return [{ value: assignedTo.id, label: assignedTo.name }];
+}

@@ -1,0 +1,144 @@
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import {
+  CONTACT_FORMS,
+  type ContactRequestChoices,
+  type RepForAssignment,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import type { SearchState } from '../../app/use-search-state.ts';
+import { FilterBar } from '../../ui/choices/filter-bar.tsx';
+import { DayFields } from '../../ui/fields/day-fields.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { RequestsSearch } from './api.ts';
+import { REQUEST_FORM_WORDS } from './words.tsx';
+
+interface RequestFiltersProps {
+  search: SearchState<RequestsSearch>;
+  /** Values of stored requests. Undefined while they load, or when they failed. */
+  choices: ContactRequestChoices | undefined;
+  reps: readonly RepForAssignment[] | undefined;
+}
+
+/** Selects the requests to show. On a phone, all filters except the search are folded. */
+export function RequestFilters({ search, choices, reps = [] }: RequestFiltersProps) {
+  const { state, chosen, change, clear, clears } = search;
+  const assignees = [
+    { value: 'none', label: 'Not assigned' },
+    { value: 'any', label: 'Anybody' },
+    ...reps.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <FilterBar
+      bar={
+        <div className="min-w-0 grow basis-52 md:max-w-80">
+          <SearchField
+            key={clears}
+            label="Search requests"
+            placeholder="Name, email, company or phone"
+            value={state.search ?? ''}
+            maxLength={SEARCH_MAX}
+            onSearch={(text) => change({ search: text }, 'replace')}
+          />
+        </div>
+      }
+      foldedCount={chosen.filter((field) => !IN_SIGHT.includes(field)).length}
+      onClear={chosen.length > 0 ? clear : null}
+    >
+      <Choice
+        label="Assigned to"
+        all="All"
+        value={state.assigned}
+        options={assignees}
+        onChange={(assigned) => change({ assigned })}
+      />
+      <Choice
+        label="Form"
+        all="All forms"
+        value={state.project_type}
+        options={FORM_OPTIONS}
+        onChange={(form) => change({ project_type: CONTACT_FORMS.find((known) => known === form) ?? null })}
+      />
+      <Choice
+        label="Source"
+        all="All sources"
+        value={state.source}
+        options={asOptions(choices?.sources).map(({ value }) => ({
+          value,
+          label: promiseOf(value) ?? value,
+        }))}
+        onChange={(source) => change({ source })}
+      />
+      <Choice
+        label="Campaign"
+        all="All campaigns"
+        value={state.campaign}
+        options={asOptions(choices?.campaigns)}
+        onChange={(campaign) => change({ campaign })}
+      />
+      <Choice
+        label="Page before"
+        all="All pages"
+        value={state.page}
+        options={asOptions(choices?.pages)}
+        onChange={(page) => change({ page })}
+      />
+      <Choice
+        label="Mail to the team"
+        all="All"
+        value={state.unsent ? 'failed' : null}
+        options={MAIL_OPTIONS}
+        onChange={(mail) => change({ unsent: mail !== null })}
+      />
+      <SelectField
+        label="Order"
+        value={state.direction}
+        options={ORDER_OPTIONS}
+        onChange={(direction) => change({ direction })}
+      />
+      <DayFields key={clears} range={state} onChange={change} />
+    </FilterBar>
+  );
+}
+
+/** The fields that no phone folds. */
+const IN_SIGHT: readonly (keyof RequestsSearch)[] = ['statuses', 'quarantined', 'search'];
+const FORM_OPTIONS = CONTACT_FORMS.map((value) => ({ value, label: REQUEST_FORM_WORDS[value] }));
+const MAIL_OPTIONS = [{ value: 'failed', label: 'Failed' }];
+const ORDER_OPTIONS = [
+  { value: 'desc', label: 'Newest first' },
+  { value: 'asc', label: 'Oldest first' },
+] as const;
+
+function asOptions(values: readonly string[] = []) {
+  return values.filter((value) => value !== '').map((value) => ({ value, label: value }));
+}
+
+interface ChoiceProps {
+  label: string;
+  /** Label of the empty choice. */
+  all: string;
+  value: string | null;
+  options: readonly { value: string; label: string }[];
+  onChange(value: string | null): void;
+}
+
+/**
+ * One of the options, or all. A value from the address that is not an option stays listed, so people can remove
+ * it.
+ */
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  const isListed = value === null || options.some((option) => option.value === value);
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      options={[
+        { value: '', label: all },
+        ...(isListed ? [] : [{ value: value ?? '', label: value ?? '' }]),
+        ...options,
+      ]}
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+    />
+  );
+}

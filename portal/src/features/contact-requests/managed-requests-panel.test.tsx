@@ -1,0 +1,337 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import {
+  choose,
+  inputNamed,
+  lateAnswer,
+  letTypingPass,
+  type Mounted,
+  mount,
+  press,
+  pressKey,
+  type,
+  typeSearch,
+  untilText,
+} from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import ManagedRequestsPanel from './managed-requests-panel.tsx';
+import { NO_REQUESTS, REQUEST_ID, ROBIN, requestRow, requestsPage } from './requests-fixtures.ts';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onRefused = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onRefused.mockReset();
+  vi.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+const AROUND: Handlers = {
+  get_contact_request_choices: () => ({ sources: ['pricing'], campaigns: ['spring'], pages: [] }),
+  get_reps_for_assignment: () => [{ ...ROBIN, email: 'robin@corvane.example' }],
+};
+
+async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
+  host = new RoutedHost({ ...AROUND, ...handlers }, search);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <ManagedRequestsPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const ONE: Handlers = { get_contact_requests: () => requestsPage([requestRow({ assignedTo: ROBIN })]) };
+const page = () => document.body;
+const openRow = (panel: HTMLElement) =>
+  act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+
+test('the list shows that the requests are loading', async () => {
+  const panel = await open({ get_contact_requests: () => new Promise(() => {}) });
+  expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the requests');
+});
+
+test('after a failed load, a retry loads the requests', async () => {
+  let answer: () => unknown = failsWith('internal') as () => unknown;
+  const panel = await open({ get_contact_requests: () => answer() });
+  await untilText(panel, 'Failed to load the requests.');
+  // The button below is the next step, so the words name no other one.
+  expect(panel.querySelector('[role=alert] p')?.textContent).toBe('Failed to load the requests.');
+  answer = () => requestsPage([requestRow()]);
+  await press(panel, 'Try again');
+  await untilText(panel, 'Ada Lovelace');
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('a refused load checks whether the access has ended', async () => {
+  await open({ get_contact_requests: failsWith('forbidden') });
+  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
+});
+
+test('a row shows the visitor, the waiting time, the source and the assigned representative', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ada Lovelace');
+  await untilText(panel, 'Engines Ltd · ada@lovelace.example');
+  await untilText(panel, '3 hours ago');
+  await untilText(panel, 'Contact form');
+  await untilText(panel, 'Robin Vale');
+  expect(panel.querySelector('tbody a')?.getAttribute('href')).toContain('mailto:ada@lovelace.example?');
+});
+
+test('filters are in the address and in the call', async () => {
+  const panel = await open(ONE, '?state=new&find=ada');
+  await untilText(panel, 'Ada Lovelace');
+  await choose(panel, 'Assigned to', ROBIN.id);
+  await choose(panel, 'Order', 'asc');
+  expect(host.search).toBe(`?state=new&find=ada&assigned=${ROBIN.id}&order=asc`);
+  expect(host.bodies('get_contact_requests').at(-1)).toEqual({
+    filter: {
+      statuses: ['new'],
+      quarantined: false,
+      search: 'ada',
+      assigned: ROBIN.id,
+      project_type: null,
+      source: null,
+      campaign: null,
+      page: null,
+      from: null,
+      to: null,
+      unsent: false,
+    },
+    direction: 'asc',
+    page_size: 25,
+    after: null,
+  });
+  // Status and search are never folded.
+  expect(panel.textContent).toContain('More filters (2)');
+  await press(panel, 'Clear all');
+  expect(host.search).toBe('');
+});
+
+test('an empty list and a filter without matches show different messages', async () => {
+  const none = { get_contact_requests: () => requestsPage([], { counts: NO_REQUESTS }) };
+  await untilText(await open(none), 'No requests yet.');
+  await mounted.unmount();
+  forgetSessionQueries();
+  const panel = await open(none, '?find=x');
+  await untilText(panel, 'No request matches.');
+  await press(panel, 'Show all requests');
+  expect(host.search).toBe('');
+});
+
+test('a manager assigns a request to a representative', async () => {
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow()]),
+    'change-contact-request': () => ({
+      outcome: 'saved',
+      request: requestRow({ assignedTo: ROBIN, version: 2 }),
+    }),
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await openRow(panel);
+  await untilText(page(), 'Please call me.');
+  const dialog = document.querySelector<HTMLElement>('[role=dialog]') ?? page();
+  await choose(dialog, 'Assigned to', ROBIN.id);
+  await press(dialog, 'Save changes');
+  expect(host.bodies('change-contact-request')).toEqual([
+    { requestId: REQUEST_ID, version: 1, change: { assignedTo: ROBIN.id } },
+  ]);
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  expect(host.toasts.at(-1)?.description).toBe('Ada Lovelace: New, with Robin Vale.');
+});
+
+test('a request that leaves the list stays open and keeps the typed text', async () => {
+  let rows = [requestRow()];
+  const panel = await open({
+    get_contact_requests: (body) => {
+      const { filter } = body as { filter: { request_id?: string } };
+      return requestsPage(
+        filter.request_id === undefined ? rows : [requestRow({ status: 'done', version: 2 })],
+      );
+    },
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await openRow(panel);
+  const note = page().querySelector<HTMLTextAreaElement>('textarea');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(note, 'Mine');
+    note?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  rows = [];
+  await act(() => queryClientForSession('test').invalidateQueries());
+  expect(page().querySelector<HTMLTextAreaElement>('textarea')?.value).toBe('Mine');
+});
+
+test('an address opens a request that is not on the page, or says that it does not exist', async () => {
+  const other = '00000000-0000-4000-8000-0000000000e2';
+  const panel = await open(
+    {
+      get_contact_requests: (body) =>
+        'request_id' in (body as { filter: object }).filter ? requestsPage([]) : requestsPage([requestRow()]),
+    },
+    `?request=${other}`,
+  );
+  await untilText(panel, 'Ada Lovelace');
+  await untilText(page(), 'There is no such request.');
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(host.search).toBe('');
+});
+
+const QUARANTINED = { quarantinedAt: '2026-11-21T07:00:00+00:00', notifiedAt: null };
+
+test('a release asks for confirmation, and says whether the team was mailed', async () => {
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
+    'change-contact-request': () => ({ outcome: 'saved', request: requestRow(), notified: true }),
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Release Ada Lovelace');
+  await untilText(page(), 'Release the request of Ada Lovelace?');
+  expect(host.bodies('change-contact-request')).toEqual([]);
+  await press(page(), 'Release');
+  expect(host.bodies('change-contact-request')).toEqual([
+    { requestId: REQUEST_ID, version: 1, change: { release: true } },
+  ]);
+  expect(host.toasts.at(-1)).toMatchObject({ title: 'Released', tone: 'success' });
+});
+
+test("a release after someone else's change names them, and the next press uses the stored version", async () => {
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
+    'change-contact-request': () => ({
+      outcome: 'conflict',
+      request: requestRow({ ...QUARANTINED, version: 7 }),
+      lastChange: {
+        by: 'Dana Reyes',
+        occurredAt: '2026-11-21T09:58:00Z',
+        changes: [{ field: 'status', before: 'new', after: 'spam' }],
+      },
+    }),
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Release Ada Lovelace');
+  await press(page(), 'Release');
+  await untilText(page(), 'Dana Reyes set this to Spam 2 minutes ago. Nothing was released.');
+  await press(page(), 'Release');
+  expect(host.bodies('change-contact-request').at(-1)).toMatchObject({ version: 7 });
+});
+
+test('the export asks for every page of the view with the call that the audit trail records', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:portal');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const panel = await open(
+    {
+      ...ONE,
+      'export-list': (body) => ({
+        page: requestsPage([requestRow()], {
+          nextAfter: (body as { after: string | null }).after === null ? 'more' : null,
+        }),
+      }),
+    },
+    '?state=new&order=asc',
+  );
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Export CSV');
+  await act(() => expect.poll(() => host.toasts).toHaveLength(1));
+  expect(host.toasts[0]).toMatchObject({ description: 'The file holds 2 requests.' });
+  const list = { list: 'contact_requests', filter: { statuses: ['new'] }, direction: 'asc' };
+  expect(host.bodies('export-list')).toMatchObject([
+    { ...list, after: null },
+    { ...list, after: 'more' },
+  ]);
+  vi.restoreAllMocks();
+});
+
+const OTHER = requestRow({ requestId: '00000000-0000-4000-8000-0000000000e2', firstName: 'Grace' });
+const twoRequests = (body: unknown) => {
+  const { filter } = body as { filter: { request_id?: string } };
+  const rows = [requestRow(), OTHER];
+  return requestsPage(
+    filter.request_id === undefined ? rows : rows.filter((row) => row.requestId === filter.request_id),
+  );
+};
+
+/** Regression: the request that was open by then closed, and the note typed there was lost. */
+test('a save that is answered after its dialog was closed leaves the next request open', async () => {
+  const save = lateAnswer();
+  const panel = await open({ get_contact_requests: twoRequests, 'change-contact-request': save.handler });
+  await untilText(panel, 'Grace Lovelace');
+  await openRow(panel);
+  await type(page(), 'request-note', 'Mine');
+  await press(page(), 'Save changes');
+  await pressKey('Escape');
+  await press(page(), 'Discard');
+  await act(async () => host.visit(`?request=${OTHER.requestId}`));
+  await type(page(), 'request-note', 'Half a thought');
+  await save.give({ outcome: 'saved', request: requestRow({ staffNote: 'Mine', version: 2 }) });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
+  expect(host.search).toBe(`?request=${OTHER.requestId}`);
+  expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
+});
+
+test('a save that is answered after its request was opened again leaves the new note alone', async () => {
+  const save = lateAnswer();
+  const panel = await open({ get_contact_requests: twoRequests, 'change-contact-request': save.handler });
+  await untilText(panel, 'Ada Lovelace');
+  await openRow(panel);
+  await type(page(), 'request-note', 'Mine');
+  await press(page(), 'Save changes');
+  await pressKey('Escape');
+  await press(page(), 'Discard');
+  await openRow(panel);
+  await type(page(), 'request-note', 'Half a thought');
+  await save.give({ outcome: 'saved', request: requestRow({ staffNote: 'Mine', version: 2 }) });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
+  expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
+});
+
+/** Regression: the other question closed. */
+test('a release that is answered after its dialog was closed leaves the next one open', async () => {
+  const release = lateAnswer();
+  const rows = [requestRow(QUARANTINED), { ...OTHER, ...QUARANTINED }];
+  const panel = await open({
+    get_contact_requests: () => requestsPage(rows),
+    'change-contact-request': release.handler,
+  });
+  await untilText(panel, 'Grace Lovelace');
+  await press(panel, 'Release Ada Lovelace');
+  await press(page(), 'Release');
+  await press(page(), 'Cancel');
+  await press(panel, 'Release Grace Lovelace');
+  await release.give({ outcome: 'saved', request: requestRow(), notified: true });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Released'));
+  expect(page().textContent).toContain('Release the request of Grace Lovelace?');
+});
+
+/** Regression: the filters were cleared, and then the text was searched. */
+test.each([
+  ['Clear all', (panel: HTMLElement) => press(panel, 'Clear all')],
+  ['the key c', () => pressKey('c')],
+  ['the button below an empty list', (panel: HTMLElement) => press(panel, 'Show all requests')],
+])('%s stops a search that is being typed', async (_how, clear) => {
+  const panel = await open({ get_contact_requests: () => requestsPage([]) }, '?state=new');
+  await untilText(panel, 'No request matches.');
+  await typeSearch(panel, 'abc');
+  await clear(panel);
+  await letTypingPass();
+  expect(host.search).toBe('');
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
+});

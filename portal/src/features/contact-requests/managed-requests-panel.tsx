@@ -1,0 +1,171 @@
+import {
+  CONTACT_REQUEST_STATUSES,
+  type ListedContactRequest,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useSearchState } from '../../app/use-search-state.ts';
+import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
+import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { ExportButton } from '../../ui/tables/export-button.tsx';
+import { AnswerLink } from './answer.tsx';
+import {
+  exportedRequests,
+  managedRequestsQuery,
+  REQUESTS_SEARCH,
+  repsForAssignmentQuery,
+  requestChoicesQuery,
+} from './api.ts';
+import { ManagedRequest } from './details.tsx';
+import { RequestFilters } from './filters.tsx';
+import { REQUEST_COLUMNS, REQUESTS_CSV, requestIdOf } from './list.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { OPEN_REQUEST } from './request-keys.ts';
+import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
+
+const LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
+
+/** Every contact request, as the list that managers work through. */
+export default function ManagedRequestsPanel({
+  repId,
+  isShown,
+  isSelected,
+  onRefused,
+}: OperationsPanelProps) {
+  const { api } = useHostServices();
+  const search = useSearchState(REQUESTS_SEARCH);
+  const { statuses, quarantined, direction } = search.state;
+  const opened = useSearchState(OPEN_REQUEST);
+  const list = useRowPages(managedRequestsQuery(api, repId, search.state), isShown);
+  const choices = useQuery(requestChoicesQuery(api, repId));
+  const reps = useQuery(repsForAssignmentQuery(api, repId));
+  const [released, setReleased] = useState<ListedContactRequest | null>(null);
+  useShortcuts(isShown, { c: search.clear });
+
+  useRefused(onRefused, list.query.error);
+
+  const { rows: requests, clockAheadMs } = list;
+  const counts = list.first?.counts;
+  const openId = isSelected ? opened.state.request : null;
+  const listed = requests.find(({ requestId }) => requestId === openId);
+
+  const releaseButton = useCallback(
+    (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>
+      request.quarantinedAt === null ? null : (
+        <Button
+          tabIndex={tabIndex}
+          className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+          onClick={() => setReleased(request)}
+        >
+          Release
+          <span className="sr-only"> {requestName(request)}</span>
+        </Button>
+      ),
+    [],
+  );
+  const rowActions = useCallback(
+    (request: ListedContactRequest, tabIndex: 0 | -1) => (
+      <>
+        {releaseButton(request, tabIndex)}
+        {request.consentWithdrawnAt === null ? (
+          <AnswerLink request={request} place="row" tabIndex={tabIndex} />
+        ) : null}
+      </>
+    ),
+    [releaseButton],
+  );
+
+  return (
+    <section aria-labelledby="portal-requests-heading" className="flex flex-col gap-5">
+      <h2 id="portal-requests-heading" className="sr-only text-heading print:not-sr-only">
+        Requests
+      </h2>
+      <ChoiceBar
+        legend="Status"
+        options={LISTS}
+        labelOf={labelOf}
+        counts={counts}
+        allCount={
+          counts === undefined ? undefined : counts.new + counts.in_progress + counts.done + counts.spam
+        }
+        selected={quarantined ? 'quarantined' : (statuses?.[0] ?? null)}
+        onSelect={(list) =>
+          search.change(
+            list === 'quarantined'
+              ? { statuses: null, quarantined: true }
+              : { statuses: list && [list], quarantined: false },
+          )
+        }
+      />
+      <RequestFilters search={search} choices={choices.data} reps={reps.data} />
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <ExportButton
+          format={REQUESTS_CSV}
+          pages={(signal) => exportedRequests(api, search.state, signal)}
+          fileName="contact-requests.csv"
+          noun="request"
+          what="the requests"
+          allCount={list.allCount}
+          isShown={isShown}
+        />
+      </div>
+      <KeptFocus>
+        <DataList
+          list={list}
+          what="the requests"
+          noun="request"
+          first={direction === 'desc' ? 'newest' : 'oldest'}
+          caption="Contact requests"
+          columns={REQUEST_COLUMNS}
+          idOf={requestIdOf}
+          actions={rowActions}
+          onOpen={({ requestId }) => opened.change({ request: requestId })}
+          empty={
+            search.chosen.length > 0 ? (
+              <EmptyState title="No request matches.">
+                <p>Choose another status, or fewer filters.</p>
+                <Button className="mt-4 text-sm" onClick={search.clear}>
+                  Show all requests
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title="No requests yet.">
+                A request appears here as soon as a visitor sends a form of the site.
+              </EmptyState>
+            )
+          }
+        />
+      </KeptFocus>
+      {openId === null ? null : (
+        <ManagedRequest
+          key={openId}
+          repId={repId}
+          requestId={openId}
+          listed={listed === undefined ? undefined : { request: listed, clockAheadMs }}
+          listedAt={list.query.dataUpdatedAt}
+          actions={releaseButton}
+          onClose={() => opened.change({ request: null }, 'replace')}
+        />
+      )}
+      {released === null ? null : (
+        <ReleaseDialog
+          key={released.requestId}
+          repId={repId}
+          request={released}
+          clockAheadMs={clockAheadMs}
+          onClose={() => setReleased(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function labelOf(list: (typeof LISTS)[number]): string {
+  return list === 'quarantined' ? 'Quarantined' : REQUEST_STATUS_WORDS[list].label;
+}

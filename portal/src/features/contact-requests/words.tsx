@@ -1,0 +1,60 @@
+import type {
+  ContactForm,
+  ContactRequestStatus,
+  ListedContactRequest,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { StatusMark, type StatusShape } from '../../ui/facts/status-mark.tsx';
+
+interface StatusWords {
+  label: string;
+  shape: StatusShape;
+  tone: string;
+  shapeTone?: string;
+}
+
+export const REQUEST_STATUS_WORDS: Record<ContactRequestStatus, StatusWords> = {
+  new: { label: 'New', shape: 'ring', tone: 'text-ink', shapeTone: 'text-signal' },
+  in_progress: { label: 'In progress', shape: 'half', tone: 'text-teal' },
+  done: { label: 'Done', shape: 'dot', tone: 'text-success' },
+  spam: { label: 'Spam', shape: 'cross', tone: 'text-muted' },
+};
+
+interface RequestStatusMarkProps {
+  status: ContactRequestStatus;
+  isQuarantined: boolean;
+}
+
+/** The status, or that the request is in quarantine. The team got no mail about such a request. */
+export function RequestStatusMark({ status, isQuarantined }: RequestStatusMarkProps) {
+  if (isQuarantined) {
+    return (
+      <StatusMark shape="triangle" tone="text-ink" shapeTone="text-signal">
+        Quarantined
+      </StatusMark>
+    );
+  }
+  const { label, shape, tone, shapeTone = '' } = REQUEST_STATUS_WORDS[status];
+  return (
+    <StatusMark shape={shape} tone={tone} shapeTone={shapeTone}>
+      {label}
+    </StatusMark>
+  );
+}
+
+/** What the visitor asked for, according to the form that they sent. */
+export const REQUEST_FORM_WORDS: Record<ContactForm, string> = {
+  contact: 'Contact form',
+  demo: 'Demo request',
+};
+
+type Named = Pick<ListedContactRequest, 'firstName' | 'lastName' | 'email'>;
+
+/** The visitor's full name, as typed. '' when it is blank. */
+export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName ?? ''].join(' ').trim();
+}
+
+/** A request's display name. The address is always present. */
+export function requestName(request: Named): string {
+  return fullName(request) || request.email;
+}

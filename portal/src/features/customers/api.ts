@@ -1,0 +1,151 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import { customerNoteSchema } from '@corvane/shared/contracts/backend/customers/customer-edit';
+import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customers/customer-timeline';
+import {
+  type Customer,
+  type CustomerOpenings,
+  type CustomersPage,
+  customerOpeningsSchema,
+  customersPageSchema,
+} from '@corvane/shared/contracts/backend/customers/customers';
+import { type InfiniteData, type QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
+import { takingBegun } from '../../app/begun-calls.ts';
+import { type Timed, timed } from '../../lib/timed.ts';
+import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
+import { type CustomersFilter, customersArguments } from './search.ts';
+
+const OPENINGS_EVERY_MS = 4_000;
+const OPENINGS_SLOWEST_MS = 60_000;
+/** How many announced openings to remember. One answer contains at most 50. */
+const REMEMBERED_OPENINGS = 200;
+
+export const customersKeys = {
+  all: (repId: string) => ['customers', repId] as const,
+  lists: (repId: string) => [...customersKeys.all(repId), 'pages'] as const,
+  pages: (repId: string, filter: CustomersFilter) => [...customersKeys.lists(repId), filter] as const,
+  one: (repId: string, customerId: string) => [...customersKeys.all(repId), 'one', customerId] as const,
+  timeline: (repId: string, customerId: string) =>
+    [...customersKeys.all(repId), 'timeline', customerId] as const,
+  note: (repId: string, customerId: string) => [...customersKeys.all(repId), 'note', customerId] as const,
+  openings: (repId: string) => ['customer-openings', repId] as const,
+};
+
+type TimedCustomersPage = Timed<CustomersPage>;
+
+/** The rep's customers, newest link first, one page at a time. */
+export function customersPagesQuery(api: Api, repId: string, filter: CustomersFilter) {
+  return pagesQuery(
+    customersKeys.pages(repId, filter),
+    async (after, signal): Promise<TimedCustomersPage> => {
+      const args = customersArguments(filter, after);
+      return timed(
+        await ask(takingBegun(api, repId), 'get_customers', args, customersPageSchema, { signal }),
+      );
+    },
+  );
+}
+
+/** One customer, with how far the server's clock is ahead. */
+interface TimedCustomer {
+  customer: Customer;
+  clockAheadMs: number;
+}
+
+/**
+ * One customer by id. It starts with the data from the list, so a listed customer opens at once.
+ * @returns null data when the rep has no such customer
+ */
+export function customerQuery(api: Api, queries: QueryClient, repId: string, customerId: string) {
+  return queryOptions({
+    queryKey: customersKeys.one(repId, customerId),
+    queryFn: async ({ signal }): Promise<TimedCustomer | null> => {
+      const args = { filter: { lead_id: customerId }, page_size: 1, after: null };
+      const page = timed(await ask(api, 'get_customers', args, customersPageSchema, { signal }));
+      return customerOn(page, customerId);
+    },
+    ...listedCustomer(queries, repId, customerId),
+    refetchInterval: REFRESH_MS,
+    // When the dialog opens again, the query starts with the list's current data.
+    gcTime: 0,
+  });
+}
+
+function customerOn({ rows, clockAheadMs }: TimedCustomersPage, customerId: string): TimedCustomer | null {
+  const customer = rows.find((row) => row.customerId === customerId);
+  return customer === undefined ? null : { customer, clockAheadMs };
+}
+
+/** The customer's data in the newest answer that contains them. */
+function listedCustomer(queries: QueryClient, repId: string, customerId: string) {
+  const answers = queries
+    .getQueryCache()
+    .findAll({ queryKey: customersKeys.lists(repId) })
+    .map(({ state }) => state as QueryState<InfiniteData<TimedCustomersPage>>)
+    .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
+  for (const { data, dataUpdatedAt } of answers) {
+    const found = data?.pages
+      .map((page) => customerOn(page, customerId))
+      .find((customer) => customer !== null);
+    if (found) return { initialData: found, initialDataUpdatedAt: dataUpdatedAt };
+  }
+  return {};
+}
+
+/** The history of a customer's access, newest first. */
+export function customerTimelineQuery(api: Api, repId: string, customerId: string) {
+  return queryOptions({
+    queryKey: customersKeys.timeline(repId, customerId),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_customer_timeline', { lead_id: customerId }, customerTimelineSchema, { signal }),
+  });
+}
+
+/** The rep's private note on a customer. */
+export function customerNoteQuery(api: Api, repId: string, customerId: string) {
+  return queryOptions({
+    queryKey: customersKeys.note(repId, customerId),
+    queryFn: ({ signal }) =>
+      ask(api, 'get_customer_note', { lead_id: customerId }, customerNoteSchema, { signal }),
+  });
+}
+
+interface OpeningsSeen {
+  /** Openings that were not in an earlier answer. */
+  fresh: CustomerOpenings['openings'];
+  nextSince: string;
+  seenIds: readonly string[];
+}
+
+/**
+ * Links opened since the previous answer. It pauses while the page is hidden. After a failure it waits longer each
+ * time, and never gives up.
+ */
+export function customerOpeningsQuery(api: Api, queries: QueryClient, repId: string) {
+  const queryKey = customersKeys.openings(repId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<OpeningsSeen> => {
+      const before = queries.getQueryData<OpeningsSeen>(queryKey);
+      const args = { since: before?.nextSince ?? null };
+      const answer = await ask(api, 'get_customer_openings', args, customerOpeningsSchema, { signal });
+      const seen = new Set(before?.seenIds);
+      const fresh = answer.openings.filter(({ id }) => !seen.has(id));
+      const seenIds = [...fresh.map(({ id }) => id), ...seen].slice(0, REMEMBERED_OPENINGS);
+      return { fresh, nextSince: answer.nextSince, seenIds };
+    },
+    refetchInterval: OPENINGS_EVERY_MS,
+    staleTime: 0,
+    retry: true,
+    retryDelay: openingsRetryDelayMs,
+  });
+}
+
+/** @param failures failures in a row so far, from 0 for the first */
+export function openingsRetryDelayMs(failures: number): number {
+  return Math.min(OPENINGS_EVERY_MS * 2 ** (failures + 1), OPENINGS_SLOWEST_MS);
+}
+
+/** A customer's display name. Reps may leave out name and company, but the address is always present. */
+export function customerName({ name, email }: Pick<Customer, 'name' | 'email'>): string {
+  return name || email;
+}

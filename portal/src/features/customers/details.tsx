@@ -1,0 +1,158 @@
+import type { CustomerTimeline as Timeline } from '@corvane/shared/contracts/backend/customers/customer-timeline';
+import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
+import { counted } from '@corvane/shared/lib/counted';
+import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
+import { mailto } from '@corvane/shared/lib/mailto';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { AccessActions } from './access/access-actions.tsx';
+import type { AccessAction } from './access/access-dialog.tsx';
+import { customerName, customerQuery, customerTimelineQuery } from './api.ts';
+import { CustomerEdit } from './edit/customer-edit.tsx';
+import { CustomerStatusMark, STATUS_WORDS, statusNow, TimeLeft } from './status.tsx';
+import { timelineWords } from './words.ts';
+
+interface OpenCustomerProps {
+  repId: string;
+  customerId: string;
+  onClose(): void;
+  onAct(customer: Customer, action: AccessAction): void;
+}
+
+/** The details of the customer in the address, whether the list contains them or not. */
+export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomerProps) {
+  const { api } = useHostServices();
+  const found = useQuery(customerQuery(api, useQueryClient(), repId, customerId));
+
+  if (found.data) return <CustomerDialog {...{ repId, onClose, onAct }} {...found.data} />;
+  return (
+    <PortalDialog onClose={onClose} title="Customer">
+      <QueryState query={found} what="the customer" skeleton={<Skeleton className="h-[32rem] w-full" />}>
+        {() => <p>This customer is not one of yours, or it no longer exists.</p>}
+      </QueryState>
+    </PortalDialog>
+  );
+}
+
+interface CustomerDialogProps extends Omit<OpenCustomerProps, 'customerId'> {
+  customer: Customer;
+  clockAheadMs: number;
+}
+
+/** Everything about one customer's access. */
+function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: CustomerDialogProps) {
+  const status = statusNow(customer, useServerNow(clockAheadMs));
+  return (
+    <PortalDialog onClose={onClose} title={customerName(customer)} startsAtTitle>
+      <Facts>
+        <Fact label="Status">
+          <CustomerStatusMark status={status} />
+          <span className="block text-muted">{STATUS_WORDS[status].meaning}</span>
+        </Fact>
+        <Fact label="Email">
+          <a className="text-link wrap-anywhere" href={mailto(customer.email)}>
+            {customer.email}
+          </a>
+        </Fact>
+        {customer.company === '' ? null : <Fact label="Company">{customer.company}</Fact>}
+        <Fact label="Link issued">
+          <Moment at={customer.issuedAt} />
+        </Fact>
+        <OpeningFacts customer={customer} isOver={status === 'expired' || status === 'revoked'} />
+        {customer.revokedAt === null ? (
+          <Fact label="Access ends">
+            <Moment at={customer.tokenExpiresAt} />
+            <span className="block text-muted print:hidden">
+              Time left: <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
+            </span>
+          </Fact>
+        ) : (
+          <Fact label="Revoked">
+            <Moment at={customer.revokedAt} />
+          </Fact>
+        )}
+      </Facts>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
+      </div>
+      <CustomerEdit repId={repId} customer={customer} />
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
+      <CustomerTimeline repId={repId} customer={customer} />
+    </PortalDialog>
+  );
+}
+
+/** Without an opening, one line says it. @param isOver the link does not work now, so nothing is still to come */
+function OpeningFacts({ customer, isOver }: { customer: Customer; isOver: boolean }) {
+  const { firstOpenedAt, lastOpenedAt, pricesSeenCount, pricesLastSeenAt } = customer;
+  const isOpenedAgain = firstOpenedAt !== lastOpenedAt;
+  return (
+    <>
+      <Fact label={isOpenedAgain ? 'Opened first' : 'Opened'}>
+        {firstOpenedAt === null ? (
+          <span className="text-muted">{isOver ? 'never' : 'not yet'}</span>
+        ) : (
+          <Moment at={firstOpenedAt} />
+        )}
+      </Fact>
+      {isOpenedAgain ? (
+        <Fact label="Opened last">
+          <Moment at={lastOpenedAt} />
+        </Fact>
+      ) : null}
+      {firstOpenedAt === null && pricesSeenCount === 0 ? null : (
+        <Fact label="Prices seen">
+          {pricesSeenCount === 0 ? 'never' : counted(pricesSeenCount, 'time')}
+          {pricesLastSeenAt === null ? null : (
+            <span className="block text-muted">
+              last <Moment at={pricesLastSeenAt} />
+            </span>
+          )}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** The history of a customer's access, newest first, in plain words. */
+function CustomerTimeline({ repId, customer }: { repId: string; customer: Customer }) {
+  const { api } = useHostServices();
+  const timeline = useQuery(customerTimelineQuery(api, repId, customer.customerId));
+  const skeleton = [0, 1, 2, 3].map((line) => <Skeleton key={line} className="mb-3 h-10 w-full" />);
+  return (
+    <QueryState query={timeline} what="the history" skeleton={skeleton}>
+      {({ lines, hasMore }) => <Lines lines={lines} hasMore={hasMore} customer={customer} />}
+    </QueryState>
+  );
+}
+
+function Lines({ lines, hasMore, customer }: Timeline & { customer: Customer }) {
+  if (lines.length === 0) return <p className="text-sm text-muted">Nothing is on record yet.</p>;
+  return (
+    <>
+      <ol className="border-l border-line text-sm">
+        {lines.map((line) => (
+          <li key={line.id} className="relative pb-3 pl-4 last:pb-0">
+            <span aria-hidden="true" className="absolute top-1.5 -left-1 size-2 rounded-full bg-control" />
+            <span className="block leading-5 wrap-anywhere">
+              {timelineWords(line, customerName(customer))}
+            </span>
+            <time
+              dateTime={line.occurredAt}
+              title={formatExactInstant(line.occurredAt)}
+              className="tabular block text-xs leading-5 text-muted"
+            >
+              {formatInstant(line.occurredAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {hasMore ? <p className="mt-3 text-sm text-muted">Some older lines are not shown.</p> : null}
+    </>
+  );
+}

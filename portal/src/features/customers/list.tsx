@@ -1,0 +1,105 @@
+import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
+import { formatCount } from '@corvane/shared/lib/counted';
+import { formatInstant } from '@corvane/shared/lib/instants';
+import { ContactLine } from '../../ui/facts/facts.tsx';
+import { BESIDE_NAME, type Column, PhoneLabel, RowName } from '../../ui/tables/data-table.tsx';
+import { customerName } from './api.ts';
+import { CustomerStatusMark, StatusNow, TimeLeft } from './status.tsx';
+
+/** On a card, "Not opened yet" then says both. */
+const isUnseen = ({ firstOpenedAt, pricesSeenCount }: Customer) =>
+  firstOpenedAt === null && pricesSeenCount === 0;
+
+/** The list of customers. On a phone: name and status first, then the facts. */
+export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
+  {
+    id: 'customer',
+    head: 'Customer',
+    opens: true,
+    cell: (customer) => (
+      <RowName
+        detail={
+          <ContactLine company={customer.company} address={customer.name === '' ? '' : customer.email} />
+        }
+      >
+        {customerName(customer)}
+      </RowName>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    className: BESIDE_NAME,
+    cell: (customer, clockAheadMs) => (
+      <StatusNow customer={customer} clockAheadMs={clockAheadMs}>
+        {(status) => <CustomerStatusMark status={status} />}
+      </StatusNow>
+    ),
+  },
+  {
+    id: 'opened',
+    head: 'Opened',
+    className: (customer) => `tabular leading-5 max-lg:mt-1 ${isUnseen(customer) ? '' : 'max-lg:col-span-2'}`,
+    cell: (customer, clockAheadMs) => (
+      <StatusNow customer={customer} clockAheadMs={clockAheadMs}>
+        {(status) => <Openings customer={customer} status={status} />}
+      </StatusNow>
+    ),
+  },
+  {
+    id: 'prices-seen',
+    head: 'Prices seen',
+    phoneLabel: 'Prices seen',
+    align: 'right',
+    className: (customer) =>
+      `tabular max-lg:text-left print:text-right ${isUnseen(customer) ? 'max-lg:hidden' : ''}`,
+    cell: ({ pricesSeenCount, pricesLastSeenAt }) =>
+      pricesSeenCount === 0 ? (
+        <span className="text-muted">never</span>
+      ) : (
+        <span
+          key="seen"
+          className="whitespace-nowrap"
+          title={pricesLastSeenAt === null ? undefined : `Last ${formatInstant(pricesLastSeenAt)}`}
+        >
+          {formatCount(pricesSeenCount)}×
+        </span>
+      ),
+  },
+  {
+    id: 'time-left',
+    head: 'Time left',
+    phoneLabel: 'Left',
+    align: 'right',
+    className: (customer) => (isUnseen(customer) ? 'max-lg:mt-1' : ''),
+    cell: (customer, clockAheadMs) => <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />,
+  },
+];
+
+function Openings({ customer, status }: { customer: Customer; status: CustomerStatus }) {
+  const { firstOpenedAt, lastOpenedAt, openingsCount } = customer;
+  if (firstOpenedAt === null || lastOpenedAt === null) {
+    // When the link does not work now, nothing is still to come.
+    const isOver = status === 'expired' || status === 'revoked';
+    return <span className="text-muted">{isOver ? 'Never opened' : 'Not opened yet'}</span>;
+  }
+  if (openingsCount < 2 || firstOpenedAt === lastOpenedAt) {
+    return (
+      <span className="whitespace-nowrap">
+        <PhoneLabel>Opened</PhoneLabel>
+        <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="block whitespace-nowrap">
+        <span className="text-muted">Last</span>{' '}
+        <time dateTime={lastOpenedAt}>{formatInstant(lastOpenedAt)}</time>
+      </span>
+      <span className="block whitespace-nowrap text-muted">
+        First <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>
+      </span>
+    </>
+  );
+}

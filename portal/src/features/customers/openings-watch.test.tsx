@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { REP_ID } from '../../testing/fake-host.tsx';
+import { type Mounted, mount } from '../../testing/mount.tsx';
+import { RoutedHost } from '../../testing/routed-host.tsx';
+import { openingsRetryDelayMs } from './api.ts';
+import { openings } from './customers-fixtures.ts';
+import { OpeningsWatch } from './openings-watch.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+
+beforeEach(() => {
+  forgetSessionQueries();
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+/** Returns these answers in turn, then repeats the last one. */
+async function watch(answers: readonly (() => unknown)[]): Promise<void> {
+  let turn = 0;
+  host = new RoutedHost({
+    get_customer_openings: () => answers[Math.min(turn++, answers.length - 1)]?.(),
+  });
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OpeningsWatch repId={REP_ID} />
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  await pass(0);
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const titles = () => host.toasts.map(({ title }) => title);
+
+test('an opening is announced once, within five seconds, and the next call starts where the last answer ended', async () => {
+  await watch([() => openings([]), () => openings([1], '2026-11-21T10:00:01+00:00'), () => openings([1])]);
+  expect(titles()).toEqual([]);
+  await pass(4_500);
+  expect(titles()).toEqual(['Opened: Ana Diaz opened the access link']);
+  await pass(9_000);
+  expect(titles()).toHaveLength(1);
+  expect(host.bodies('get_customer_openings').slice(0, 3)).toEqual([
+    { since: null },
+    { since: '2026-11-21T09:59:55+00:00' },
+    { since: '2026-11-21T10:00:01+00:00' },
+  ]);
+});
+
+test('many openings at once are announced in one message', async () => {
+  await watch([() => openings([]), () => openings([1, 2, 3, 4])]);
+  await pass(4_500);
+  expect(titles()).toEqual(['Opened: 4 customers opened their access links']);
+});
+
+test('after a failure the pauses grow, and an opening in the meantime is still announced', async () => {
+  const fails = () => {
+    throw new ApiError('unavailable', 'for the test');
+  };
+  await watch([() => openings([]), fails, fails, () => openings([1])]);
+  await pass(4_500);
+  expect(titles()).toEqual([]);
+  await pass(30_000);
+  expect(titles()).toEqual(['Opened: Ana Diaz opened the access link']);
+  expect([0, 1, 2, 3, 9].map(openingsRetryDelayMs)).toEqual([8_000, 16_000, 32_000, 60_000, 60_000]);
+});
+
+test('the watch pauses while the page is hidden', async () => {
+  await watch([() => openings([])]);
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await pass(60_000);
+  expect(host.calls).toHaveLength(1);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await pass(100);
+  expect(host.calls).toHaveLength(2);
+});

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { customerName, customerOpeningsQuery, customersKeys } from './api.ts';
+
+/** More openings than this at once are announced in one message. */
+const TOLD_ONE_BY_ONE = 3;
+
+/** Announces on any tab that a customer opened a link, and reloads the list. */
+export function OpeningsWatch({ repId }: { repId: string }) {
+  const { api, toast } = useHostServices();
+  const queries = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery(customerOpeningsQuery(api, queries, repId));
+  const toldAt = useRef(dataUpdatedAt);
+
+  useEffect(() => {
+    if (data === undefined || toldAt.current === dataUpdatedAt) return;
+    toldAt.current = dataUpdatedAt;
+    if (data.fresh.length === 0) return;
+    void queries.invalidateQueries({ queryKey: customersKeys.all(repId) });
+    if (data.fresh.length > TOLD_ONE_BY_ONE) {
+      toast({ title: `Opened: ${data.fresh.length} customers opened their access links`, tone: 'info' });
+      return;
+    }
+    for (const opening of data.fresh) {
+      toast({
+        title: `Opened: ${customerName(opening)} opened the access link`,
+        tone: 'info',
+        ...(opening.company === '' ? {} : { description: opening.company }),
+      });
+    }
+  }, [data, dataUpdatedAt, queries, repId, toast]);
+
+  return null;
+}

@@ -1,0 +1,116 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import {
+  foundPeopleSchema,
+  mentionedPersonSchema,
+  type OpenedPerson,
+  openedPersonSchema,
+  PEOPLE_SEARCH,
+  toldRetentionSchema,
+} from '@corvane/shared/contracts/backend/people/people';
+import {
+  correctedPersonSchema,
+  erasedPersonSchema,
+  exportedPersonSchema,
+  type PersonCorrection,
+  withdrawnConsentSchema,
+} from '@corvane/shared/contracts/backend/people/person-change';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { failureWords } from '../../lib/failure-words.ts';
+import { timed } from '../../lib/timed.ts';
+
+/** Cache keys of all data about people. They contain email addresses, but only in memory. */
+export const peopleKeys = {
+  all: (repId: string) => ['people', repId] as const,
+};
+
+/** A term that is long enough to search for. */
+export function isSearchable(search: string): boolean {
+  return [...search.trim()].length >= PEOPLE_SEARCH.least;
+}
+
+/** Finds people by part of an address or name. The text travels in a body, so no URL and no log contains it. */
+export function peopleQuery(api: Api, repId: string, search: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all(repId), 'found', search],
+    queryFn: async ({ signal }) =>
+      (await ask(api, 'read-people', { action: 'find', search }, foundPeopleSchema, { signal })).people,
+    enabled: isSearchable(search),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** All stored data about one address. */
+export function personQuery(api: Api, repId: string, email: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all(repId), 'one', email],
+    queryFn: async ({ signal }) =>
+      timed(await ask(api, 'read-people', { action: 'open', email }, openedPersonSchema, { signal })),
+    gcTime: 0,
+  });
+}
+
+/** Texts of others that mention a person: those that came with the person, then more of them on demand. */
+export function mentionsQuery(api: Api, repId: string, { email, mentions }: OpenedPerson) {
+  const { texts } = mentions;
+  return infiniteQueryOptions({
+    queryKey: [...peopleKeys.all(repId), 'mentions', email, mentions],
+    queryFn: async ({ pageParam: skipped, signal }) => {
+      const body = { action: 'mentions', email, skipped } as const;
+      return (await ask(api, 'read-people', body, mentionedPersonSchema, { signal })).mentions.texts;
+    },
+    initialData: { pages: [texts], pageParams: [0] },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const listed = pages.flat().length;
+      return last.length === 0 || listed >= mentions.count ? undefined : listed;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** How long each kind of data is kept, and the last run of the job. */
+export function retentionQuery(api: Api, repId: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all(repId), 'retention'],
+    queryFn: async ({ signal }) =>
+      (await ask(api, 'read-people', { action: 'retention' }, toldRetentionSchema, { signal })).retention,
+  });
+}
+
+/** All stored data, for a file. The audit trail records who exported it. */
+export async function exportPerson(api: Api, email: string) {
+  return (await ask(api, 'change-person', { action: 'export', email }, exportedPersonSchema)).person;
+}
+
+/**
+ * Writes only if the texts have not changed meanwhile. The answer says whether they did, and contains the stored
+ * texts.
+ */
+export async function correctPerson(api: Api, correction: PersonCorrection) {
+  return ask(api, 'change-person', { action: 'correct', correction }, correctedPersonSchema);
+}
+
+/** @returns the number of contact requests */
+export async function withdrawConsent(api: Api, email: string): Promise<number> {
+  return (await ask(api, 'change-person', { action: 'withdraw_consent', email }, withdrawnConsentSchema))
+    .requests;
+}
+
+/** @param erasureId the same for a repeated erasure, which then gets the result of the first */
+export async function erasePerson(
+  api: Api,
+  erasure: { email: string; takesNames: boolean; erasureId: string },
+) {
+  return ask(api, 'change-person', { action: 'erase', ...erasure }, erasedPersonSchema);
+}
+
+/** Why a change failed, and what to do about it. */
+export function personFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
+    not_found: 'Nothing is stored about this any more. Someone else may have erased it.',
+    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
+  });
+}

@@ -1,0 +1,201 @@
+import type {
+  OpenedPerson,
+  PersonMention,
+  PersonRequest,
+} from '@corvane/shared/contracts/backend/people/people';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { formatCount } from '@corvane/shared/lib/counted';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { Moment } from '../../ui/facts/facts.tsx';
+import { LoadMore } from '../../ui/tables/data-list.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { mentionsQuery, personQuery } from './api.ts';
+import { CorrectCustomer } from './change/correct-customer.tsx';
+import { CorrectRequest } from './change/correct-request.tsx';
+import { EraseDialog } from './change/erase-dialog.tsx';
+import { ExportButtons } from './change/export-buttons.tsx';
+import { WithdrawDialog } from './change/withdraw-dialog.tsx';
+import {
+  CustomerPart,
+  NothingStored,
+  PersonList,
+  PersonPart,
+  RepresentativePart,
+  RequestsPart,
+} from './parts.tsx';
+
+interface PersonViewProps {
+  repId: string;
+  email: string;
+  onRefused(): void;
+  onErased(): void;
+  onClose(): void;
+}
+
+/** All stored data about one person, and the available actions. */
+export function PersonView({ repId, email, onRefused, onErased, onClose }: PersonViewProps) {
+  const { api } = useHostServices();
+  const person = useQuery(personQuery(api, repId, email));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isRefused = isApiError(person.error) && person.error.code === 'forbidden';
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused, onRefused]);
+  return (
+    <>
+      <div>
+        <Button variant="quiet" className="-ml-3 text-sm" onClick={onClose}>
+          <span aria-hidden="true">←</span> Back to the search
+        </Button>
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="mt-1 text-heading wrap-anywhere focus-visible:outline-none"
+        >
+          {email}
+        </h3>
+      </div>
+      <KeptFocus>
+        <QueryState
+          query={person}
+          what="what is stored"
+          skeleton={<Skeleton className="h-[40rem] w-full" />}
+          refusal={(error) =>
+            isApiError(error) && error.code === 'not_found' ? (
+              <EmptyState title="Nothing is stored about this address any more.">
+                Someone else may have erased it.
+              </EmptyState>
+            ) : null
+          }
+        >
+          {(opened) => <Opened repId={repId} person={opened} onErased={onErased} />}
+        </QueryState>
+      </KeptFocus>
+    </>
+  );
+}
+
+type Doing = 'correct_customer' | 'withdraw' | 'erase' | PersonRequest;
+
+function Opened({ repId, person, onErased }: { repId: string; person: OpenedPerson; onErased(): void }) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { email, customer, requests, codes, mentions } = person;
+  const close = () => setDoing(null);
+  const hasConsent = requests.some(
+    ({ consentedAt, consentWithdrawnAt }) => consentedAt !== null && consentWithdrawnAt === null,
+  );
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <ExportButtons email={email} />
+        {hasConsent ? (
+          <Button className="text-sm max-md:grow" onClick={() => setDoing('withdraw')}>
+            Withdraw consent
+          </Button>
+        ) : null}
+        <Button className="text-sm max-md:grow" onClick={() => setDoing('erase')}>
+          Erase this person
+        </Button>
+      </div>
+      <div className="mt-5 grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <CustomerPart customer={customer} onCorrect={() => setDoing('correct_customer')} />
+          <RepresentativePart rep={person.representative} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <RequestsPart requests={requests} onCorrect={setDoing} />
+          <PersonPart title="Codes to verify the address">
+            {codes.length === 0 ? (
+              <NothingStored />
+            ) : (
+              <PersonList
+                title="Codes"
+                items={codes}
+                keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
+              >
+                {({ createdAt, usedAt }) => (
+                  <>
+                    Mailed <Moment at={createdAt} />, used <Moment at={usedAt} />
+                  </>
+                )}
+              </PersonList>
+            )}
+          </PersonPart>
+          <PersonPart title="In texts of others">
+            {mentions.count === 0 ? (
+              <p className="pb-2 text-sm text-muted">
+                Data stored about others contains neither the address nor the full name.
+              </p>
+            ) : (
+              <Mentions repId={repId} person={person} title="Texts that mention this person" />
+            )}
+          </PersonPart>
+        </div>
+      </div>
+      {doing === 'correct_customer' && customer !== null ? (
+        <CorrectCustomer repId={repId} customer={customer} onClose={close} />
+      ) : null}
+      {typeof doing === 'object' && doing !== null ? (
+        <CorrectRequest repId={repId} request={doing} onClose={close} />
+      ) : null}
+      {doing === 'withdraw' ? <WithdrawDialog repId={repId} email={email} onClose={close} /> : null}
+      {doing === 'erase' ? (
+        <EraseDialog repId={repId} person={person} onErased={onErased} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
+  contact_request: 'contact request',
+  customer_note: "representative's note",
+  customer: 'customer',
+  code: 'mailed code',
+  representative: 'account',
+};
+
+interface MentionsProps {
+  repId: string;
+  person: OpenedPerson;
+  title: string;
+}
+
+/** All texts of other people that contain the address or the full name, some at a time. No export holds them. */
+export function Mentions({ repId, person, title }: MentionsProps) {
+  const { api } = useHostServices();
+  const pages = useInfiniteQuery(mentionsQuery(api, repId, person));
+  const { count } = person.mentions;
+  const texts = pages.data.pages.flat();
+  return (
+    <PersonList
+      title={title}
+      items={texts}
+      storedCount={count}
+      keyOf={({ id, field }) => `${id} ${field}`}
+      rest={
+        count <= person.mentions.texts.length ? null : (
+          <div className="mb-3">
+            <LoadMore pages={pages} failure="Failed to load more texts.">
+              {`${formatCount(texts.length)} of ${formatCount(count)} texts shown`}
+            </LoadMore>
+          </div>
+        )
+      }
+    >
+      {({ kind, ownerEmail, field, text }) => (
+        <>
+          <span className="block whitespace-pre-wrap">{text}</span>
+          <span className="block text-muted">
+            {field.replaceAll('_', ' ')} of the {KINDS[kind]} of {ownerEmail}
+          </span>
+        </>
+      )}
+    </PersonList>
+  );
+}

@@ -1,0 +1,189 @@
+import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
+import { pricePreviewPath } from '@corvane/shared/contracts/remote/price-preview';
+import { formatDeadline, formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
+import { formatPriceCents } from '@corvane/shared/lib/money';
+import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { StatusMark } from '../../ui/facts/status-mark.tsx';
+import { BESIDE_NAME, type Column, DataTable, RowName } from '../../ui/tables/data-table.tsx';
+import { priceAt } from './api.ts';
+import { AMOUNTS, changedWords, setByWords } from './words.ts';
+
+const PLAN_COLUMNS: readonly Column<ManagedPlan>[] = [
+  {
+    id: 'plan',
+    head: 'Plan',
+    opens: true,
+    cell: (plan) => <RowName detail={<Since plan={plan} />}>{plan.name}</RowName>,
+  },
+  {
+    id: 'next',
+    head: 'Next change',
+    className: BESIDE_NAME,
+    cell: (plan) => <NextChange plan={plan} />,
+  },
+  ...AMOUNTS.map(
+    ({ key, label }): Column<ManagedPlan> => ({
+      id: key,
+      head: label,
+      phoneLabel: label,
+      align: 'right',
+      className: 'tabular max-lg:col-span-2 max-lg:flex max-lg:justify-between',
+      cell: ({ inForce }) =>
+        inForce === null ? (
+          <span className="text-muted">none</span>
+        ) : (
+          <span>{formatPriceCents(inForce.amounts[key])}</span>
+        ),
+    }),
+  ),
+];
+
+interface PlansTableProps {
+  plans: readonly ManagedPlan[];
+  onOpen(plan: ManagedPlan): void;
+  onChange(plan: ManagedPlan): void;
+}
+
+/** Every plan with its current price. */
+export function PlansTable({ plans, onOpen, onChange }: PlansTableProps) {
+  return (
+    <DataTable
+      caption="Prices in force"
+      columns={PLAN_COLUMNS}
+      rows={plans}
+      idOf={({ slug }) => slug}
+      actions={(plan, tabIndex) => (
+        <Button
+          tabIndex={tabIndex}
+          className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+          onClick={() => onChange(plan)}
+        >
+          Change
+          <span className="sr-only"> the price of {plan.name}</span>
+        </Button>
+      )}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function Since({ plan: { inForce } }: { plan: ManagedPlan }) {
+  return (
+    <span className="block leading-5 text-muted">
+      {inForce === null ? (
+        'No price yet'
+      ) : (
+        <span>
+          Since <time dateTime={inForce.validFrom}>{formatInstant(inForce.validFrom)}</time>
+          <span>{inForce.setBy === null ? '' : `, by ${setByWords(inForce.setBy)}`}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function NextChange({ plan: { scheduled } }: { plan: ManagedPlan }) {
+  const [next] = scheduled;
+  if (next === undefined) return <span className="text-muted">no change</span>;
+  return (
+    <StatusMark shape="half" tone="text-ink" shapeTone="text-teal">
+      {formatDeadline(next.validFrom)}
+    </StatusMark>
+  );
+}
+
+export interface ScheduledPrice {
+  plan: ManagedPlan;
+  price: ManagedPrice;
+}
+
+/** Every scheduled price, soonest first. */
+export function scheduleOf(plans: readonly ManagedPlan[]): ScheduledPrice[] {
+  return plans
+    .flatMap((plan) => plan.scheduled.map((price) => ({ plan, price })))
+    .toSorted((a, b) => Date.parse(a.price.validFrom) - Date.parse(b.price.validFrom));
+}
+
+const SCHEDULE_COLUMNS: readonly Column<ScheduledPrice>[] = [
+  {
+    id: 'plan',
+    head: 'Plan',
+    opens: true,
+    cell: ({ plan, price: { setBy } }) => (
+      <RowName
+        detail={
+          setBy === null ? null : <span className="block leading-5 text-muted">By {setByWords(setBy)}</span>
+        }
+      >
+        {plan.name}
+      </RowName>
+    ),
+  },
+  {
+    id: 'begins',
+    head: 'Begins',
+    className: 'tabular max-lg:col-span-2 lg:whitespace-nowrap',
+    cell: ({ price: { validFrom } }) => <time dateTime={validFrom}>{formatExactInstant(validFrom)}</time>,
+  },
+  {
+    id: 'change',
+    head: 'Change',
+    className: 'tabular max-lg:col-span-2',
+    cell: ({ plan, price }) => {
+      const before = priceAt(plan, Date.parse(price.validFrom) - 1);
+      return changedWords(before?.amounts ?? null, price.amounts).map((words) => (
+        <span key={words} className="block leading-5 lg:whitespace-nowrap">
+          {words}
+        </span>
+      ));
+    },
+  },
+];
+
+interface ScheduleTableProps {
+  schedule: readonly ScheduledPrice[];
+  onOpen(plan: ManagedPlan): void;
+  onCancel(scheduled: ScheduledPrice): void;
+}
+
+/** The time and the changes, with a link to the pricing page at that time. */
+export function ScheduleTable({ schedule, onOpen, onCancel }: ScheduleTableProps) {
+  const { Link } = useHostServices();
+  return (
+    <DataTable
+      caption="Scheduled prices"
+      columns={SCHEDULE_COLUMNS}
+      rows={schedule}
+      idOf={({ plan, price }) => `${plan.slug} ${price.validFrom}`}
+      actions={(scheduled, tabIndex) => {
+        const { plan, price } = scheduled;
+        const begins = formatExactInstant(price.validFrom);
+        return (
+          <>
+            <Link
+              to={pricePreviewPath(price.validFrom)}
+              tabIndex={tabIndex}
+              className={buttonClass('outline', 'text-sm whitespace-nowrap max-md:grow lg:px-2.5')}
+            >
+              Preview
+              <span className="sr-only"> the pricing page on {begins}</span>
+            </Link>
+            <Button
+              tabIndex={tabIndex}
+              className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+              onClick={() => onCancel(scheduled)}
+            >
+              Cancel
+              <span className="sr-only">
+                {' '}
+                the price of {plan.name} from {begins}
+              </span>
+            </Button>
+          </>
+        );
+      }}
+      onOpen={({ plan }) => onOpen(plan)}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import type { ChangeRepRequest } from '@corvane/shared/contracts/backend/representatives/rep-change';
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useUnderWay } from '../../app/use-change.ts';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { repQuery, repSessionsQuery } from './api.ts';
+import { repChangeKey, repFailureWords, useRepChange } from './change/use-rep-change.ts';
+import { RepStateMark } from './list.tsx';
+
+interface RepDialogProps {
+  managerId: string;
+  id: string;
+  /** The representative from the list, so the dialog opens at once. undefined when the list does not contain them. */
+  listed: { rep: ListedRep; clockAheadMs: number } | undefined;
+  /** When the list was loaded, milliseconds since 1970 UTC. */
+  listedAt: number;
+  actions(rep: ListedRep): ReactNode;
+  onClose(): void;
+}
+
+/** The representative in the address, whether the list contains them or not: figures, actions and sessions. */
+export function RepDialog({ managerId, id, listed, listedAt, actions, onClose }: RepDialogProps) {
+  const { api } = useHostServices();
+  const found = useQuery({
+    ...repQuery(api, managerId, id),
+    ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
+  });
+  return (
+    <PortalDialog onClose={onClose} title={found.data?.rep.name ?? 'Representative'} startsAtTitle>
+      <QueryState query={found} what="the representative" skeleton={<Skeleton className="h-96 w-full" />}>
+        {(answer) =>
+          answer === null ? (
+            'There is no such representative.'
+          ) : (
+            <RepFacts managerId={managerId} rep={answer.rep} actions={actions} />
+          )
+        }
+      </QueryState>
+    </PortalDialog>
+  );
+}
+
+function RepFacts({
+  managerId,
+  rep,
+  actions,
+}: Pick<RepDialogProps, 'managerId' | 'actions'> & { rep: ListedRep }) {
+  return (
+    <>
+      <Facts>
+        <Fact label="State">
+          <RepStateMark rep={rep} />
+        </Fact>
+        <Fact label="Email">
+          <span className="wrap-anywhere">{rep.email}</span>
+        </Fact>
+        <Fact label="Customers">
+          {counted(rep.customers, 'customer')}, {counted(rep.openLinks, 'open link')}
+        </Fact>
+        <Fact label="Open requests">{formatCount(rep.openRequests)}</Fact>
+        <Fact label="Last sign-in">
+          <Moment at={rep.lastSignInAt} />
+        </Fact>
+        <Fact label="Added">
+          <Moment at={rep.createdAt} />
+        </Fact>
+        <Fact label="Sales ID made">
+          <Moment at={rep.salesIdSince} />
+        </Fact>
+        {rep.disabledAt === null ? null : (
+          <Fact label="Disabled">
+            <Moment at={rep.disabledAt} />
+          </Fact>
+        )}
+      </Facts>
+      {rep.erasedAt === null ? null : (
+        <p className="mt-4 text-sm text-muted">
+          The data of this person was erased. The account stays closed, so that its sales keep their figures.
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-2">{actions(rep)}</div>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Live sessions</h3>
+      <RepSessions managerId={managerId} id={rep.id} />
+    </>
+  );
+}
+
+interface RepSessionsProps {
+  managerId: string;
+  /** The representative of the sessions. */
+  id: string;
+}
+
+/** Where a representative is signed in, with a button to end each session except the manager's own. */
+function RepSessions({ managerId, id }: RepSessionsProps) {
+  const { api } = useHostServices();
+  const list = useRef<HTMLUListElement>(null);
+  const sessions = useQuery(repSessionsQuery(api, managerId, id));
+  const [endedCount, setEndedCount] = useState<number | null>(null);
+  /** The last failure since the last press: another end may be the newest by then. */
+  const [error, setError] = useState<unknown>(null);
+  const underWay = useUnderWay<ChangeRepRequest>(repChangeKey(managerId));
+  const change = useRepChange(managerId, {
+    onAnswer(answer) {
+      if (answer.outcome !== 'ended') return;
+      setEndedCount(answer.endedSessions);
+      // The pressed button disappears, and the focus would be lost with it.
+      list.current?.focus();
+    },
+    onError: setError,
+  });
+  function end(sessionId: string | null) {
+    setError(null);
+    change.send({ action: 'end_sessions', repId: id, sessionId });
+  }
+  return (
+    <QueryState query={sessions} what="their sessions" skeleton={<Skeleton className="h-24 w-full" />}>
+      {(live) => (
+        <LiveSessions
+          listRef={list}
+          sessions={live}
+          isHere={({ isAsking }) => isAsking}
+          ending={underWay.flatMap((wanted) =>
+            wanted.action === 'end_sessions' && wanted.repId === id ? [wanted.sessionId] : [],
+          )}
+          endedCount={endedCount}
+          failure={error === null ? null : repFailureWords(error)}
+          onEnd={end}
+        />
+      )}
+    </QueryState>
+  );
+}

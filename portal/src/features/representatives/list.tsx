@@ -1,0 +1,90 @@
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { agoWords } from '../../lib/ago-words.ts';
+import { StatusMark } from '../../ui/facts/status-mark.tsx';
+import { BESIDE_NAME, type Column, RowName } from '../../ui/tables/data-table.tsx';
+
+/** Every representative, with their work. */
+export const REP_COLUMNS: readonly Column<ListedRep>[] = [
+  {
+    id: 'representative',
+    head: 'Representative',
+    opens: true,
+    cell: ({ name, email }) => (
+      <RowName detail={<span className="block leading-5 text-muted wrap-anywhere">{email}</span>}>
+        {name}
+      </RowName>
+    ),
+  },
+  {
+    id: 'state',
+    head: 'State',
+    className: BESIDE_NAME,
+    cell: (rep) => <RepStateMark rep={rep} />,
+  },
+  {
+    id: 'customers',
+    head: 'Customers',
+    className: 'tabular leading-5 whitespace-nowrap',
+    cell: ({ customers, openLinks }) => (
+      <>
+        <span className="block">{counted(customers, 'customer')}</span>
+        <span className="block text-muted">{counted(openLinks, 'open link')}</span>
+      </>
+    ),
+  },
+  {
+    id: 'requests',
+    head: 'Open requests',
+    phoneLabel: 'Open requests',
+    align: 'right',
+    className: 'tabular leading-5',
+    cell: ({ openRequests }) => formatCount(openRequests),
+  },
+  {
+    id: 'sign-in',
+    head: 'Last sign-in',
+    phoneLabel: 'Last sign-in',
+    className: 'tabular leading-5 max-lg:col-span-2 lg:whitespace-nowrap',
+    cell: (rep, clockAheadMs) => (
+      <>
+        <LastSignIn rep={rep} clockAheadMs={clockAheadMs} />
+        <span className="text-muted max-lg:before:content-[',_'] lg:block">
+          {counted(rep.liveSessions, 'live session')}
+        </span>
+      </>
+    ),
+  },
+];
+
+function LastSignIn({ rep: { lastSignInAt }, clockAheadMs }: { rep: ListedRep; clockAheadMs: number }) {
+  const nowMs = useServerNow(clockAheadMs);
+  if (lastSignInAt === null) return <span className="text-muted">never</span>;
+  return (
+    <time dateTime={lastSignInAt} title={formatExactInstant(lastSignInAt)}>
+      {agoWords(nowMs - Date.parse(lastSignInAt))}
+    </time>
+  );
+}
+
+/** Whether a representative can sign in, whether they are a manager, and whether their data was erased. */
+export function RepStateMark({ rep: { disabledAt, erasedAt, isManager } }: { rep: ListedRep }) {
+  if (disabledAt !== null) {
+    return (
+      <StatusMark shape="cross" tone="text-muted">
+        {erasedAt === null ? 'Disabled' : 'Erased'}
+      </StatusMark>
+    );
+  }
+  return isManager ? (
+    <StatusMark shape="triangle" tone="text-ink" shapeTone="text-teal">
+      Manager
+    </StatusMark>
+  ) : (
+    <StatusMark shape="dot" tone="text-success">
+      Enabled
+    </StatusMark>
+  );
+}

@@ -1,0 +1,206 @@
+import type {
+  LinkEnding,
+  OperationsToday,
+} from '@corvane/shared/contracts/backend/operations/operations-today';
+import { counted } from '@corvane/shared/lib/counted';
+import { formatExactInstant, formatSoonInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { buttonClass } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { type ReactNode, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { agoWords } from '../../lib/ago-words.ts';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { ContactLine, Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { type Column, RowName, TableSkeleton } from '../../ui/tables/data-table.tsx';
+import { linksEndingQuery } from './api.ts';
+import { FAILED_MAIL_WORDS } from './waiting.tsx';
+
+const LINK_COLUMNS: readonly Column<LinkEnding>[] = [
+  {
+    id: 'customer',
+    head: 'Customer',
+    opens: true,
+    cell: ({ name, email, company }) => (
+      <RowName detail={<ContactLine company={company} address={name === '' ? '' : email} />}>
+        {name || email}
+      </RowName>
+    ),
+  },
+  {
+    id: 'representative',
+    head: 'Representative',
+    phoneLabel: 'Representative',
+    className: 'wrap-anywhere max-lg:col-span-2 lg:min-w-40',
+    cell: ({ repName }) => repName,
+  },
+  {
+    id: 'opened',
+    head: 'Opened',
+    phoneLabel: 'Opened',
+    className: 'max-lg:col-span-2',
+    cell: ({ wasOpened }) => <span>{wasOpened ? 'yes' : 'not yet'}</span>,
+  },
+  {
+    id: 'ends',
+    head: 'Ends',
+    phoneLabel: 'Ends',
+    className: 'tabular leading-5 whitespace-nowrap max-lg:col-span-2 lg:pr-5!',
+    cell: ({ endsAt }, clockAheadMs) => <Ends at={endsAt} clockAheadMs={clockAheadMs} />,
+  },
+];
+
+/** The access links that end today, soonest first. */
+export function LinksEnding({ repId, isShown }: { repId: string; isShown: boolean }) {
+  const { api } = useHostServices();
+  const list = useRowPages(linksEndingQuery(api, repId), isShown);
+  const [opened, setOpened] = useState<LinkEnding | null>(null);
+  return (
+    <>
+      <DataList
+        list={list}
+        what="the links"
+        noun="link"
+        first="next"
+        caption="Access links that end today"
+        columns={LINK_COLUMNS}
+        idOf={({ customerId }) => customerId}
+        onOpen={setOpened}
+        skeleton={<TableSkeleton rowCount={4} rowClassName="h-36 lg:h-[3.8125rem]" />}
+        empty={<EmptyState title="No more access links end today." />}
+      />
+      {opened === null ? null : <LinkEndingDialog link={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function Ends({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {
+  const leftMs = Date.parse(at) - useServerNow(clockAheadMs);
+  return (
+    <time dateTime={at} title={formatExactInstant(at)}>
+      {formatSoonInstant(at)}{' '}
+      <span className="text-muted lg:block">{leftMs <= 0 ? 'ended' : `in ${formatTimeLeft(leftMs)}`}</span>
+    </time>
+  );
+}
+
+/** The customer whose link ends, and who can extend it. */
+function LinkEndingDialog({ link, onClose }: { link: LinkEnding; onClose(): void }) {
+  const { Link } = useHostServices();
+  return (
+    <PortalDialog
+      onClose={onClose}
+      title={link.name || link.email}
+      description={`${link.repName} can extend this link, or let it end.`}
+      startsAtTitle
+    >
+      <Facts>
+        <Fact label="Email">
+          <span className="wrap-anywhere">{link.email}</span>
+        </Fact>
+        {link.company === '' ? null : <Fact label="Company">{link.company}</Fact>}
+        <Fact label="Representative">{link.repName}</Fact>
+        <Fact label="Opened">{link.wasOpened ? 'yes' : 'not yet'}</Fact>
+        <Fact label="Ends">
+          <Moment at={link.endsAt} />
+        </Fact>
+      </Facts>
+      <p className="mt-6">
+        <Link
+          to={`/sales-portal/operations?tab=audit&who=${link.customerId}`}
+          className={buttonClass('outline', 'text-sm')}
+        >
+          What happened with this customer
+        </Link>
+      </p>
+    </PortalDialog>
+  );
+}
+
+interface FailedMailsProps {
+  mails: OperationsToday['undeliveredMails'];
+  clockAheadMs: number;
+}
+
+/** Mails that no mail server took, today and yesterday, by what they were for. */
+export function FailedMails({ mails, clockAheadMs }: FailedMailsProps) {
+  if (mails.length === 0) return <EmptyState title="No other mail failed today or yesterday." />;
+  return (
+    <>
+      <ToldList
+        rows={mails.map(({ mail, count, lastFailedAt }) => ({
+          id: mail,
+          title: FAILED_MAIL_WORDS[mail],
+          figures: counted(count, 'failed mail'),
+          lastAt: lastFailedAt,
+        }))}
+        clockAheadMs={clockAheadMs}
+      />
+      <p className="mt-3 max-w-measure text-sm text-muted">
+        People who wait for a code or a link are told that it was not sent. News of new work is sent again by
+        itself. On the command line, <code>ops doctor</code> checks the mail server.
+      </p>
+    </>
+  );
+}
+
+interface ReleaseFailuresProps {
+  failures: OperationsToday['releaseFailures'];
+  clockAheadMs: number;
+}
+
+/** Failures of live versions that browsers reported in the last day. */
+export function ReleaseFailures({ failures, clockAheadMs }: ReleaseFailuresProps) {
+  if (failures.length === 0) return <EmptyState title="No live version failed in the last day." />;
+  return (
+    <>
+      <ToldList
+        rows={failures.map(({ application, version, failures: loads, errors, lastSeenAt }) => ({
+          id: `${application} ${version}`,
+          title: (
+            <>
+              {application} <span className="font-normal text-muted">{version}</span>
+            </>
+          ),
+          figures: `${counted(loads, 'failed load')}, ${counted(errors, 'error')}`,
+          lastAt: lastSeenAt,
+        }))}
+        clockAheadMs={clockAheadMs}
+      />
+      <p className="mt-3 max-w-measure text-sm text-muted">
+        On the command line, <code>release errors</code> shows each error of an application, and{' '}
+        <code>release stats</code> compares versions.
+      </p>
+    </>
+  );
+}
+
+interface ToldRow {
+  id: string;
+  title: ReactNode;
+  figures: string;
+  /** UTC ISO 8601. */
+  lastAt: string;
+}
+
+/** A short list of what failed, with figures and how long ago it last did. */
+function ToldList({ rows, clockAheadMs }: { rows: readonly ToldRow[]; clockAheadMs: number }) {
+  const nowMs = useServerNow(clockAheadMs);
+  return (
+    <ul className="overflow-hidden rounded-panel border border-line bg-surface text-sm">
+      {rows.map(({ id, title, figures, lastAt }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-3 last:border-b-0"
+        >
+          <span className="font-semibold wrap-anywhere">{title}</span>
+          <span className="tabular">
+            {figures}
+            <span className="text-muted">, last {agoWords(nowMs - Date.parse(lastAt))}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,127 @@
+import { counted } from '@corvane/shared/lib/counted';
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState } from '@corvane/shared/ui/data-states';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { DataTable, type DataTableProps, STATUS_BLOCKS, TableSkeleton } from './data-table.tsx';
+import { type pagesQuery, REFRESH_MS, type RowsPage } from './pages-query.ts';
+import { QueryState, Refreshing } from './query-state.tsx';
+
+/** What of a list has arrived. */
+interface RowPages<Row, Page extends RowsPage<Row> = RowsPage<Row>> {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  rows: Row[];
+  /** Its first page tells about all rows. */
+  first: Page | undefined;
+  clockAheadMs: number;
+  /** How many rows there are, as far as it is known: for an empty list. */
+  allCount: 0 | undefined;
+}
+
+/** @param refreshes whether the list reloads by itself */
+export function useRowPages<Page extends RowsPage<unknown>>(
+  query: ReturnType<typeof pagesQuery<Page>>,
+  refreshes: boolean,
+): RowPages<Page['rows'][number], Page> {
+  const pages = useInfiniteQuery({ ...query, refetchInterval: refreshes ? REFRESH_MS : false });
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const first = pages.data?.pages[0];
+  return {
+    query: pages,
+    rows,
+    first,
+    clockAheadMs: first?.clockAheadMs ?? 0,
+    allCount: pages.isSuccess && !pages.isPlaceholderData && rows.length === 0 ? 0 : undefined,
+  };
+}
+
+interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'clockAheadMs'> {
+  list: Omit<RowPages<Row>, 'first' | 'query'> & {
+    query: UseInfiniteQueryResult<InfiniteData<RowsPage<Row>>>;
+  };
+  /** Completes 'Loading …' and 'Failed to load …'. @example 'your customers' */
+  what: string;
+  /** The word for one row. @example 'customer' */
+  noun: string;
+  /** Which rows come first. @example 'newest' */
+  first: string;
+  skeleton?: ReactNode;
+  /** Replaces the rows when there are none. */
+  empty: ReactNode;
+}
+
+/** A list that shows its state: pending, error, empty, or rows with a button for more. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { list, what, noun, first, skeleton = SKELETON, empty, ...table } = props;
+  const { query, rows, clockAheadMs } = list;
+  return (
+    <QueryState
+      query={query}
+      what={what}
+      skeleton={skeleton}
+      stale="This list could not be refreshed and may be out of date."
+      isEmpty={() => rows.length === 0}
+    >
+      {() =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <Refreshing isOld={query.isPlaceholderData}>
+            <DataTable {...table} rows={rows} clockAheadMs={clockAheadMs} />
+            <LoadMore pages={query} failure={`Failed to load ${what}.`}>
+              {query.hasNextPage
+                ? `The ${first} ${counted(rows.length, noun)} are shown`
+                : `${counted(rows.length, noun)} shown`}
+            </LoadMore>
+          </Refreshing>
+        )
+      }
+    </QueryState>
+  );
+}
+
+const SKELETON = <TableSkeleton rowClassName="h-44 lg:h-[3.8125rem]">{STATUS_BLOCKS}</TableSkeleton>;
+
+interface LoadMoreProps {
+  /** How many rows are shown. */
+  children: string;
+  pages: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >;
+  /** The message when the next page failed to load. */
+  failure: string;
+}
+
+/** Shows the number of rows and a button for more. A failed page leaves the rest in place and can be retried. */
+export function LoadMore({ children, pages, failure }: LoadMoreProps) {
+  const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: hasFailed } = pages;
+  const status = useRef<HTMLParagraphElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button disappears with the last page. Without this, a keyboard user would start again at the top of the
+    // document.
+    if (asked.current && !hasMore) status.current?.focus();
+  }, [hasMore]);
+
+  function more() {
+    asked.current = true;
+    void pages.fetchNextPage();
+  }
+
+  return (
+    <div className="mt-4 flex flex-col items-start gap-4">
+      {hasFailed ? <ErrorState title={failure} onRetry={more} retrying={loading} /> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {hasMore && !hasFailed ? (
+          <Button className="text-sm" busy={loading} onClick={more}>
+            Load more
+          </Button>
+        ) : null}
+        <p ref={status} role="status" tabIndex={-1} className="tabular text-sm text-muted">
+          {children}
+        </p>
+      </div>
+    </div>
+  );
+}
