@@ -1,6 +1,10 @@
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { HostServicesProvider } from '../app/host-services-context.tsx';
+import { queryClientForSession } from '../app/session-query-client.ts';
 import { fakeHost } from './fake-host.tsx';
+import { type Mounted, mount } from './mount.tsx';
 
 export type Handlers = Parameters<typeof fakeHost>[0];
 
@@ -69,4 +73,15 @@ export class RoutedHost {
     );
     return <HostServicesProvider host={services}>{children}</HostServicesProvider>;
   };
+
+  /** Mounts a part of the portal in this host, with the cache of a session. */
+  mount(part: ReactNode): Promise<Mounted> {
+    return mount(
+      <this.Provider>
+        <QueryClientProvider client={queryClientForSession('test')}>
+          <OwnerRoot owner="portal">{part}</OwnerRoot>
+        </QueryClientProvider>
+      </this.Provider>,
+    );
+  }
 }

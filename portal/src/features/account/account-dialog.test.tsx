@@ -1,21 +1,11 @@
 // @vitest-environment happy-dom
 
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import {
-  buttonNamed,
-  inputNamed,
-  lateAnswer,
-  type Mounted,
-  mount,
-  press,
-  untilText,
-} from '../../testing/mount.tsx';
+import { buttonNamed, inputNamed, lateAnswer, type Mounted, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import AccountDialog from './account-dialog.tsx';
 
@@ -70,15 +60,7 @@ function server(ids: readonly string[]) {
 
 async function open(handlers: Handlers): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <AccountDialog repId={REP_ID} sessionId={HERE} onClose={() => {}} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  mounted = await host.mount(<AccountDialog repId={REP_ID} sessionId={HERE} onClose={() => {}} />);
   return document.body;
 }
 

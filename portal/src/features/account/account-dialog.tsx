@@ -1,7 +1,15 @@
+import { Alert } from '@corvane/shared/ui/alert';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
 import { SessionQueries } from '../../app/session-queries.tsx';
+import { useChange, useUnderWay } from '../../app/use-change.ts';
+import { failureWords } from '../../lib/failure-words.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
-import { OpeningMailChoice } from './opening-mail-choice.tsx';
-import { SessionsList } from './sessions-list.tsx';
+import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { accountKeys, endSessions, liveSessionsQuery, repSettingsQuery, saveSettings } from './api.ts';
 
 interface AccountDialogProps {
   repId: string;
@@ -23,5 +31,89 @@ export default function AccountDialog({ repId, sessionId, onClose }: AccountDial
         </div>
       </PortalDialog>
     </SessionQueries>
+  );
+}
+
+/** Whether the rep gets a mail about opened links. A change is stored at once. */
+function OpeningMailChoice({ repId }: { repId: string }) {
+  const { api } = useHostServices();
+  const queries = useQueryClient();
+  const settings = useQuery(repSettingsQuery(api, repId));
+  const save = useMutation({
+    mutationFn: (mailOnOpening: boolean) => saveSettings(api, { mailOnOpening }),
+    onSuccess: async (saved) => {
+      // Settings that were read before the change must not replace it.
+      await queries.cancelQueries({ queryKey: accountKeys.settings(repId) });
+      queries.setQueryData(accountKeys.settings(repId), saved);
+    },
+  });
+
+  return (
+    <QueryState query={settings} what="your settings" skeleton={<Skeleton className="h-11 w-full" />}>
+      {({ mailOnOpening }) => (
+        <>
+          {save.isError ? <Alert tone="error" title={failureWords(save.error)} /> : null}
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name="mail-on-opening"
+              className="size-4 shrink-0 accent-teal"
+              checked={save.isPending ? save.variables : mailOnOpening}
+              onChange={(event) => {
+                if (!save.isPending) save.mutate(event.target.checked);
+              }}
+            />
+            Email me when a customer first opens an access link
+          </label>
+          <p role="status" className="text-muted">
+            {save.isPending ? 'Saving' : save.isSuccess ? 'Saved' : ''}
+          </p>
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+interface SessionsListProps {
+  repId: string;
+  /** The session of this browser. */
+  sessionId: string;
+}
+
+/** Where the rep is signed in, with a button to end each other session. For this browser there is Logout. */
+function SessionsList({ repId, sessionId }: SessionsListProps) {
+  const { api } = useHostServices();
+  const queries = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const sessions = useQuery(liveSessionsQuery(api, repId));
+  /** The last failure since the last press: another end may be the newest by then. */
+  const [error, setError] = useState<unknown>(null);
+  const mutationKey = ['account', repId, 'end-sessions'];
+  const ending = useUnderWay<string | null>(mutationKey);
+  const end = useChange({
+    mutationKey,
+    subjectOf: (endedId) => endedId,
+    mutationFn: (endedId: string | null) => endSessions(api, endedId),
+    onMutate: () => setError(null),
+    onError: setError,
+    // The pressed button disappears, and the focus would be lost with it.
+    onSuccess: () => list.current?.focus(),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.sessions(repId) }),
+  });
+
+  return (
+    <QueryState query={sessions} what="your sessions" skeleton={<Skeleton className="h-24 w-full" />}>
+      {(live) => (
+        <LiveSessions
+          listRef={list}
+          sessions={live}
+          isHere={({ id }) => id === sessionId}
+          ending={ending}
+          endedCount={end.data ?? null}
+          failure={error === null ? null : failureWords(error, { not_found: 'This session is not yours.' })}
+          onEnd={end.send}
+        />
+      )}
+    </QueryState>
   );
 }

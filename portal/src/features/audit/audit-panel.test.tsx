@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { forgetSessionQueries } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
   choose,
   letTypingPass,
   type Mounted,
-  mount,
   press,
   pressKey,
   typeSearch,
@@ -40,15 +37,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <AuditPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  mounted = await host.mount(<AuditPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />);
   return mounted.container;
 }
 

@@ -7,12 +7,13 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { TableSkeleton } from '../../ui/tables/data-table.tsx';
 import { ExportButton, JSON_LINES } from '../../ui/tables/export-button.tsx';
 import { AUDIT_FILTER, auditTrailQuery, exportedLines } from './api.ts';
 import { AuditLineDialog } from './details.tsx';
-import { AuditFilters, PersonSearch } from './filters.tsx';
+import { AuditFilters } from './filters.tsx';
 import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
 
 /** The history of access, prices and people's data, in sentences. */
@@ -37,22 +38,8 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
   };
 
   return (
-    <section aria-labelledby="portal-audit-heading" className="flex flex-col gap-5">
-      <h2 id="portal-audit-heading" className="sr-only text-heading print:not-sr-only">
-        Audit
-      </h2>
-      <AuditFilters
-        filter={filter}
-        personSearch={
-          <PersonSearch
-            key={filter.clears}
-            repId={repId}
-            chosen={filter.state.person}
-            person={person}
-            onChoose={(id) => filter.change({ person: id })}
-          />
-        }
-      />
+    <Panel id="audit" title="Audit">
+      <AuditFilters repId={repId} filter={filter} person={person} />
       <div className="flex flex-wrap gap-2">
         <ExportButton {...file} format={AUDIT_CSV} fileName="audit-trail.csv" />
         <ExportButton {...file} format={JSON_LINES} fileName="audit-trail.ndjson" />
@@ -95,6 +82,6 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </Panel>
   );
 }

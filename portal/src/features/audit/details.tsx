@@ -3,7 +3,7 @@ import type { AuditLine } from '@corvane/shared/contracts/backend/operations/aud
 import { Button } from '@corvane/shared/ui/button';
 import { agentWords } from '../../lib/agent-words.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
-import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { Fact, Facts, Moment, TextFacts } from '../../ui/facts/facts.tsx';
 import { eventWords } from './list.tsx';
 
 interface AuditLineDialogProps {
@@ -27,11 +27,7 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
         <Fact label="When">
           <Moment at={line.occurredAt} />
         </Fact>
-        {factsOf(line).map(([label, text]) => (
-          <Fact key={label} label={label}>
-            <span className="wrap-anywhere">{text}</span>
-          </Fact>
-        ))}
+        <TextFacts facts={factsOf(line)} />
       </Facts>
       {rest === null ? null : (
         <>
@@ -58,13 +54,12 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
 function factsOf(line: AuditLine): (readonly [label: string, text: string])[] {
   const person = (name: string | null, email: string | null) =>
     [name, email].filter((part) => part !== null && part !== '').join(', ');
-  const facts = [
+  return [
     ['Representative', person(line.repName, line.repEmail)],
     ['Customer', person(line.customerName, line.customerEmail)],
     ['Manager', line.managerName ?? ''],
     ['IP address', line.ipAddress ?? 'not known, or no longer kept'],
     ['Device', line.userAgent === null ? '' : agentWords(line.userAgent)],
     ['Browser says', line.userAgent ?? ''],
-  ] as const;
-  return facts.filter(([, text]) => text !== '');
+  ];
 }

@@ -4,59 +4,63 @@ import { AUDIT_EVENTS, type AuditPerson } from '@corvane/shared/contracts/backen
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import type { SearchState } from '../../app/use-search-state.ts';
 import { FilterBar } from '../../ui/choices/filter-bar.tsx';
+import { FilterChoice } from '../../ui/choices/filter-choice.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { type AuditFilter, auditPeopleQuery } from './api.ts';
 
-const EVENT_OPTIONS = [
-  { value: '', label: 'All events' },
-  ...AUDIT_EVENTS.map((value) => ({ value, label: AUDIT_EVENT_WORDS[value] })),
-];
+const EVENT_OPTIONS = AUDIT_EVENTS.map((value) => ({ value, label: AUDIT_EVENT_WORDS[value] }));
 
 interface AuditFiltersProps {
+  repId: string;
   filter: SearchState<AuditFilter>;
-  /** Shows the events of one person. */
-  personSearch: ReactNode;
+  /** The chosen person. null while unknown, or if the person was erased. */
+  person: AuditPerson | null;
 }
 
 /** Selects the events to show. On a phone, all filters except the person are folded. */
-export function AuditFilters({ filter, personSearch }: AuditFiltersProps) {
+export function AuditFilters({ repId, filter, person }: AuditFiltersProps) {
   const { state, chosen, change, clear, clears } = filter;
   return (
     <FilterBar
-      bar={personSearch}
+      bar={
+        <PersonSearch
+          key={clears}
+          repId={repId}
+          chosen={state.person}
+          person={person}
+          onChoose={(id) => change({ person: id })}
+        />
+      }
       foldedCount={chosen.filter((field) => field !== 'person').length}
       onClear={chosen.length > 0 ? clear : null}
     >
-      <SelectField
+      <FilterChoice
         label="Event"
+        all="All events"
         className="col-span-2 md:col-span-1 lg:col-span-2"
-        value={state.event ?? ''}
+        value={state.event}
         options={EVENT_OPTIONS}
-        onChange={(event) => change({ event: AUDIT_EVENTS.find((known) => known === event) ?? null })}
+        onChange={(event) => change({ event })}
       />
       <DayFields key={clears} range={state} onChange={change} />
     </FilterBar>
   );
 }
 
-interface PersonSearchProps {
-  repId: string;
+interface PersonSearchProps extends Omit<AuditFiltersProps, 'filter'> {
   /** null: events of all people. */
   chosen: string | null;
-  /** The person with the id `chosen`. null while unknown, or if the person was erased. */
-  person: AuditPerson | null;
   onChoose(id: string | null): void;
 }
 
 /** Finds a person by name or address, and chooses them by id. */
-export function PersonSearch({ repId, chosen, person, onChoose }: PersonSearchProps) {
+function PersonSearch({ repId, chosen, person, onChoose }: PersonSearchProps) {
   const [search, setSearch] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);

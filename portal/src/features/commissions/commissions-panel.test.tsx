@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { translatePage } from '@corvane/shared/testing/translate-page';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
@@ -10,7 +8,6 @@ import {
   buttonNamed,
   letTypingPass,
   type Mounted,
-  mount,
   press,
   pressKey,
   pressRefresh,
@@ -29,15 +26,7 @@ afterEach(() => mounted.unmount());
 
 async function open(handlers: Handlers, search = '', repId = REP_ID): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <CommissionsPanel repId={repId} isShown />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  mounted = await host.mount(<CommissionsPanel repId={repId} isShown />);
   return mounted.container;
 }
 

@@ -1,15 +1,11 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import {
-  type BillingFrequency,
-  COMMISSION_GROUPS,
-  type CommissionGroup,
-} from '@corvane/shared/contracts/backend/sales/sales-filter';
+import { COMMISSION_GROUPS } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import type { SearchState } from '../../app/use-search-state.ts';
 import { ChoiceMenu, withChoice } from '../../ui/choices/choice-menu.tsx';
 import { FilterBar, PaperChoice } from '../../ui/choices/filter-bar.tsx';
+import { FilterChoice, optionsOf } from '../../ui/choices/filter-choice.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import {
   type DateRange,
   isChosen,
@@ -82,24 +78,27 @@ export function SalesFilters({ search, view, today, products }: SalesFiltersProp
             }
           />
         </div>
-        <SelectField
+        <FilterChoice
           label="Billing"
-          value={billing ?? ANY}
-          options={BILLING_OPTIONS}
-          onChange={(value) => change({ billing_frequencies: value === ANY ? null : [value] })}
+          all="All"
+          value={billing ?? null}
+          options={optionsOf(BILLING_LABELS)}
+          onChange={(value) => change({ billing_frequencies: value && [value] })}
         />
-        <SelectField
+        <FilterChoice
           label="Status"
-          value={status ?? ANY}
-          options={STATUS_OPTIONS}
-          onChange={(value) => change({ statuses: value === ANY ? null : [value] })}
+          all="All"
+          value={status ?? null}
+          options={optionsOf(STATUS_LABELS)}
+          onChange={(value) => change({ statuses: value && [value] })}
         />
-        <SelectField
+        <FilterChoice
           label="Commission"
+          all="All"
           className="max-md:col-span-2"
-          value={group ?? ANY}
+          value={group ?? null}
           options={COMMISSION_OPTIONS}
-          onChange={(value) => change({ commission_groups: value === ANY ? null : [value] })}
+          onChange={(value) => change({ commission_groups: value && [value] })}
         />
       </FilterBar>
       {/* The print header with the figures shows the dates. */}
@@ -124,24 +123,10 @@ const FOLDED: readonly (keyof SalesSearch)[] = [
   'commission_groups',
 ];
 
-const ANY = 'any';
-
-const BILLING_OPTIONS: readonly { value: BillingFrequency | typeof ANY; label: string }[] = [
-  { value: ANY, label: 'All' },
-  { value: 'monthly', label: BILLING_LABELS.monthly },
-  { value: 'annual', label: BILLING_LABELS.annual },
-];
-
-const STATUS_OPTIONS = [
-  { value: ANY, label: 'All' },
-  { value: 'active', label: STATUS_LABELS.active },
-  { value: 'cancelled', label: STATUS_LABELS.cancelled },
-] as const;
-
-const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label: string }[] = [
-  { value: ANY, label: 'All' },
-  ...COMMISSION_GROUPS.map((value) => ({ value, label: COMMISSION_WORDS[value].label })),
-];
+const COMMISSION_OPTIONS = COMMISSION_GROUPS.map((value) => ({
+  value,
+  label: COMMISSION_WORDS[value].label,
+}));
 
 interface RangeChoiceProps {
   range: DateRange;

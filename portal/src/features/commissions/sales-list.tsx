@@ -269,29 +269,21 @@ function SalesPager(props: SalesPagerProps) {
   );
 }
 
-interface SalesPages {
-  /** Cursor of the shown page. Null for the first. */
-  after: string | null;
-  /** Counted from 0. */
-  pageIndex: number;
-  next(nextAfter: string): void;
-  previous(): void;
-  first(): void;
-}
-
 /**
  * Which page of a view is shown. It keeps the cursors of the earlier pages, so going back shows the same rows. A new
  * view starts at its first page.
  */
-function useSalesPages(view: SalesView): SalesPages {
+function useSalesPages(view: SalesView) {
   const key = JSON.stringify(view);
   const [state, setState] = useState<{ key: string; way: readonly string[] }>({ key, way: [] });
   if (state.key !== key) setState({ key, way: [] });
   const way = state.key === key ? state.way : [];
   return {
+    /** Cursor of the shown page. Null for the first. */
     after: way.at(-1) ?? null,
+    /** Counted from 0. */
     pageIndex: way.length,
-    next: (nextAfter) => setState({ key, way: [...way, nextAfter] }),
+    next: (nextAfter: string) => setState({ key, way: [...way, nextAfter] }),
     previous: () => setState({ key, way: way.slice(0, -1) }),
     first: () => setState({ key, way: [] }),
   };

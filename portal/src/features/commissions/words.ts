@@ -1,10 +1,13 @@
-import type { BillingFrequency } from '@corvane/shared/contracts/backend/sales/billing-frequency';
 import type {
   SaleExplanation,
   SaleFigure,
   SaleReason,
 } from '@corvane/shared/contracts/backend/sales/sale-explanation';
-import type { CommissionGroup, SaleStatusName } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import type {
+  BillingFrequency,
+  CommissionGroup,
+  SaleStatusName,
+} from '@corvane/shared/contracts/backend/sales/sales-filter';
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatSignedCents } from '../../ui/facts/signed-cents.tsx';

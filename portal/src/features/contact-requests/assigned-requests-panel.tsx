@@ -1,7 +1,6 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { counted } from '@corvane/shared/lib/counted';
-import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -9,7 +8,9 @@ import { SessionQueries } from '../../app/session-queries.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { CloseDialogButton } from '../../ui/dialogs/portal-dialog.tsx';
+import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { RowButton } from '../../ui/tables/data-table.tsx';
 import { AnswerLink } from './answer.tsx';
 import { assignedRequestsQuery } from './api.ts';
 import { RequestDialog, RequestMissingDialog } from './details.tsx';
@@ -52,22 +53,9 @@ function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelPr
     close();
     onQualify({ email: request.email, name: fullName(request), company: request.company });
   }
-  const qualifyButton = (request: ListedContactRequest, tabIndex: 0 | -1) => (
-    <Button
-      tabIndex={tabIndex}
-      className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
-      onClick={() => qualify(request)}
-    >
-      Qualify
-      <span className="sr-only"> {requestName(request)}</span>
-    </Button>
-  );
 
   return (
-    <section aria-labelledby="portal-requests-heading">
-      <h2 id="portal-requests-heading" className="sr-only text-heading print:not-sr-only">
-        Requests
-      </h2>
+    <Panel id="requests" title="Requests" className="">
       <p role="status" className="mb-3 text-sm text-muted">
         {newest === undefined ? '' : `${counted(newest.openCount, 'open request')} assigned to you`}
       </p>
@@ -82,7 +70,9 @@ function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelPr
           idOf={requestIdOf}
           actions={(request, tabIndex) => (
             <>
-              {qualifyButton(request, tabIndex)}
+              <RowButton tabIndex={tabIndex} of={requestName(request)} onClick={() => qualify(request)}>
+                Qualify
+              </RowButton>
               {request.consentWithdrawnAt === null ? (
                 <AnswerLink request={request} place="row" tabIndex={tabIndex} />
               ) : null}
@@ -121,6 +111,6 @@ function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelPr
             : 'This request is not assigned to you, or it no longer exists.'}
         </RequestMissingDialog>
       ) : null}
-    </section>
+    </Panel>
   );
 }

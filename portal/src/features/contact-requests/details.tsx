@@ -13,7 +13,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { useWhileOpen } from '../../ui/dialogs/use-while-open.ts';
-import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { Fact, Facts, Moment, TextFacts } from '../../ui/facts/facts.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { AnswerLink } from './answer.tsx';
@@ -91,11 +91,7 @@ export function RequestDialog(props: RequestDialogProps) {
         <Fact label="Status">
           <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
         </Fact>
-        {factsOf(request).map(([label, text]) => (
-          <Fact key={label} label={label}>
-            <span className="wrap-anywhere">{text}</span>
-          </Fact>
-        ))}
+        <TextFacts facts={factsOf(request)} />
         <Fact label="Received">
           <Moment at={request.createdAt} />
         </Fact>
@@ -129,11 +125,11 @@ export function RequestDialog(props: RequestDialogProps) {
   );
 }
 
-/** What the visitor sent, and where they came from. Empty values are left out. */
+/** What the visitor sent, and where they came from */
 function factsOf(request: ListedContactRequest): (readonly [label: string, text: string])[] {
   const { utm } = request;
   const promise = promiseOf(request.source);
-  const facts = [
+  return [
     ['Email', request.email],
     ['Company', request.company],
     ...addedFacts(request),
@@ -149,8 +145,7 @@ function factsOf(request: ListedContactRequest): (readonly [label: string, text:
     ['Page before', request.referrer],
     ['Assigned to', request.assignedTo?.name ?? 'not assigned'],
     ['Reference', requestReference(request.requestId)],
-  ] satisfies (readonly [string, string])[];
-  return facts.filter(([, text]) => text !== '');
+  ];
 }
 
 interface RequestMissingDialogProps {

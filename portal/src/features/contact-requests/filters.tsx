@@ -1,12 +1,12 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import {
-  CONTACT_FORMS,
-  type ContactRequestChoices,
-  type RepForAssignment,
+import type {
+  ContactRequestChoices,
+  RepForAssignment,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { SearchState } from '../../app/use-search-state.ts';
 import { FilterBar } from '../../ui/choices/filter-bar.tsx';
+import { FilterChoice, optionsOf } from '../../ui/choices/filter-choice.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -45,21 +45,21 @@ export function RequestFilters({ search, choices, reps = [] }: RequestFiltersPro
       foldedCount={chosen.filter((field) => !IN_SIGHT.includes(field)).length}
       onClear={chosen.length > 0 ? clear : null}
     >
-      <Choice
+      <FilterChoice
         label="Assigned to"
         all="All"
         value={state.assigned}
         options={assignees}
         onChange={(assigned) => change({ assigned })}
       />
-      <Choice
+      <FilterChoice
         label="Form"
         all="All forms"
         value={state.project_type}
-        options={FORM_OPTIONS}
-        onChange={(form) => change({ project_type: CONTACT_FORMS.find((known) => known === form) ?? null })}
+        options={optionsOf(REQUEST_FORM_WORDS)}
+        onChange={(form) => change({ project_type: form })}
       />
-      <Choice
+      <FilterChoice
         label="Source"
         all="All sources"
         value={state.source}
@@ -69,21 +69,21 @@ export function RequestFilters({ search, choices, reps = [] }: RequestFiltersPro
         }))}
         onChange={(source) => change({ source })}
       />
-      <Choice
+      <FilterChoice
         label="Campaign"
         all="All campaigns"
         value={state.campaign}
         options={asOptions(choices?.campaigns)}
         onChange={(campaign) => change({ campaign })}
       />
-      <Choice
+      <FilterChoice
         label="Page before"
         all="All pages"
         value={state.page}
         options={asOptions(choices?.pages)}
         onChange={(page) => change({ page })}
       />
-      <Choice
+      <FilterChoice
         label="Mail to the team"
         all="All"
         value={state.unsent ? 'failed' : null}
@@ -103,7 +103,6 @@ export function RequestFilters({ search, choices, reps = [] }: RequestFiltersPro
 
 /** The fields that no phone folds. */
 const IN_SIGHT: readonly (keyof RequestsSearch)[] = ['statuses', 'quarantined', 'search'];
-const FORM_OPTIONS = CONTACT_FORMS.map((value) => ({ value, label: REQUEST_FORM_WORDS[value] }));
 const MAIL_OPTIONS = [{ value: 'failed', label: 'Failed' }];
 const ORDER_OPTIONS = [
   { value: 'desc', label: 'Newest first' },
@@ -112,33 +111,4 @@ const ORDER_OPTIONS = [
 
 function asOptions(values: readonly string[] = []) {
   return values.filter((value) => value !== '').map((value) => ({ value, label: value }));
-}
-
-interface ChoiceProps {
-  label: string;
-  /** Label of the empty choice. */
-  all: string;
-  value: string | null;
-  options: readonly { value: string; label: string }[];
-  onChange(value: string | null): void;
-}
-
-/**
- * One of the options, or all. A value from the address that is not an option stays listed, so people can remove
- * it.
- */
-function Choice({ label, all, value, options, onChange }: ChoiceProps) {
-  const isListed = value === null || options.some((option) => option.value === value);
-  return (
-    <SelectField
-      label={label}
-      value={value ?? ''}
-      options={[
-        { value: '', label: all },
-        ...(isListed ? [] : [{ value: value ?? '', label: value ?? '' }]),
-        ...options,
-      ]}
-      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
-    />
-  );
 }

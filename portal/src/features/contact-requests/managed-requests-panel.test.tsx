@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
@@ -12,7 +10,6 @@ import {
   lateAnswer,
   letTypingPass,
   type Mounted,
-  mount,
   press,
   pressKey,
   type,
@@ -47,14 +44,8 @@ const AROUND: Handlers = {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost({ ...AROUND, ...handlers }, search);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <ManagedRequestsPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
+  mounted = await host.mount(
+    <ManagedRequestsPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />,
   );
   return mounted.container;
 }

@@ -12,7 +12,9 @@ import { type OperationsPanelProps, useRefused } from '../../lib/operations-pane
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { RowButton } from '../../ui/tables/data-table.tsx';
 import { ExportButton } from '../../ui/tables/export-button.tsx';
 import { AnswerLink } from './answer.tsx';
 import {
@@ -58,14 +60,9 @@ export default function ManagedRequestsPanel({
   const releaseButton = useCallback(
     (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>
       request.quarantinedAt === null ? null : (
-        <Button
-          tabIndex={tabIndex}
-          className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
-          onClick={() => setReleased(request)}
-        >
+        <RowButton tabIndex={tabIndex} of={requestName(request)} onClick={() => setReleased(request)}>
           Release
-          <span className="sr-only"> {requestName(request)}</span>
-        </Button>
+        </RowButton>
       ),
     [],
   );
@@ -82,10 +79,7 @@ export default function ManagedRequestsPanel({
   );
 
   return (
-    <section aria-labelledby="portal-requests-heading" className="flex flex-col gap-5">
-      <h2 id="portal-requests-heading" className="sr-only text-heading print:not-sr-only">
-        Requests
-      </h2>
+    <Panel id="requests" title="Requests">
       <ChoiceBar
         legend="Status"
         options={LISTS}
@@ -162,7 +156,7 @@ export default function ManagedRequestsPanel({
           onClose={() => setReleased(null)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 

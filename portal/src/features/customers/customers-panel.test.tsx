@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
@@ -12,7 +10,6 @@ import {
   lateAnswer,
   letTypingPass,
   type Mounted,
-  mount,
   press,
   pressRefresh,
   typeSearch,
@@ -41,15 +38,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = '?tab=customers'): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <CustomersPanel repId={REP_ID} isShown onQualify={onQualify} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  mounted = await host.mount(<CustomersPanel repId={REP_ID} isShown onQualify={onQualify} />);
   return mounted.container;
 }
 

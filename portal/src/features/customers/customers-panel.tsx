@@ -11,9 +11,9 @@ import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { PaperChoice } from '../../ui/choices/filter-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
-import { AccessActions } from './access/access-actions.tsx';
-import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
+import { type AccessAction, AccessActions, AccessDialog } from './access.tsx';
 import { customersPagesQuery } from './api.ts';
 import { OpenCustomer } from './details.tsx';
 import { CUSTOMER_COLUMNS } from './list.tsx';
@@ -68,10 +68,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
   );
 
   return (
-    <section aria-labelledby="portal-customers-heading">
-      <h2 id="portal-customers-heading" className="sr-only text-heading print:not-sr-only">
-        Customers
-      </h2>
+    <Panel id="customers" title="Customers" className="">
       <div className="mb-2 flex flex-wrap items-center gap-2 md:gap-3">
         <ChoiceBar
           legend="Status"
@@ -152,6 +149,6 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           }}
         />
       )}
-    </section>
+    </Panel>
   );
 }

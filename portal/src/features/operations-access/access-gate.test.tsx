@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { act, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { forgetSessionQueries } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
   type Mounted,
-  mount,
   press,
   pressKey,
   type,
@@ -79,25 +77,19 @@ function SavingDialog() {
 
 async function open(handlers: Handlers, dialog?: ReactNode): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <AccessGate repId={REP_ID} isManager email="dana@corvane.example" refused={<p>Not for you</p>}>
-            {({ isShown, onRefused }) => (
-              <div>
-                <p>The area, {isShown ? 'shown' : 'hidden'}</p>
-                <input name="typed" />
-                <button type="button" onClick={onRefused}>
-                  Refused
-                </button>
-                {dialog}
-              </div>
-            )}
-          </AccessGate>
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
+  mounted = await host.mount(
+    <AccessGate repId={REP_ID} isManager email="dana@corvane.example" refused={<p>Not for you</p>}>
+      {({ isShown, onRefused }) => (
+        <div>
+          <p>The area, {isShown ? 'shown' : 'hidden'}</p>
+          <input name="typed" />
+          <button type="button" onClick={onRefused}>
+            Refused
+          </button>
+          {dialog}
+        </div>
+      )}
+    </AccessGate>,
   );
   return mounted.container;
 }

@@ -11,7 +11,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { Moment } from '../../ui/facts/facts.tsx';
 import { LoadMore } from '../../ui/tables/data-list.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { mentionsQuery, personQuery } from './api.ts';
@@ -22,7 +21,7 @@ import { ExportButtons } from './change/export-buttons.tsx';
 import { WithdrawDialog } from './change/withdraw-dialog.tsx';
 import {
   CustomerPart,
-  NothingStored,
+  MailedCodes,
   PersonList,
   PersonPart,
   RepresentativePart,
@@ -111,21 +110,7 @@ function Opened({ repId, person, onErased }: { repId: string; person: OpenedPers
         <div className="grid min-w-0 gap-4">
           <RequestsPart requests={requests} onCorrect={setDoing} />
           <PersonPart title="Codes to verify the address">
-            {codes.length === 0 ? (
-              <NothingStored />
-            ) : (
-              <PersonList
-                title="Codes"
-                items={codes}
-                keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
-              >
-                {({ createdAt, usedAt }) => (
-                  <>
-                    Mailed <Moment at={createdAt} />, used <Moment at={usedAt} />
-                  </>
-                )}
-              </PersonList>
-            )}
+            {codes.length === 0 ? null : <MailedCodes title="Codes" codes={codes} />}
           </PersonPart>
           <PersonPart title="In texts of others">
             {mentions.count === 0 ? (

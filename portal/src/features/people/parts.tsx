@@ -10,14 +10,14 @@ import { formatDay } from '@corvane/shared/lib/dates';
 import { formatCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';
 import type { ReactElement, ReactNode } from 'react';
-import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { Fact, Facts, Moment, TextFacts } from '../../ui/facts/facts.tsx';
 import { StatusMark } from '../../ui/facts/status-mark.tsx';
 
 interface PersonPartProps {
   title: string;
   /** The available actions. */
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One part of the stored data. An empty part is shown too, so readers know that it was checked. */
@@ -28,18 +28,18 @@ export function PersonPart({ title, action, children }: PersonPartProps) {
         <h4 className="font-sans text-base font-semibold">{title}</h4>
         {action}
       </div>
-      {children}
+      {children ?? <p className="pb-2 text-sm text-muted">Nothing is stored.</p>}
     </section>
   );
 }
 
-export function NothingStored() {
-  return <p className="pb-2 text-sm text-muted">Nothing is stored.</p>;
-}
-
 /** Facts within a part. */
 function PartFacts({ children }: { children: ReactNode }) {
-  return <div className="pt-3 pb-3 wrap-anywhere">{children}</div>;
+  return (
+    <div className="pt-3 pb-3 whitespace-pre-wrap wrap-anywhere">
+      <Facts>{children}</Facts>
+    </div>
+  );
 }
 
 interface PersonListProps<Item> {
@@ -91,22 +91,26 @@ export function PersonList<Item>({
   );
 }
 
-interface FromWhereProps {
-  at: string;
-  ipAddress: string | null;
-  userAgent: string | null;
+interface PlacesProps {
+  title: string;
+  items: readonly { id: string; createdAt: string; ipAddress: string | null; userAgent: string | null }[];
+  storedCount: number | undefined;
 }
 
-/** The time and origin, as they are stored. */
-function FromWhere({ at, ipAddress, userAgent }: FromWhereProps) {
+/** Times and origins, as they are stored. */
+function Places(props: PlacesProps) {
   return (
-    <>
-      <Moment at={at} />
-      <span className="block text-muted">
-        {ipAddress ?? 'no IP address'}
-        {userAgent === null ? ', no browser' : `, ${userAgent}`}
-      </span>
-    </>
+    <PersonList {...props} keyOf={({ id }) => id}>
+      {({ createdAt, ipAddress, userAgent }) => (
+        <>
+          <Moment at={createdAt} />
+          <span className="block text-muted">
+            {ipAddress ?? 'no IP address'}
+            {userAgent === null ? ', no browser' : `, ${userAgent}`}
+          </span>
+        </>
+      )}
+    </PersonList>
   );
 }
 
@@ -144,13 +148,7 @@ interface CustomerPartProps {
 
 /** The customer: their representative, their link, and their sessions, openings and sales. */
 export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
-  if (customer === null) {
-    return (
-      <PersonPart title="Customer">
-        <NothingStored />
-      </PersonPart>
-    );
-  }
+  if (customer === null) return <PersonPart title="Customer" />;
   const { counts } = customer;
   return (
     <PersonPart
@@ -162,22 +160,20 @@ export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
       }
     >
       <PartFacts>
-        <Facts>
-          <Fact label="Name">{customer.name || <None />}</Fact>
-          <Fact label="Company">{customer.company || <None />}</Fact>
-          <Fact label="Representative">
-            {customer.representative.name}, {customer.representative.email}
-          </Fact>
-          <Fact label="Since">
-            <Moment at={customer.createdAt} />
-          </Fact>
-          <Fact label="Access link">
-            <LinkState customer={customer} />
-          </Fact>
-          <Fact label="First opened">
-            <Moment at={customer.firstOpenedAt} />
-          </Fact>
-        </Facts>
+        <Fact label="Name">{customer.name || <None />}</Fact>
+        <Fact label="Company">{customer.company || <None />}</Fact>
+        <Fact label="Representative">
+          {customer.representative.name}, {customer.representative.email}
+        </Fact>
+        <Fact label="Since">
+          <Moment at={customer.createdAt} />
+        </Fact>
+        <Fact label="Access link">
+          <LinkState customer={customer} />
+        </Fact>
+        <Fact label="First opened">
+          <Moment at={customer.firstOpenedAt} />
+        </Fact>
       </PartFacts>
       <PersonList
         title="Notes of representatives"
@@ -193,22 +189,8 @@ export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
           </>
         )}
       </PersonList>
-      <PersonList
-        title="Sign-ins"
-        items={customer.sessions}
-        storedCount={counts.sessions}
-        keyOf={({ id }) => id}
-      >
-        {({ createdAt, ...from }) => <FromWhere at={createdAt} {...from} />}
-      </PersonList>
-      <PersonList
-        title="Openings"
-        items={customer.openings}
-        storedCount={counts.openings}
-        keyOf={({ id }) => id}
-      >
-        {({ createdAt, ...from }) => <FromWhere at={createdAt} {...from} />}
-      </PersonList>
+      <Places title="Sign-ins" items={customer.sessions} storedCount={counts.sessions} />
+      <Places title="Openings" items={customer.openings} storedCount={counts.openings} />
       <PersonList
         title="Sales"
         items={customer.sales}
@@ -253,41 +235,33 @@ function LinkState({ customer }: { customer: PersonCustomer }) {
 
 /** The account of a representative. Corrections are made under Representatives. */
 export function RepresentativePart({ rep }: { rep: PersonRep | null }) {
-  if (rep === null) {
-    return (
-      <PersonPart title="Representative">
-        <NothingStored />
-      </PersonPart>
-    );
-  }
+  if (rep === null) return <PersonPart title="Representative" />;
   const { counts } = rep;
   return (
     <PersonPart title="Representative">
       <PartFacts>
-        <Facts>
-          <Fact label="Name">{rep.name}</Fact>
-          <Fact label="Account">
-            {rep.disabledAt === null ? (
-              <span key="open">can sign in</span>
-            ) : (
-              <span>
-                disabled <Moment at={rep.disabledAt} />
-              </span>
-            )}
-            <span>{rep.isManager ? ', manager' : ''}</span>
-          </Fact>
-          <Fact label="Since">
-            <Moment at={rep.createdAt} />
-          </Fact>
-          <Fact label="Work">
-            {[
-              counted(counts.customers ?? 0, 'customer'),
-              counted(counts.sales ?? 0, 'sale'),
-              counted(counts.assignedRequests ?? 0, 'assigned request'),
-              counted(counts.notesOnCustomers ?? 0, 'note'),
-            ].join(', ')}
-          </Fact>
-        </Facts>
+        <Fact label="Name">{rep.name}</Fact>
+        <Fact label="Account">
+          {rep.disabledAt === null ? (
+            <span key="open">can sign in</span>
+          ) : (
+            <span>
+              disabled <Moment at={rep.disabledAt} />
+            </span>
+          )}
+          <span>{rep.isManager ? ', manager' : ''}</span>
+        </Fact>
+        <Fact label="Since">
+          <Moment at={rep.createdAt} />
+        </Fact>
+        <Fact label="Work">
+          {[
+            counted(counts.customers ?? 0, 'customer'),
+            counted(counts.sales ?? 0, 'sale'),
+            counted(counts.assignedRequests ?? 0, 'assigned request'),
+            counted(counts.notesOnCustomers ?? 0, 'note'),
+          ].join(', ')}
+        </Fact>
       </PartFacts>
       <PersonList title="Sales IDs" items={rep.salesIds} keyOf={({ id }) => id}>
         {({ createdAt, lastUsedAt, revokedAt }) => (
@@ -304,22 +278,28 @@ export function RepresentativePart({ rep }: { rep: PersonRep | null }) {
           </>
         )}
       </PersonList>
-      <PersonList
-        title="Codes for Operations"
-        items={rep.managerCodes}
-        keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
-      >
-        {({ createdAt, usedAt }) => (
-          <>
-            Mailed <Moment at={createdAt} />, used <Moment at={usedAt} />
-          </>
-        )}
-      </PersonList>
-      <PersonList title="Sign-ins" items={rep.sessions} storedCount={counts.sessions} keyOf={({ id }) => id}>
-        {({ createdAt, ...from }) => <FromWhere at={createdAt} {...from} />}
-      </PersonList>
+      <MailedCodes title="Codes for Operations" codes={rep.managerCodes} />
+      <Places title="Sign-ins" items={rep.sessions} storedCount={counts.sessions} />
       <TrailList trail={rep.trail} storedCount={counts.trail} />
     </PersonPart>
+  );
+}
+
+interface MailedCodesProps {
+  title: string;
+  codes: readonly { createdAt: string; usedAt: string | null }[];
+}
+
+/** When codes were mailed, and used. */
+export function MailedCodes({ title, codes }: MailedCodesProps) {
+  return (
+    <PersonList title={title} items={codes} keyOf={({ createdAt }, index) => `${createdAt} ${index}`}>
+      {({ createdAt, usedAt }) => (
+        <>
+          Mailed <Moment at={createdAt} />, used <Moment at={usedAt} />
+        </>
+      )}
+    </PersonList>
   );
 }
 
@@ -334,25 +314,20 @@ export function RequestsPart({ requests, onCorrect }: RequestsPartProps) {
     <PersonPart
       title={requests.length === 0 ? 'Contact requests' : counted(requests.length, 'contact request')}
     >
-      {requests.length === 0 ? <NothingStored /> : null}
-      <ol>
-        {requests.map((request) => (
-          <li key={request.id} className="border-t border-line">
-            <div className="flex items-center justify-between gap-4 text-sm">
-              <span className="py-3 font-medium">
-                Received <Moment at={request.createdAt} />
-              </span>
-              <Button variant="quiet" className="text-sm" onClick={() => onCorrect(request)}>
-                Correct<span className="sr-only"> the request of {request.firstName}</span>
-              </Button>
-            </div>
-            <PartFacts>
-              <Facts>
-                {factsOf(request).map(([label, text]) => (
-                  <Fact key={label} label={label}>
-                    <span className="whitespace-pre-wrap">{text}</span>
-                  </Fact>
-                ))}
+      {requests.length === 0 ? null : (
+        <ol>
+          {requests.map((request) => (
+            <li key={request.id} className="border-t border-line">
+              <div className="flex items-center justify-between gap-4 text-sm">
+                <span className="py-3 font-medium">
+                  Received <Moment at={request.createdAt} />
+                </span>
+                <Button variant="quiet" className="text-sm" onClick={() => onCorrect(request)}>
+                  Correct<span className="sr-only"> the request of {request.firstName}</span>
+                </Button>
+              </div>
+              <PartFacts>
+                <TextFacts facts={factsOf(request)} />
                 {request.consentedAt === null ? null : (
                   <Fact label="Consent">
                     given <Moment at={request.consentedAt} />
@@ -363,18 +338,18 @@ export function RequestsPart({ requests, onCorrect }: RequestsPartProps) {
                     )}
                   </Fact>
                 )}
-              </Facts>
-            </PartFacts>
-          </li>
-        ))}
-      </ol>
+              </PartFacts>
+            </li>
+          ))}
+        </ol>
+      )}
     </PersonPart>
   );
 }
 
-/** The stored values. Empty ones are left out. */
+/** The stored values */
 function factsOf(request: PersonRequest): (readonly [label: string, text: string])[] {
-  const facts = [
+  return [
     ['Name', `${request.firstName} ${request.lastName}`.trim()],
     ['Email', request.email],
     ['Company', request.company],
@@ -394,6 +369,5 @@ function factsOf(request: PersonRequest): (readonly [label: string, text: string
         .join(', '),
     ],
     ['Page before', request.referrer],
-  ] satisfies (readonly [string, string])[];
-  return facts.filter(([, text]) => text !== '');
+  ];
 }

@@ -1,15 +1,13 @@
 import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
-import { pricePreviewPath } from '@corvane/shared/contracts/remote/price-preview';
 import { formatDeadline, formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
-import { Button, buttonClass } from '@corvane/shared/ui/button';
-import { useHostServices } from '../../app/host-services-context.tsx';
 import { StatusMark } from '../../ui/facts/status-mark.tsx';
-import { BESIDE_NAME, type Column, DataTable, RowName } from '../../ui/tables/data-table.tsx';
+import { BESIDE_NAME, type Column, RowName } from '../../ui/tables/data-table.tsx';
 import { priceAt } from './api.ts';
 import { AMOUNTS, changedWords, setByWords } from './words.ts';
 
-const PLAN_COLUMNS: readonly Column<ManagedPlan>[] = [
+/** Every plan with its current price. */
+export const PLAN_COLUMNS: readonly Column<ManagedPlan>[] = [
   {
     id: 'plan',
     head: 'Plan',
@@ -38,35 +36,6 @@ const PLAN_COLUMNS: readonly Column<ManagedPlan>[] = [
     }),
   ),
 ];
-
-interface PlansTableProps {
-  plans: readonly ManagedPlan[];
-  onOpen(plan: ManagedPlan): void;
-  onChange(plan: ManagedPlan): void;
-}
-
-/** Every plan with its current price. */
-export function PlansTable({ plans, onOpen, onChange }: PlansTableProps) {
-  return (
-    <DataTable
-      caption="Prices in force"
-      columns={PLAN_COLUMNS}
-      rows={plans}
-      idOf={({ slug }) => slug}
-      actions={(plan, tabIndex) => (
-        <Button
-          tabIndex={tabIndex}
-          className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
-          onClick={() => onChange(plan)}
-        >
-          Change
-          <span className="sr-only"> the price of {plan.name}</span>
-        </Button>
-      )}
-      onOpen={onOpen}
-    />
-  );
-}
 
 function Since({ plan: { inForce } }: { plan: ManagedPlan }) {
   return (
@@ -105,7 +74,8 @@ export function scheduleOf(plans: readonly ManagedPlan[]): ScheduledPrice[] {
     .toSorted((a, b) => Date.parse(a.price.validFrom) - Date.parse(b.price.validFrom));
 }
 
-const SCHEDULE_COLUMNS: readonly Column<ScheduledPrice>[] = [
+/** The time and the changes. */
+export const SCHEDULE_COLUMNS: readonly Column<ScheduledPrice>[] = [
   {
     id: 'plan',
     head: 'Plan',
@@ -140,50 +110,3 @@ const SCHEDULE_COLUMNS: readonly Column<ScheduledPrice>[] = [
     },
   },
 ];
-
-interface ScheduleTableProps {
-  schedule: readonly ScheduledPrice[];
-  onOpen(plan: ManagedPlan): void;
-  onCancel(scheduled: ScheduledPrice): void;
-}
-
-/** The time and the changes, with a link to the pricing page at that time. */
-export function ScheduleTable({ schedule, onOpen, onCancel }: ScheduleTableProps) {
-  const { Link } = useHostServices();
-  return (
-    <DataTable
-      caption="Scheduled prices"
-      columns={SCHEDULE_COLUMNS}
-      rows={schedule}
-      idOf={({ plan, price }) => `${plan.slug} ${price.validFrom}`}
-      actions={(scheduled, tabIndex) => {
-        const { plan, price } = scheduled;
-        const begins = formatExactInstant(price.validFrom);
-        return (
-          <>
-            <Link
-              to={pricePreviewPath(price.validFrom)}
-              tabIndex={tabIndex}
-              className={buttonClass('outline', 'text-sm whitespace-nowrap max-md:grow lg:px-2.5')}
-            >
-              Preview
-              <span className="sr-only"> the pricing page on {begins}</span>
-            </Link>
-            <Button
-              tabIndex={tabIndex}
-              className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
-              onClick={() => onCancel(scheduled)}
-            >
-              Cancel
-              <span className="sr-only">
-                {' '}
-                the price of {plan.name} from {begins}
-              </span>
-            </Button>
-          </>
-        );
-      }}
-      onOpen={({ plan }) => onOpen(plan)}
-    />
-  );
-}

@@ -1,11 +1,21 @@
 import type { ManagedPlan } from '@corvane/shared/contracts/backend/prices/price-management';
+import { pricePreviewPath } from '@corvane/shared/contracts/remote/price-preview';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { buttonClass } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { STATUS_BLOCKS, TableSkeleton } from '../../ui/tables/data-table.tsx';
+import { Panel } from '../../ui/parts/panel.tsx';
+import {
+  DataTable,
+  ROW_BUTTON,
+  RowButton,
+  STATUS_BLOCKS,
+  TableSkeleton,
+} from '../../ui/tables/data-table.tsx';
 import { REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { pricesQuery } from './api.ts';
@@ -13,7 +23,7 @@ import { CancelPriceDialog } from './change/cancel-price-dialog.tsx';
 import { ChangePriceDialog } from './change/change-price-dialog.tsx';
 import type { SeenPlan } from './change/use-price-change.ts';
 import { PlanDialog } from './details.tsx';
-import { PlansTable, type ScheduledPrice, ScheduleTable, scheduleOf } from './list.tsx';
+import { PLAN_COLUMNS, SCHEDULE_COLUMNS, type ScheduledPrice, scheduleOf } from './list.tsx';
 
 /** The open dialog, with the prices that the manager saw when it opened. */
 type Opened =
@@ -23,7 +33,7 @@ type Opened =
 
 /** Every plan's current, scheduled and past prices. Managers change them here. */
 export default function PricesPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
-  const { api } = useHostServices();
+  const { api, Link } = useHostServices();
   const prices = useQuery({ ...pricesQuery(api, repId), refetchInterval: isShown ? REFRESH_MS : false });
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -31,10 +41,7 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
   useRefused(onRefused, prices.error);
 
   return (
-    <section aria-labelledby="portal-prices-heading">
-      <h2 id="portal-prices-heading" className="sr-only text-heading print:not-sr-only">
-        Prices
-      </h2>
+    <Panel id="prices" title="Prices" className="">
       <KeptFocus>
         <QueryState
           query={prices}
@@ -50,6 +57,7 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
             const schedule = scheduleOf(plans);
             const change = (plan: ManagedPlan) =>
               setOpened({ dialog: 'change', seen: { plan, seenAt: now } });
+            const open = ({ slug }: ManagedPlan) => setOpened({ dialog: 'plan', slug });
             const openedPlan =
               opened?.dialog === 'plan' ? plans.find(({ slug }) => slug === opened.slug) : undefined;
             return (
@@ -57,10 +65,21 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
                 {plans.length === 0 ? (
                   <EmptyState title="No plans yet.">An operator loads them.</EmptyState>
                 ) : (
-                  <PlansTable
-                    plans={plans}
-                    onOpen={({ slug }) => setOpened({ dialog: 'plan', slug })}
-                    onChange={change}
+                  <DataTable
+                    caption="Prices in force"
+                    columns={PLAN_COLUMNS}
+                    rows={plans}
+                    idOf={({ slug }) => slug}
+                    actions={(plan, tabIndex) => (
+                      <RowButton
+                        tabIndex={tabIndex}
+                        of={`the price of ${plan.name}`}
+                        onClick={() => change(plan)}
+                      >
+                        Change
+                      </RowButton>
+                    )}
+                    onOpen={open}
                   />
                 )}
                 <h3 className="mt-8 mb-3 font-sans text-base font-semibold">Scheduled</h3>
@@ -70,12 +89,36 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
                     that day.
                   </EmptyState>
                 ) : (
-                  <ScheduleTable
-                    schedule={schedule}
-                    onOpen={({ slug }) => setOpened({ dialog: 'plan', slug })}
-                    onCancel={({ plan, price }) =>
-                      setOpened({ dialog: 'cancel', seen: { plan, seenAt: now }, price })
-                    }
+                  <DataTable
+                    caption="Scheduled prices"
+                    columns={SCHEDULE_COLUMNS}
+                    rows={schedule}
+                    idOf={({ plan, price }) => `${plan.slug} ${price.validFrom}`}
+                    actions={({ plan, price }, tabIndex) => {
+                      const begins = formatExactInstant(price.validFrom);
+                      return (
+                        <>
+                          <Link
+                            to={pricePreviewPath(price.validFrom)}
+                            tabIndex={tabIndex}
+                            className={buttonClass('outline', ROW_BUTTON)}
+                          >
+                            Preview
+                            <span className="sr-only"> the pricing page on {begins}</span>
+                          </Link>
+                          <RowButton
+                            tabIndex={tabIndex}
+                            of={`the price of ${plan.name} from ${begins}`}
+                            onClick={() =>
+                              setOpened({ dialog: 'cancel', seen: { plan, seenAt: now }, price })
+                            }
+                          >
+                            Cancel
+                          </RowButton>
+                        </>
+                      );
+                    }}
+                    onOpen={({ plan }) => open(plan)}
                   />
                 )}
                 {openedPlan === undefined ? null : (
@@ -103,6 +146,6 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
           }}
         </QueryState>
       </KeptFocus>
-    </section>
+    </Panel>
   );
 }

@@ -15,6 +15,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { REPS_FILTER, repsQuery } from './api.ts';
 import { type ConfirmedAction, RepConfirm } from './change/rep-confirm.tsx';
@@ -84,10 +85,7 @@ export default function RepresentativesPanel({
   );
 
   return (
-    <section aria-labelledby="portal-reps-heading" className="flex flex-col gap-5">
-      <h2 id="portal-reps-heading" className="sr-only text-heading print:not-sr-only">
-        Representatives
-      </h2>
+    <Panel id="reps" title="Representatives">
       <ChoiceBar
         legend="State"
         options={REP_STATES}
@@ -184,7 +182,7 @@ export default function RepresentativesPanel({
           onClose={() => setSalesIds(([, ...waiting]) => waiting)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -10,6 +10,7 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { type ReactNode, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { agoWords } from '../../lib/ago-words.ts';
+import type { Timed } from '../../lib/timed.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { ContactLine, Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
@@ -118,13 +119,12 @@ function LinkEndingDialog({ link, onClose }: { link: LinkEnding; onClose(): void
   );
 }
 
-interface FailedMailsProps {
-  mails: OperationsToday['undeliveredMails'];
-  clockAheadMs: number;
+interface ToldProps {
+  today: Timed<OperationsToday>;
 }
 
 /** Mails that no mail server took, today and yesterday, by what they were for. */
-export function FailedMails({ mails, clockAheadMs }: FailedMailsProps) {
+export function FailedMails({ today: { undeliveredMails: mails, clockAheadMs } }: ToldProps) {
   if (mails.length === 0) return <EmptyState title="No other mail failed today or yesterday." />;
   return (
     <>
@@ -145,13 +145,8 @@ export function FailedMails({ mails, clockAheadMs }: FailedMailsProps) {
   );
 }
 
-interface ReleaseFailuresProps {
-  failures: OperationsToday['releaseFailures'];
-  clockAheadMs: number;
-}
-
 /** Failures of live versions that browsers reported in the last day. */
-export function ReleaseFailures({ failures, clockAheadMs }: ReleaseFailuresProps) {
+export function ReleaseFailures({ today: { releaseFailures: failures, clockAheadMs } }: ToldProps) {
   if (failures.length === 0) return <EmptyState title="No live version failed in the last day." />;
   return (
     <>

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
-import { type Mounted, mount, press, pressRefresh, untilText } from '../../testing/mount.tsx';
+import { type Mounted, press, pressRefresh, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { BUSY, LINK_ENDING, linksPage, todayAnswer } from './today-fixtures.ts';
 import TodayPanel from './today-panel.tsx';
@@ -30,15 +28,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <TodayPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  mounted = await host.mount(<TodayPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />);
   return mounted.container;
 }
 

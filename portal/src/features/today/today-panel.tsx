@@ -6,6 +6,7 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { one } from '../../lib/search-state.ts';
+import { Panel } from '../../ui/parts/panel.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { todayQuery } from './api.ts';
 import { FailedMails, LinksEnding, ReleaseFailures } from './list.tsx';
@@ -13,6 +14,11 @@ import { WaitingList } from './waiting.tsx';
 
 /** The lists that this tab shows itself, because no other tab has them. */
 const OPEN = { waiting: one('waiting', ['links', 'mails', 'releases']) };
+const TITLES = {
+  links: 'Access links that end today',
+  mails: 'Mails that failed',
+  releases: 'Failures of live versions',
+} as const;
 
 /** The items that need attention, with links to them. */
 export default function TodayPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
@@ -26,10 +32,7 @@ export default function TodayPanel({ repId, isShown, onRefused }: OperationsPane
   useRefused(onRefused, query.error);
 
   return (
-    <section aria-labelledby="portal-today-heading" className="flex flex-col gap-5">
-      <h2 id="portal-today-heading" className="sr-only text-heading print:not-sr-only">
-        Today
-      </h2>
+    <Panel id="today" title="Today">
       <QueryState
         query={query}
         what="what waits"
@@ -39,25 +42,17 @@ export default function TodayPanel({ repId, isShown, onRefused }: OperationsPane
         {(today) => (
           <>
             <WaitingList today={today} clockAheadMs={today.clockAheadMs} />
-            {list === 'links' ? (
-              <TodaySection title="Access links that end today" onClose={close}>
-                <LinksEnding repId={repId} isShown={isShown} />
+            {list === null ? null : (
+              <TodaySection key={list} title={TITLES[list]} onClose={close}>
+                {list === 'links' ? <LinksEnding repId={repId} isShown={isShown} /> : null}
+                {list === 'mails' ? <FailedMails today={today} /> : null}
+                {list === 'releases' ? <ReleaseFailures today={today} /> : null}
               </TodaySection>
-            ) : null}
-            {list === 'mails' ? (
-              <TodaySection title="Mails that failed" onClose={close}>
-                <FailedMails mails={today.undeliveredMails} clockAheadMs={today.clockAheadMs} />
-              </TodaySection>
-            ) : null}
-            {list === 'releases' ? (
-              <TodaySection title="Failures of live versions" onClose={close}>
-                <ReleaseFailures failures={today.releaseFailures} clockAheadMs={today.clockAheadMs} />
-              </TodaySection>
-            ) : null}
+            )}
           </>
         )}
       </QueryState>
-    </section>
+    </Panel>
   );
 }
 

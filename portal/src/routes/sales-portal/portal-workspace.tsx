@@ -2,7 +2,6 @@ import type { CustomerDetails } from '@corvane/shared/contracts/backend/customer
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
@@ -12,7 +11,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { type Tab, Tabs } from '../../ui/choices/tabs.tsx';
 import { focusSearch } from '../../ui/fields/focus-search.ts';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
-import { FailingTab } from './failing-tab.tsx';
+import { FailingTab, LazyTab } from './lazy-tab.tsx';
 import type { ThemeState } from './portal-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PORTAL_SEARCH, PORTAL_TAB_IDS, type PortalTabId } from './portal-tab.ts';
@@ -120,12 +119,10 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       id: 'commissions',
       label: 'My Commissions',
       panel: (
-        <LazyPart
+        <LazyTab
           load={loadCommissions}
           props={{ repId: rep.id, isShown: selected === 'commissions' }}
-          pending={<TabPending label="Loading your commissions" />}
-          within={FailingTab}
-          failed={(retry) => <ErrorState title="Failed to load your commissions." onRetry={retry} />}
+          what="your commissions"
         />
       ),
     },
@@ -133,12 +130,10 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       id: 'customers',
       label: 'Customers',
       panel: (
-        <LazyPart
+        <LazyTab
           load={loadCustomers}
           props={{ repId: rep.id, isShown: selected === 'customers', onQualify: qualify }}
-          pending={<TabPending label="Loading your customers" />}
-          within={FailingTab}
-          failed={(retry) => <ErrorState title="Failed to load your customers." onRetry={retry} />}
+          what="your customers"
         />
       ),
     },
@@ -147,12 +142,10 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       label: 'Requests',
       openCount: openRequests,
       panel: (
-        <LazyPart
+        <LazyTab
           load={loadRequests}
           props={{ repId: rep.id, isShown: selected === 'requests', onQualify: qualify }}
-          pending={<TabPending label="Loading your requests" />}
-          within={FailingTab}
-          failed={(retry) => <ErrorState title="Failed to load your requests." onRetry={retry} />}
+          what="your requests"
         />
       ),
     },
@@ -213,14 +206,6 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         />
       ) : null}
     </>
-  );
-}
-
-function TabPending({ label }: { label: string }) {
-  return (
-    <PendingRegion label={label}>
-      <Skeleton className="h-80 w-full" />
-    </PendingRegion>
   );
 }
 

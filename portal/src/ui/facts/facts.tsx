@@ -75,3 +75,14 @@ export function InstantAgo({ at, clockAheadMs, className }: InstantAgoProps) {
     </time>
   );
 }
+
+/** Facts in words. Empty ones are left out. */
+export function TextFacts({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) {
+  return facts.map(([label, text]) =>
+    text === '' ? null : (
+      <Fact key={label} label={label}>
+        <span className="wrap-anywhere">{text}</span>
+      </Fact>
+    ),
+  );
+}

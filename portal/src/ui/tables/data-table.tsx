@@ -1,4 +1,5 @@
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
+import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useNewest } from '../../lib/use-newest.ts';
@@ -282,6 +283,27 @@ export function RowName({ children, detail }: RowNameProps) {
     </>
   );
 }
+
+interface RowButtonProps {
+  tabIndex: 0 | -1;
+  /** What it acts on, for screen readers. */
+  of: string;
+  onClick(): void;
+  children: string;
+}
+
+/** One of a row's buttons. */
+export function RowButton({ of, children, ...button }: RowButtonProps) {
+  return (
+    <Button {...button} className={ROW_BUTTON}>
+      {children}
+      <span className="sr-only"> {of}</span>
+    </Button>
+  );
+}
+
+/** Side by side, on a phone as wide as the card. */
+export const ROW_BUTTON = 'text-sm whitespace-nowrap max-md:grow lg:px-2.5';
 
 /** Replaces the column header, for which a phone has no room. Screen readers read the header itself. */
 export function PhoneLabel({

@@ -1,4 +1,3 @@
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
@@ -6,8 +5,7 @@ import { one, readSearch } from '../../../lib/search-state.ts';
 import type { OperationsShortcut } from '../../../shortcuts/operations-shortcuts.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { Tabs } from '../../../ui/choices/tabs.tsx';
-import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
-import { FailingTab } from '../failing-tab.tsx';
+import { LazyTab } from '../lazy-tab.tsx';
 
 interface OperationsTab {
   label: string;
@@ -82,16 +80,10 @@ export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps,
           id,
           label: TABS[id].label,
           panel: (
-            <LazyPart
+            <LazyTab
               load={TABS[id].load}
-              within={FailingTab}
               props={{ ...panel, isShown: isShown && selected === id, isSelected: selected === id }}
-              pending={
-                <PendingRegion label={`Loading ${TABS[id].label}`}>
-                  <Skeleton className="h-80 w-full" />
-                </PendingRegion>
-              }
-              failed={(retry) => <ErrorState title={`Failed to load ${TABS[id].label}.`} onRetry={retry} />}
+              what={TABS[id].label}
             />
           ),
         }))}

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buttonNamed, type Mounted, mount, press } from '../../testing/mount.tsx';
 import { Tabs } from '../../ui/choices/tabs.tsx';
-import { FailingTab } from './failing-tab.tsx';
+import { FailingTab } from './lazy-tab.tsx';
 
 let mounted: Mounted;
 let isBroken = true;

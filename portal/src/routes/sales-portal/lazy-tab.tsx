@@ -1,6 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState } from '@corvane/shared/ui/data-states';
-import type { ReactNode } from 'react';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import type { ComponentType, ReactNode } from 'react';
+import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { PartBoundary } from '../../ui/parts/part-boundary.tsx';
 
 /** Contains a tab's errors. Header, session and the other tabs keep working. */
@@ -27,5 +28,29 @@ export function FailingTab({ children }: { children: ReactNode }) {
     >
       {children}
     </PartBoundary>
+  );
+}
+
+interface LazyTabProps<Props extends object> {
+  load(): Promise<{ default: ComponentType<Props> }>;
+  props: Props;
+  /** Completes 'Loading …' and 'Failed to load …'. @example 'your customers' */
+  what: string;
+}
+
+/** A tab whose code is fetched when it is opened. */
+export function LazyTab<Props extends object>({ load, props, what }: LazyTabProps<Props>) {
+  return (
+    <LazyPart
+      load={load}
+      props={props}
+      within={FailingTab}
+      pending={
+        <PendingRegion label={`Loading ${what}`}>
+          <Skeleton className="h-80 w-full" />
+        </PendingRegion>
+      }
+      failed={(retry) => <ErrorState title={`Failed to load ${what}.`} onRetry={retry} />}
+    />
   );
 }

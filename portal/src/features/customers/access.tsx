@@ -1,13 +1,19 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
+import {
+  extendAccessResponseSchema,
+  revokeAccessResponseSchema,
+} from '@corvane/shared/contracts/backend/customers/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { Button } from '@corvane/shared/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useHostServices } from '../../../app/host-services-context.tsx';
-import { useChange } from '../../../app/use-change.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
-import { customerName, customersKeys } from '../api.ts';
-import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { failureWords } from '../../lib/failure-words.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useWhileOpen } from '../../ui/dialogs/use-while-open.ts';
+import { customerName, customersKeys } from './api.ts';
 
 export type AccessAction = 'extend' | 'revoke' | 'issue';
 
@@ -100,3 +106,54 @@ const WORDS: Record<AccessAction, ActionWords> = {
     done: '',
   },
 };
+
+interface AccessActionsProps {
+  customer: Customer;
+  status: CustomerStatus;
+  tabIndex?: 0 | -1;
+  /** In a row, the most common action comes first and stands out. */
+  place: 'row' | 'details';
+  onAct(customer: Customer, action: AccessAction): void;
+}
+
+const LABELS: Record<AccessAction, string> = { extend: 'Extend', revoke: 'Revoke', issue: 'Issue again' };
+
+/** The actions that a customer's access allows now. Each button names the customer for screen readers. */
+export function AccessActions({ customer, status, tabIndex, place, onAct }: AccessActionsProps) {
+  return actionsFor(customer, status).map((action, index) => (
+    <Button
+      key={action}
+      variant={place === 'row' && index > 0 ? 'quiet' : 'outline'}
+      tabIndex={tabIndex}
+      className={`text-sm whitespace-nowrap max-md:grow ${place === 'row' ? 'lg:px-2.5' : ''}`}
+      onClick={() => onAct(customer, action)}
+    >
+      {LABELS[action]}
+      <span className="sr-only"> {customerName(customer)}</span>
+    </Button>
+  ));
+}
+
+/** A revoked link cannot be restored. An expired one can be extended, because the customer still has it. */
+function actionsFor(customer: Pick<Customer, 'tokenExpiresAt'>, status: CustomerStatus): AccessAction[] {
+  if (status === 'revoked' || customer.tokenExpiresAt === null) return ['issue'];
+  return status === 'expired' ? ['extend', 'issue'] : ['extend', 'revoke'];
+}
+
+/** @returns the new end of the link, UTC ISO 8601 */
+async function extendAccess(api: Api, customerId: string): Promise<string> {
+  return (await ask(api, 'extend-access', { customerId }, extendAccessResponseSchema)).expiresAt;
+}
+
+/** @returns when access was first revoked, UTC ISO 8601 */
+async function revokeAccess(api: Api, customerId: string): Promise<string> {
+  return (await ask(api, 'revoke-access', { customerId }, revokeAccessResponseSchema)).revokedAt;
+}
+
+/** Why the change failed, and what to do about it. */
+function accessFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'This customer has no link that could be extended. Issue a new one instead.',
+    not_found: 'This customer is no longer yours.',
+  });
+}
