@@ -2,15 +2,20 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers/custo
 import { counted } from '@corvane/shared/lib/counted';
 import { mailto } from '@corvane/shared/lib/mailto';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
+import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
-import { CustomerEdit } from '../edit/customer-edit.tsx';
 import { CustomerStatusMark, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
+
+/** Fetched with the dialog: forms are no part of the tab's first view. */
+const loadEdit = () =>
+  import('../edit/customer-edit.tsx').then(({ CustomerEdit }) => ({ default: CustomerEdit }));
 
 interface CustomerDialogProps {
   repId: string;
@@ -56,7 +61,19 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
       <div className="mt-5 flex flex-wrap gap-2">
         <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
-      <CustomerEdit repId={repId} customer={customer} />
+      <LazyPart
+        load={loadEdit}
+        props={{ repId, customer }}
+        pending={
+          <>
+            <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
+            <PendingRegion label="Loading your note">
+              <Skeleton className="h-11 w-full" />
+            </PendingRegion>
+          </>
+        }
+        failed={(retry) => <ErrorState title="Failed to load your note." onRetry={retry} />}
+      />
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
       <CustomerTimeline repId={repId} customer={customer} />
     </PortalDialog>
