@@ -6,7 +6,6 @@ import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';
 import type { ReactElement } from 'react';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { Fact, Facts, Moment } from '../../../ui/facts/facts.tsx';
 import { AnswerLink } from '../answer/answer-link.tsx';
 import { type AssigneeField, RequestForm } from '../change/request-form.tsx';
@@ -28,7 +27,6 @@ interface RequestDialogProps {
 export function RequestDialog(props: RequestDialogProps) {
   const { repId, request, clockAheadMs, actions, assigneeField, onClose } = props;
   const { consentWithdrawnAt } = request;
-  const close = useWhileOpen(onClose);
   return (
     <PortalDialog onClose={onClose} title={requestName(request)} startsAtTitle>
       <Facts>
@@ -67,7 +65,7 @@ export function RequestDialog(props: RequestDialogProps) {
         request={request}
         clockAheadMs={clockAheadMs}
         assigneeField={assigneeField}
-        onSaved={close}
+        onSaved={onClose}
       />
     </PortalDialog>
   );
