@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 import { StaleNotice } from '../../ui/tables/stale-notice.tsx';
 import { CancelPriceDialog } from './change/cancel-price-dialog.tsx';
 import { ChangePriceDialog } from './change/change-price-dialog.tsx';
-import type { SeenPlan } from './change/use-price-change.ts';
+import type { SeenPlan } from './change/price-calls.ts';
 import { PlanDialog } from './details/plan-dialog.tsx';
 import { PlansTable, PlansTableSkeleton } from './list/plans-table.tsx';
 import { type ScheduledPrice, ScheduleTable, scheduleOf } from './list/schedule-table.tsx';
