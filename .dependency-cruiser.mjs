@@ -65,9 +65,6 @@ const BEFORE_ANY_ANSWER = [
   '^portal/src/features/qualify/qualify-panel[.]tsx$',
   // No answer of a sign-in carries this period.
   '^shared/src/ui/access-note[.]tsx$',
-  // The length of a field.
-  '^shared/src/contracts/backend/customers/customer-edit[.]ts$',
-  '^portal/src/features/customers/edit/customer-form[.]tsx$',
   // The table of periods that the privacy page says.
   '^shared/src/contracts/backend/retention-days[.]ts$',
 ];

@@ -84,11 +84,11 @@ test('a request that a manager reassigns stays open and keeps the typed text', a
   let rows = [requestRow()];
   const panel = await open(() => assignedPage(rows), `?tab=requests&request=${REQUEST_ID}`);
   await untilText(panel, 'Ada Lovelace');
-  await type(page(), 'request-note', 'Mine');
+  await type(page(), 'staffNote', 'Mine');
   rows = [];
   await act(() => queryClientForSession(REP_SESSION.sessionId).invalidateQueries());
   await untilText(panel, 'No requests yet.');
-  expect(inputNamed(page(), 'request-note').value).toBe('Mine');
+  expect(inputNamed(page(), 'staffNote').value).toBe('Mine');
 });
 
 test("an address with another's request says that it is not assigned to this rep", async () => {

@@ -12,7 +12,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
-import { useWhileOpen } from '../../ui/dialogs/use-while-open.ts';
 import { Fact, Facts, Moment, TextFacts } from '../../ui/facts/facts.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
@@ -84,7 +83,6 @@ interface RequestDialogProps {
 export function RequestDialog(props: RequestDialogProps) {
   const { repId, request, clockAheadMs, actions, assigneeField, onClose } = props;
   const { consentWithdrawnAt } = request;
-  const close = useWhileOpen(onClose);
   return (
     <PortalDialog onClose={onClose} title={requestName(request)} startsAtTitle>
       <Facts>
@@ -119,7 +117,7 @@ export function RequestDialog(props: RequestDialogProps) {
         request={request}
         clockAheadMs={clockAheadMs}
         assigneeField={assigneeField}
-        onSaved={close}
+        onSaved={onClose}
       />
     </PortalDialog>
   );

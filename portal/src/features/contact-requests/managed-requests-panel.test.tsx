@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
@@ -266,16 +267,16 @@ test('a save that is answered after its dialog was closed leaves the next reques
   const panel = await open({ get_contact_requests: twoRequests, 'change-contact-request': save.handler });
   await untilText(panel, 'Grace Lovelace');
   await openRow(panel);
-  await type(page(), 'request-note', 'Mine');
+  await type(page(), 'staffNote', 'Mine');
   await press(page(), 'Save changes');
   await pressKey('Escape');
   await press(page(), 'Discard');
   await act(async () => host.visit(`?request=${OTHER.requestId}`));
-  await type(page(), 'request-note', 'Half a thought');
+  await type(page(), 'staffNote', 'Half a thought');
   await save.give({ outcome: 'saved', request: requestRow({ staffNote: 'Mine', version: 2 }) });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
   expect(host.search).toBe(`?request=${OTHER.requestId}`);
-  expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
+  expect(inputNamed(page(), 'staffNote').value).toBe('Half a thought');
 });
 
 test('a save that is answered after its request was opened again leaves the new note alone', async () => {
@@ -283,15 +284,15 @@ test('a save that is answered after its request was opened again leaves the new 
   const panel = await open({ get_contact_requests: twoRequests, 'change-contact-request': save.handler });
   await untilText(panel, 'Ada Lovelace');
   await openRow(panel);
-  await type(page(), 'request-note', 'Mine');
+  await type(page(), 'staffNote', 'Mine');
   await press(page(), 'Save changes');
   await pressKey('Escape');
   await press(page(), 'Discard');
   await openRow(panel);
-  await type(page(), 'request-note', 'Half a thought');
+  await type(page(), 'staffNote', 'Half a thought');
   await save.give({ outcome: 'saved', request: requestRow({ staffNote: 'Mine', version: 2 }) });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
-  expect(inputNamed(page(), 'request-note').value).toBe('Half a thought');
+  expect(inputNamed(page(), 'staffNote').value).toBe('Half a thought');
 });
 
 /** Regression: the other question closed. */
@@ -325,4 +326,55 @@ test.each([
   await letTypingPass();
   expect(host.search).toBe('');
   expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('');
+});
+
+/** Regression: nothing said that the changes were not saved, and the typed note was gone. */
+test.each([
+  [
+    'a conflict',
+    () => ({ outcome: 'conflict', request: requestRow({ status: 'done', version: 2 }), lastChange: null }),
+    'This request has changed since you opened it.',
+  ],
+  [
+    'a failure',
+    () => Promise.reject(new ApiError('network', '')),
+    'The server cannot be reached. Please try again.',
+  ],
+])(
+  '%s that arrives after the dialog was closed is told, and the note is kept',
+  async (_what, answer, words) => {
+    const save = lateAnswer();
+    const panel = await open({ get_contact_requests: twoRequests, 'change-contact-request': save.handler });
+    await untilText(panel, 'Ada Lovelace');
+    await openRow(panel);
+    await type(page(), 'staffNote', 'Mine');
+    await press(page(), 'Save changes');
+    await pressKey('Escape');
+    await press(page(), 'Discard');
+    await save.give(answer());
+    await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Ada Lovelace'));
+    expect(host.toasts.at(-1)?.description).toContain(words);
+    await openRow(panel);
+    expect(inputNamed(page(), 'staffNote').value).toBe('Mine');
+    expect(page().textContent).toContain(words);
+  },
+);
+
+/** Regression: nothing said that it was not released. */
+test('a conflict that arrives after the question about a release was closed is told', async () => {
+  const release = lateAnswer();
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
+    'change-contact-request': release.handler,
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Release Ada Lovelace');
+  await press(page(), 'Release');
+  await press(page(), 'Cancel');
+  await release.give({ outcome: 'conflict', request: requestRow({ version: 2 }), lastChange: null });
+  await act(() =>
+    expect
+      .poll(() => host.toasts.at(-1)?.description)
+      .toBe('This request has changed since you opened it. Nothing was released.'),
+  );
 });

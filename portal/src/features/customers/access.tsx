@@ -7,12 +7,9 @@ import {
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Button } from '@corvane/shared/ui/button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useChange } from '../../app/use-change.ts';
 import { failureWords } from '../../lib/failure-words.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { useWhileOpen } from '../../ui/dialogs/use-while-open.ts';
+import { ConfirmChange, ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { customerName, customersKeys } from './api.ts';
 
 export type AccessAction = 'extend' | 'revoke' | 'issue';
@@ -32,45 +29,38 @@ interface AccessDialogProps {
  */
 export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }: AccessDialogProps) {
   const { api, toast } = useHostServices();
-  const queries = useQueryClient();
-  const close = useWhileOpen(onClose);
   const name = customerName(customer);
   const words = WORDS[action];
   const extension = durationWords(customer.extensionSeconds);
 
-  const change = useChange({
-    mutationKey: [...customersKeys.all(repId), 'access', customer.customerId],
-    mutationFn: async () => {
-      if (action === 'extend') {
-        const endsAt = await extendAccess(api, customer.customerId);
-        return `${name} can use the link until ${formatExactInstant(endsAt)}.`;
-      }
-      await revokeAccess(api, customer.customerId);
-      return `${name} sees no prices from now on.`;
-    },
-    onSuccess: (description) => {
-      toast({ title: words.done, description, tone: 'success' });
-      close();
-    },
-    // Also after a failure: the customer's status may differ from the list.
-    onSettled: () => void queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
-  });
-
-  function confirm() {
-    if (action === 'issue') onIssueAgain(customer);
-    else change.send();
+  const question = {
+    title: words.title(name),
+    description: words.means(extension),
+    confirm: words.confirm(extension),
+    onClose,
+  };
+  if (action === 'issue') {
+    return (
+      <ConfirmDialog {...question} busy={false} failure={null} onConfirm={() => onIssueAgain(customer)} />
+    );
   }
-
   return (
-    <ConfirmDialog
-      title={words.title(name)}
-      description={words.means(extension)}
-      confirm={words.confirm(extension)}
+    <ConfirmChange
+      {...question}
       isFinal={action === 'revoke'}
-      busy={change.isPending}
-      failure={change.isError ? accessFailureWords(change.error) : null}
-      onConfirm={confirm}
-      onClose={onClose}
+      mutationKey={[...customersKeys.all(repId), 'access', customer.customerId]}
+      // Also after a failure: the customer's status may differ from the list.
+      staleKeys={[customersKeys.all(repId)]}
+      act={async () => {
+        const description =
+          action === 'extend'
+            ? `${name} can use the link until ${formatExactInstant(await extendAccess(api, customer.customerId))}.`
+            : `${name} sees no prices from now on.`;
+        if (action === 'revoke') await revokeAccess(api, customer.customerId);
+        toast({ title: words.done, description, tone: 'success' });
+        return null;
+      }}
+      failureWords={accessFailureWords}
     />
   );
 }

@@ -4,17 +4,21 @@ import { counted } from '@corvane/shared/lib/counted';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { mailto } from '@corvane/shared/lib/mailto';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { Skeleton } from '@corvane/shared/ui/data-states';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { type AccessAction, AccessActions } from './access.tsx';
 import { customerName, customerQuery, customerTimelineQuery } from './api.ts';
-import { CustomerEdit } from './edit/customer-edit.tsx';
 import { CustomerStatusMark, STATUS_WORDS, statusNow, TimeLeft } from './status.tsx';
 import { timelineWords } from './words.ts';
+
+/** Fetched with the dialog: forms are no part of the tab's first view. */
+const loadEdit = () =>
+  import('./edit/customer-edit.tsx').then(({ CustomerEdit }) => ({ default: CustomerEdit }));
 
 interface OpenCustomerProps {
   repId: string;
@@ -79,7 +83,19 @@ function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: Custo
       <div className="mt-5 flex flex-wrap gap-2">
         <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
-      <CustomerEdit repId={repId} customer={customer} />
+      <LazyPart
+        load={loadEdit}
+        props={{ repId, customer }}
+        pending={
+          <>
+            <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
+            <PendingRegion label="Loading your note">
+              <Skeleton className="h-11 w-full" />
+            </PendingRegion>
+          </>
+        }
+        failed={(retry) => <ErrorState title="Failed to load your note." onRetry={retry} />}
+      />
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
       <CustomerTimeline repId={repId} customer={customer} />
     </PortalDialog>

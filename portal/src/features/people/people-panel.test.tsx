@@ -300,10 +300,10 @@ test('an erasure needs the typed address, includes names by default, and repeats
   await press(page(), 'Erase for good');
   await untilText(page(), 'This is not the address above');
   expect(changes()).toEqual([]);
-  await type(page(), 'erase-address', ' ADA@engine.example ');
+  await type(page(), 'address', ' ADA@engine.example ');
   await press(page(), 'Erase for good');
   await untilText(page(), 'The server cannot be reached.');
-  await act(async () => inputNamed(page(), 'takes-names').click());
+  await act(async () => inputNamed(page(), 'takesNames').click());
   answer = () => erasedAnswer({ mailsUnderWay: 1 });
   await press(page(), 'Erase for good');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Erased'));
@@ -389,7 +389,7 @@ async function eraseAda(erasure: ReturnType<typeof lateAnswer>): Promise<HTMLEle
   });
   await untilText(panel, 'Erase this person');
   await press(panel, 'Erase this person');
-  await type(page(), 'erase-address', ADA);
+  await type(page(), 'address', ADA);
   await press(page(), 'Erase for good');
   await pressKey('Escape');
   await press(page(), 'Discard');
@@ -455,4 +455,23 @@ test('the consent of a second person is withdrawn while that of the first is on 
     await press(panel, '← Back to the search');
   }
   expect(changes()).toEqual([ADA, bob].map((email) => expect.objectContaining({ email })));
+});
+
+/** Regression: nothing said that the texts were not corrected, and what was typed was gone. */
+test('a conflict that arrives after a correction was closed is told, and the typed text is kept', async () => {
+  const change = lateAnswer();
+  const panel = await openAda({ 'change-person': change.handler });
+  await untilText(panel, 'Engines Ltd');
+  await press(panel, 'Correct the customer');
+  await type(page(), 'name', 'Ada Byron');
+  await press(page(), 'Save correction');
+  await pressKey('Escape');
+  await press(page(), 'Discard');
+  await change.give({ outcome: 'conflict', stored: { name: 'Ada King', company: 'Engines & Co' } });
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Correct the customer'));
+  expect(host.toasts.at(-1)?.description).toContain('Someone else changed this first.');
+  await press(panel, 'Correct the customer');
+  expect(inputNamed(page(), 'name').value).toBe('Ada Byron');
+  // The person did not touch it, so the other change stays.
+  expect(inputNamed(page(), 'company').value).toBe('Engines & Co');
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -63,7 +64,7 @@ const CANCEL = 'Cancel the price of Moonshot from Sun, Nov 22, 2026, 9:00 AM UTC
 async function typeMonthly(amount: string): Promise<void> {
   await untilText(page(), 'Moonshot');
   await press(page(), 'Change the price of Moonshot');
-  await type(page(), 'price-monthly', amount);
+  await type(page(), 'monthlyCents', amount);
 }
 
 test('the tab shows current prices, scheduled prices, and links to previews', async () => {
@@ -146,7 +147,7 @@ test('a price is set after a confirmation with the plan, old and new amounts, an
     }),
   });
   await typeMonthly('4100');
-  expect(inputNamed(page(), 'price-annual').value).toBe('40320.00');
+  expect(inputNamed(page(), 'annualCents').value).toBe('40320.00');
   await press(page(), 'Continue');
   await untilText(page(), 'Change the price of Moonshot?');
   expect(page().textContent).toContain('From now on.');
@@ -179,8 +180,8 @@ test('a price that is not set yet is previewed in a new tab, from now on or from
   expect(previewed()?.textContent).toBe('Preview the pricing page in a new tab');
   await press(page(), 'Back');
   await choose(page(), 'Begins', 'later');
-  await type(page(), 'price-day', '2026-11-21');
-  await type(page(), 'price-time', '18:30');
+  await type(page(), 'day', '2026-11-21');
+  await type(page(), 'time', '18:30');
   await press(page(), 'Continue');
   expect(Object.fromEntries(address())).toEqual({
     'prices-at': '2026-11-21T18:30:00.000Z',
@@ -204,15 +205,15 @@ test('Cancel asks before it discards typed amounts', async () => {
   await press(page(), 'Cancel');
   await untilText(page(), 'Discard what you entered?');
   await press(page(), 'Keep editing');
-  expect(inputNamed(page(), 'price-monthly').value).toBe('4100');
+  expect(inputNamed(page(), 'monthlyCents').value).toBe('4100');
 });
 
 test('a schedule is sent in UTC, and the confirmation says when the next price replaces it', async () => {
   await open({ ...ONE, 'change-price': () => new Promise(() => {}) });
   await typeMonthly('4050');
   await choose(page(), 'Begins', 'later');
-  await type(page(), 'price-day', '2026-11-21');
-  await type(page(), 'price-time', '18:30');
+  await type(page(), 'day', '2026-11-21');
+  await type(page(), 'time', '18:30');
   await press(page(), 'Continue');
   await untilText(page(), 'Sat, Nov 21, 2026, 6:30 PM UTC, until Sun, Nov 22, 2026, 9:00 AM UTC');
   await press(page(), 'Schedule this price');
@@ -223,12 +224,12 @@ test('wrong amounts and times show errors beside their fields, and nothing is se
   await open(NONE);
   await typeMonthly('1.005');
   await choose(page(), 'Begins', 'later');
-  await type(page(), 'price-day', '2026-11-20');
-  await type(page(), 'price-time', '12:00');
+  await type(page(), 'day', '2026-11-20');
+  await type(page(), 'time', '12:00');
   await press(page(), 'Continue');
   await untilText(page(), 'Use at most two decimals');
   expect(page().textContent).toContain('Choose a time that has not passed');
-  expect(document.activeElement).toBe(inputNamed(page(), 'price-monthly'));
+  expect(document.activeElement).toBe(inputNamed(page(), 'monthlyCents'));
   expect(sent()).toEqual([]);
 });
 
@@ -261,7 +262,7 @@ test('if another manager was first, the second sees who changed what, and keeps 
   await untilText(page(), 'Mona Manager scheduled a price from Sun, Nov 22, 2026');
   expect(page().textContent).toContain('Nothing was saved.');
   expectFocusOn('Nothing was saved.');
-  expect(inputNamed(page(), 'price-monthly').value).toBe('4200');
+  expect(inputNamed(page(), 'monthlyCents').value).toBe('4200');
   await press(page(), 'Continue');
   await press(page(), 'Set this price');
   await expect.poll(() => host.toasts.at(-1)?.title).toBe('Price set');
@@ -275,13 +276,13 @@ test('a start that the server refuses shows an error beside the day', async () =
   });
   await typeMonthly('4200');
   await choose(page(), 'Begins', 'later');
-  await type(page(), 'price-day', '2026-12-01');
+  await type(page(), 'day', '2026-12-01');
   await press(page(), 'Continue');
   await press(page(), 'Schedule this price');
   await untilText(page(), 'A price already begins');
   expect(page().textContent).not.toContain('Change the price of Moonshot?');
   // Later errors are shown as well.
-  await type(page(), 'price-monthly', '0');
+  await type(page(), 'monthlyCents', '0');
   await press(page(), 'Continue');
   await untilText(page(), 'Enter at least $0.01');
   expect(page().textContent).not.toContain('A price already begins');
@@ -354,5 +355,58 @@ test.each([
   await typeMonthly('4200');
   await change.give({ outcome: 'saved', now: NOW, plan: planRow({ version: 'b'.repeat(32) }) });
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe(title));
-  expect(inputNamed(page(), 'price-monthly').value).toBe('4200');
+  expect(inputNamed(page(), 'monthlyCents').value).toBe('4200');
+});
+
+const LATE_CONFLICT = {
+  outcome: 'conflict',
+  now: '2026-11-21T10:01:00Z',
+  plan: planRow({ version: 'b'.repeat(32), scheduled: [SCHEDULED] }),
+  lastChange: {
+    event: 'price_scheduled',
+    by: 'manager',
+    name: 'Mona Manager',
+    occurredAt: '2026-11-21T10:00:30Z',
+    validFrom: SCHEDULED.validFrom,
+  },
+};
+
+/** Regression: nothing said that the price was not set, and the typed amounts were gone. */
+test.each([
+  ['a conflict', () => LATE_CONFLICT, 'Mona Manager scheduled a price from Sun, Nov 22, 2026'],
+  [
+    'a failure',
+    () => Promise.reject(new ApiError('network', '')),
+    'The server cannot be reached. Please try again.',
+  ],
+])(
+  '%s that arrives after the form was closed is told, and the amounts are kept',
+  async (_what, answer, words) => {
+    const change = lateAnswer();
+    await open({ ...NONE, 'change-price': change.handler });
+    await typeMonthly('4200');
+    await press(page(), 'Continue');
+    await press(page(), 'Set this price');
+    await press(page(), 'Back');
+    await pressKey('Escape');
+    await press(page(), 'Discard');
+    await change.give(answer());
+    await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Change the price of Moonshot'));
+    expect(host.toasts.at(-1)?.description).toContain(words);
+    await press(page(), 'Change the price of Moonshot');
+    expect(inputNamed(page(), 'monthlyCents').value).toBe('4200');
+    expect(page().textContent).toContain(words);
+  },
+);
+
+/** Regression: nothing said that the price was not cancelled. */
+test('a conflict that arrives after the question about a cancellation was closed is told', async () => {
+  const change = lateAnswer();
+  await open({ ...ONE, 'change-price': change.handler });
+  await untilText(page(), 'Moonshot');
+  await press(page(), CANCEL);
+  await press(page(), 'Cancel this price');
+  await press(page(), 'Keep it');
+  await change.give(LATE_CONFLICT);
+  await act(() => expect.poll(() => host.toasts.at(-1)?.description).toContain('Nothing was saved.'));
 });

@@ -21,7 +21,7 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 import { pricesQuery } from './api.ts';
 import { CancelPriceDialog } from './change/cancel-price-dialog.tsx';
 import { ChangePriceDialog } from './change/change-price-dialog.tsx';
-import type { SeenPlan } from './change/use-price-change.ts';
+import type { SeenPlan } from './change/price-calls.ts';
 import { PlanDialog } from './details.tsx';
 import { PLAN_COLUMNS, SCHEDULE_COLUMNS, type ScheduledPrice, scheduleOf } from './list.tsx';
 

@@ -1,17 +1,16 @@
-import type { ChangeRepRequest } from '@corvane/shared/contracts/backend/representatives/rep-change';
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useUnderWay } from '../../app/use-change.ts';
+import { useChange, useUnderWay } from '../../app/use-change.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { repQuery, repSessionsQuery } from './api.ts';
-import { repChangeKey, repFailureWords, useRepChange } from './change/use-rep-change.ts';
+import { repKeys, repQuery, repSessionsQuery } from './api.ts';
+import { changeRep, repFailureWords } from './change/rep-calls.ts';
 import { RepStateMark } from './list.tsx';
 
 interface RepDialogProps {
@@ -101,25 +100,24 @@ interface RepSessionsProps {
 /** Where a representative is signed in, with a button to end each session except the manager's own. */
 function RepSessions({ managerId, id }: RepSessionsProps) {
   const { api } = useHostServices();
+  const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery(repSessionsQuery(api, managerId, id));
-  const [endedCount, setEndedCount] = useState<number | null>(null);
   /** The last failure since the last press: another end may be the newest by then. */
   const [error, setError] = useState<unknown>(null);
-  const underWay = useUnderWay<ChangeRepRequest>(repChangeKey(managerId));
-  const change = useRepChange(managerId, {
-    onAnswer(answer) {
-      if (answer.outcome !== 'ended') return;
-      setEndedCount(answer.endedSessions);
-      // The pressed button disappears, and the focus would be lost with it.
-      list.current?.focus();
-    },
+  const mutationKey = repKeys.part(managerId, 'end-sessions', id);
+  const ending = useUnderWay<string | null>(mutationKey);
+  const end = useChange({
+    mutationKey,
+    subjectOf: (sessionId) => sessionId,
+    mutationFn: (sessionId: string | null) =>
+      changeRep(api, { action: 'end_sessions', repId: id, sessionId }),
+    onMutate: () => setError(null),
     onError: setError,
+    // The pressed button disappears, and the focus would be lost with it.
+    onSuccess: () => list.current?.focus(),
+    onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
   });
-  function end(sessionId: string | null) {
-    setError(null);
-    change.send({ action: 'end_sessions', repId: id, sessionId });
-  }
   return (
     <QueryState query={sessions} what="their sessions" skeleton={<Skeleton className="h-24 w-full" />}>
       {(live) => (
@@ -127,12 +125,10 @@ function RepSessions({ managerId, id }: RepSessionsProps) {
           listRef={list}
           sessions={live}
           isHere={({ isAsking }) => isAsking}
-          ending={underWay.flatMap((wanted) =>
-            wanted.action === 'end_sessions' && wanted.repId === id ? [wanted.sessionId] : [],
-          )}
-          endedCount={endedCount}
+          ending={ending}
+          endedCount={end.data?.outcome === 'ended' ? end.data.endedSessions : null}
           failure={error === null ? null : repFailureWords(error)}
-          onEnd={end}
+          onEnd={end.send}
         />
       )}
     </QueryState>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
@@ -132,8 +133,8 @@ test('a new representative gets a sales ID that is shown once and never cached',
   });
   await untilText(panel, 'Robin Vale');
   await press(panel, 'Add a representative');
-  await type(page(), 'rep-name', ' Nia New ');
-  await type(page(), 'rep-email', 'Nia@Corvane.example');
+  await type(page(), 'name', ' Nia New ');
+  await type(page(), 'email', 'Nia@Corvane.example');
   await press(page(), 'Add');
   await untilText(page(), 'Sales ID of Nia New');
   expect(page().querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(SALES_ID);
@@ -182,7 +183,7 @@ test('a form without a name is refused beside its field, and nothing is sent', a
   await press(panel, 'Add a representative');
   await press(page(), 'Add');
   await untilText(page(), 'Please enter a name');
-  expect(document.activeElement).toBe(inputNamed(page(), 'rep-name'));
+  expect(document.activeElement).toBe(inputNamed(page(), 'name'));
   expect(host.bodies('change-representative')).toEqual([]);
 });
 
@@ -191,10 +192,10 @@ test("the server's error appears beside its field", async () => {
     fields: { 'after.email': 'Another representative has this address' },
   });
   await openDialog('Edit', { 'change-representative': taken });
-  await type(page(), 'rep-email', 'heidi.heir@corvane.example');
+  await type(page(), 'email', 'heidi.heir@corvane.example');
   await press(page(), 'Save changes');
   await untilText(page(), 'Another representative has this address');
-  expect(inputNamed(page(), 'rep-email').getAttribute('aria-invalid')).toBe('true');
+  expect(inputNamed(page(), 'email').getAttribute('aria-invalid')).toBe('true');
 });
 
 test('the second of two managers sees the stored version before overwriting it', async () => {
@@ -211,11 +212,11 @@ test('the second of two managers sees the stored version before overwriting it',
     lastChange: { by: 'Max Manager', occurredAt: '2026-11-21T09:59:00Z' },
   };
   await openDialog('Edit', { 'change-representative': () => answer });
-  await type(page(), 'rep-name', 'Robin Mine');
+  await type(page(), 'name', 'Robin Mine');
   await press(page(), 'Save changes');
   await untilText(page(), 'Max Manager changed this representative since you opened this.');
   await untilText(page(), 'Stored now: Robin Stored');
-  expect(inputNamed(page(), 'rep-name').value).toBe('Robin Mine');
+  expect(inputNamed(page(), 'name').value).toBe('Robin Mine');
   answer = { outcome: 'edited' };
   await press(page(), 'Save changes');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
@@ -246,7 +247,7 @@ test('an account that was erased meanwhile is not enabled, and the reason is sho
 
 test('an account that was erased meanwhile is not edited, and the reason is shown', async () => {
   await openDialog('Edit', { 'change-representative': () => ({ outcome: 'erased' }) });
-  await type(page(), 'rep-email', 'robin.again@corvane.example');
+  await type(page(), 'email', 'robin.again@corvane.example');
   await press(page(), 'Save changes');
   await untilText(page(), ERASED_WORDS);
 });
@@ -328,15 +329,15 @@ test('the address of an unknown representative shows a message', async () => {
 /** Regression: what was typed while the answer was on its way was lost with the dialog. */
 test('a representative cannot be changed while they are saved', async () => {
   await openDialog('Edit', { 'change-representative': () => new Promise(() => {}) });
-  await type(page(), 'rep-name', 'Robin V');
-  await pressEnterIn(page(), 'rep-email');
-  await act(() => expect.poll(() => inputNamed(page(), 'rep-name').readOnly).toBe(true));
-  const manager = inputNamed(page(), 'rep-manager');
+  await type(page(), 'name', 'Robin V');
+  await pressEnterIn(page(), 'email');
+  await act(() => expect.poll(() => inputNamed(page(), 'name').readOnly).toBe(true));
+  const manager = inputNamed(page(), 'isManager');
   expect(manager.form?.getAttribute('aria-busy')).toBe('true');
   const isManager = manager.checked;
   await act(async () => manager.click());
   expect(manager.checked).toBe(isManager);
-  expect(document.activeElement).toBe(inputNamed(page(), 'rep-email'));
+  expect(document.activeElement).toBe(inputNamed(page(), 'email'));
 });
 
 /** Regression: the dialog that was open by then closed, and its sales ID was lost. */
@@ -369,11 +370,11 @@ test('a sales ID that arrives after its dialog was closed is shown when no other
   await press(page(), 'Make a new sales ID');
   await press(page(), 'Cancel');
   await press(page(), 'Add a representative');
-  await type(page(), 'rep-name', 'Nia');
+  await type(page(), 'name', 'Nia');
   const { length } = host.bodies('get_reps');
   await rotation.give({ outcome: 'rotated', salesId: SALES_ID, endedSessions: 2 });
   await act(() => expect.poll(() => host.bodies('get_reps').length).toBeGreaterThan(length));
-  expect(inputNamed(page(), 'rep-name').value).toBe('Nia');
+  expect(inputNamed(page(), 'name').value).toBe('Nia');
   expect(page().textContent).not.toContain('Sales ID of');
   await pressKey('Escape');
   await press(page(), 'Discard');
@@ -386,8 +387,8 @@ test('sales IDs that wait for an open dialog are shown one after another', async
   await press(page(), 'Make a new sales ID');
   await press(page(), 'Cancel');
   await press(page(), 'Add a representative');
-  await type(page(), 'rep-name', 'Nia New');
-  await type(page(), 'rep-email', 'nia@corvane.example');
+  await type(page(), 'name', 'Nia New');
+  await type(page(), 'email', 'nia@corvane.example');
   await rotation.give({ outcome: 'rotated', salesId: SALES_ID, endedSessions: 2 });
   await expect.poll(() => queryClientForSession('test').isMutating()).toBe(0);
   await press(page(), 'Add');
@@ -425,4 +426,56 @@ test('each of two sessions that are ended at once shows that it is ending', asyn
   const busy = () => names.map((name) => buttonNamed(page(), name).getAttribute('aria-disabled'));
   await act(() => expect.poll(busy).toEqual(['true', 'true']));
   expect(host.bodies('change-representative')).toHaveLength(2);
+});
+
+const LATE_CONFLICT = {
+  outcome: 'conflict',
+  rep: {
+    name: 'Robin Stored',
+    email: 'robin.vale@corvane.example',
+    isManager: true,
+    disabledAt: null,
+    salesIdSince: null,
+  },
+  lastChange: { by: 'Max Manager', occurredAt: '2026-11-21T09:59:00Z' },
+};
+const MAX_WAS_FIRST = 'Max Manager changed this representative since you opened this.';
+
+/** Regression: nothing said that the changes were not saved, and the typed name was gone. */
+test.each([
+  ['a conflict', () => LATE_CONFLICT, MAX_WAS_FIRST],
+  ['a refusal', () => ({ outcome: 'erased' }), ERASED_WORDS],
+  [
+    'a failure',
+    () => Promise.reject(new ApiError('network', '')),
+    'The server cannot be reached. Please try again.',
+  ],
+])(
+  '%s that arrives after the form was closed is told, and the name is kept',
+  async (_what, answer, words) => {
+    const change = lateAnswer();
+    await openDialog('Edit', { 'change-representative': change.handler });
+    await type(page(), 'name', 'Robin Mine');
+    await press(page(), 'Save changes');
+    await pressKey('Escape');
+    await press(page(), 'Discard');
+    await change.give(answer());
+    await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Edit Robin Vale'));
+    expect(host.toasts.at(-1)?.description).toContain(words);
+    await press(page(), 'Edit');
+    expect(inputNamed(page(), 'name').value).toBe('Robin Mine');
+    expect(page().textContent).toContain(words);
+  },
+);
+
+/** Regression: nothing said that there is no new sales ID. */
+test('a conflict that arrives after the question about a sales ID was closed is told', async () => {
+  const rotation = lateAnswer();
+  await openDialog('New sales ID', { 'change-representative': rotation.handler });
+  await press(page(), 'Make a new sales ID');
+  await press(page(), 'Cancel');
+  await rotation.give(LATE_CONFLICT);
+  await act(() =>
+    expect.poll(() => host.toasts.at(-1)?.description).toBe(`${MAX_WAS_FIRST} Nothing was changed.`),
+  );
 });

@@ -2,8 +2,9 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import { PortalDialog } from './portal-dialog.tsx';
+import { type DialogChange, useDialogChange } from './use-dialog-change.ts';
 
-interface ConfirmDialogProps {
+interface Question {
   title: string;
   /** Explains the consequence. */
   description: string;
@@ -15,13 +16,16 @@ interface ConfirmDialogProps {
   isPossible?: boolean;
   /** The action cannot be undone, so the first button, which has the focus, cancels. */
   isFinal?: boolean;
+  onClose(): void;
+  /** Details of the action. */
+  children?: ReactNode;
+}
+
+interface ConfirmDialogProps extends Question {
   busy: boolean;
   /** The reason for a failure. null for none. */
   failure: string | null;
   onConfirm(): void;
-  onClose(): void;
-  /** Details of the action. */
-  children?: ReactNode;
 }
 
 /** Asks for confirmation before an action, and stays open after a failure. */
@@ -49,5 +53,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {isFinal ? null : cancel}
       </div>
     </PortalDialog>
+  );
+}
+
+/** Asks for confirmation, then makes the change, and closes when it is done. */
+export function ConfirmChange({
+  mutationKey,
+  staleKeys,
+  act,
+  failureWords,
+  ...question
+}: Question & DialogChange<void>) {
+  const { title, onClose } = question;
+  const change = useDialogChange({ title, mutationKey, staleKeys, act, failureWords, onClose });
+  return (
+    <ConfirmDialog
+      {...question}
+      busy={change.isPending}
+      failure={change.refusal}
+      onConfirm={() => change.send()}
+    />
   );
 }

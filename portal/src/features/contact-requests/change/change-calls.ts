@@ -4,6 +4,7 @@ import {
   type ChangeContactRequestResponse,
   changeContactRequestResponseSchema,
 } from '@corvane/shared/contracts/backend/contact/contact-request-change';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { failureWords } from '../../../lib/failure-words.ts';
 
 /**
@@ -17,8 +18,10 @@ export async function changeRequest(
   return ask(api, 'change-contact-request', change, changeContactRequestResponseSchema);
 }
 
-/** Why a change failed, and what to do about it. */
+/** Why a change failed, and what to do about it: the server's own words when it refuses the representative. */
 export function changeFailureWords(error: unknown): string {
+  const refused = isApiError(error) ? error.fields['change.assignedTo'] : undefined;
+  if (refused !== undefined) return refused;
   return failureWords(error, {
     forbidden: 'You may not change this any more. Copy your note, then open the page again.',
     not_found: 'This request is no longer yours, or it no longer exists. Copy your note before you close it.',

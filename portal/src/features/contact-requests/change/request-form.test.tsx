@@ -89,13 +89,13 @@ test("a conflict shows the colleague's name and change, and keeps the typed note
   };
   const answers = [conflict, { outcome: 'saved', request: requestRow({ version: 3 }) }];
   const form = await open(() => answers.shift());
-  await type(form, 'request-note', 'Mine');
+  await type(form, 'staffNote', 'Mine');
   await press(form, 'Save changes');
   await untilText(form, 'Dana Reyes set this to Done and changed the note 2 minutes ago.');
   expect(form.textContent).toContain('Your note is kept below');
   expectFocusOn('Your note is kept below');
   expect(form.textContent).toContain('Theirs');
-  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+  expect(inputNamed(form, 'staffNote').value).toBe('Mine');
   expect(form.querySelector('select')?.value).toBe('done');
   expect(onSaved).not.toHaveBeenCalled();
   await press(form, 'Save changes');
@@ -105,12 +105,21 @@ test("a conflict shows the colleague's name and change, and keeps the typed note
 test('after a conflict the stored version can be used', async () => {
   const request = requestRow({ staffNote: 'Theirs', version: 2 });
   const form = await open(() => ({ outcome: 'conflict', request, lastChange: null }));
-  await type(form, 'request-note', 'Mine');
+  await type(form, 'staffNote', 'Mine');
   await press(form, 'Save changes');
   await untilText(form, 'This request has changed since you opened it.');
   await expect.poll(() => buttonNamed(form, 'Use the stored version').disabled).toBe(false);
   await press(form, 'Use the stored version');
-  expect(inputNamed(form, 'request-note').value).toBe('Theirs');
+  expect(inputNamed(form, 'staffNote').value).toBe('Theirs');
+  expect(buttonNamed(form, 'Save changes').disabled).toBe(true);
+});
+
+test('if two people make the same change, nothing is left to save', async () => {
+  const request = requestRow({ status: 'done', version: 2 });
+  const form = await open(() => ({ outcome: 'conflict', request, lastChange: null }));
+  await choose(form, 'Status', 'done');
+  await press(form, 'Save changes');
+  await untilText(form, 'You chose the same, so there is nothing left to save.');
   expect(buttonNamed(form, 'Save changes').disabled).toBe(true);
 });
 
@@ -118,13 +127,13 @@ test('while a second save is on its way, the stored version cannot replace what 
   const conflict = { outcome: 'conflict', request: requestRow({ version: 2 }), lastChange: null };
   const answers = [conflict, new Promise(() => {})];
   const form = await open(() => answers.shift());
-  await type(form, 'request-note', 'Mine');
+  await type(form, 'staffNote', 'Mine');
   await press(form, 'Save changes');
   await untilText(form, 'Use the stored version');
   await expect.poll(() => buttonNamed(form, 'Use the stored version').disabled).toBe(false);
   await press(form, 'Save changes');
   await press(form, 'Use the stored version');
-  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+  expect(inputNamed(form, 'staffNote').value).toBe('Mine');
   await expect.poll(() => buttonNamed(form, 'Use the stored version').disabled).toBe(true);
 });
 
@@ -132,9 +141,9 @@ test("an untouched form follows others' changes, and a touched form keeps the ty
   const form = await open(saved({}));
   await mounted.render(page({ status: 'in_progress', version: 2 }));
   expect(form.querySelector('select')?.value).toBe('in_progress');
-  await type(form, 'request-note', 'Mine');
+  await type(form, 'staffNote', 'Mine');
   await mounted.render(page({ status: 'done', staffNote: 'Theirs', version: 3 }));
-  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+  expect(inputNamed(form, 'staffNote').value).toBe('Mine');
 });
 
 test('marking as spam asks for confirmation', async () => {
@@ -152,17 +161,17 @@ test('marking as spam asks for confirmation', async () => {
 
 test('a note over its limit is refused beside the field, and nothing is sent', async () => {
   const form = await open(saved({}));
-  await type(form, 'request-note', 'x'.repeat(4_001));
+  await type(form, 'staffNote', 'x'.repeat(4_001));
   await press(form, 'Save changes');
   await untilText(form, 'Please use at most 4,000 characters');
-  expect(document.activeElement).toBe(inputNamed(form, 'request-note'));
+  expect(document.activeElement).toBe(inputNamed(form, 'staffNote'));
   expect(sent()).toEqual([]);
 });
 
 test('a note with markup is sent and shown as text', async () => {
   const form = await open(saved({}), { staffNote: '<img src=x onerror=alert(1)>' });
   expect(form.querySelector('img')).toBeNull();
-  expect(inputNamed(form, 'request-note').value).toBe('<img src=x onerror=alert(1)>');
+  expect(inputNamed(form, 'staffNote').value).toBe('<img src=x onerror=alert(1)>');
 });
 
 test.each([
@@ -171,15 +180,15 @@ test.each([
   ['forbidden', 'You may not change this any more.'],
 ] as const)('a save that fails with %s shows the error and keeps the typed text', async (code, words) => {
   const form = await open(failsWith(code));
-  await type(form, 'request-note', 'Mine');
+  await type(form, 'staffNote', 'Mine');
   await press(form, 'Save changes');
   await untilText(form, words);
-  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+  expect(inputNamed(form, 'staffNote').value).toBe('Mine');
 });
 
 test('a double press saves once', async () => {
   const form = await open(() => new Promise(() => {}));
-  await type(form, 'request-note', 'Mine');
+  await type(form, 'staffNote', 'Mine');
   await act(async () => {
     buttonNamed(form, 'Save changes').click();
     buttonNamed(form, 'Save changes').click();
@@ -196,9 +205,9 @@ test('the form cannot be changed while it is saved, keeps the focus, and can be 
         fail = reject;
       }),
   );
-  const note = inputNamed(form, 'request-note');
-  await type(form, 'request-note', 'Mine');
-  await pressEnterIn(form, 'request-note');
+  const note = inputNamed(form, 'staffNote');
+  await type(form, 'staffNote', 'Mine');
+  await pressEnterIn(form, 'staffNote');
   await act(() => expect.poll(() => note.readOnly).toBe(true));
   expect(form.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
   expect(document.activeElement).toBe(note);

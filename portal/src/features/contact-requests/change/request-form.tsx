@@ -1,20 +1,29 @@
-import { STAFF_NOTE_MAX } from '@corvane/shared/contracts/backend/contact/contact-request-change';
+import {
+  type ContactRequestChange,
+  type ContactRequestLastChange,
+  contactRequestChangeSchema,
+  STAFF_NOTE_MAX,
+} from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import {
   CONTACT_REQUEST_STATUSES,
   type ListedContactRequest,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatCount } from '@corvane/shared/lib/counted';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { z } from '@corvane/shared/lib/zod';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
+import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
+import { requestKeys } from '../request-keys.ts';
 import { REQUEST_STATUS_WORDS, requestName } from '../words.tsx';
-import { ConflictNote } from './conflict-note.tsx';
-import { isUnchanged } from './request-values.ts';
-import { useRequestChange } from './use-request-change.ts';
+import { changeFailureWords, changeRequest } from './change-calls.ts';
+import { lastChangeWords } from './last-change-words.ts';
+import { changeOf, type RequestValues, valuesOf } from './request-values.ts';
 
 /** Chooses the representative. Only managers can. */
 export type AssigneeField = (
@@ -37,90 +46,111 @@ const STATUS_OPTIONS = CONTACT_REQUEST_STATUSES.map((value) => ({
   label: REQUEST_STATUS_WORDS[value].label,
 }));
 
+/** What a person can change, and what is stored of it. */
+const FIELDS: readonly {
+  key: keyof RequestValues;
+  label: string;
+  storedText(stored: ListedContactRequest): string;
+}[] = [
+  { key: 'status', label: 'Status', storedText: ({ status }) => REQUEST_STATUS_WORDS[status].label },
+  {
+    key: 'assignedTo',
+    label: 'Assignment',
+    storedText: ({ assignedTo }) => assignedTo?.name ?? 'not assigned',
+  },
+  { key: 'staffNote', label: 'Note', storedText: ({ staffNote }) => staffNote },
+];
+
 /** The editable part of a request: status, assigned representative, and note. */
 export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSaved }: RequestFormProps) {
-  const edit = useRequestChange(repId, request, onSaved);
-  const { base, values, change, conflict, noteError } = edit;
-  const note = useRef<HTMLTextAreaElement>(null);
-  const message = useRef<HTMLDivElement>(null);
-  const [isSpamAsked, setSpamAsked] = useState(false);
-  useEffect(() => {
-    if (noteError !== null) note.current?.focus();
-  }, [noteError]);
-  useEffect(() => {
-    // The conflict note is at the top, far from Save, and matters for the next decision. So it is scrolled into view.
-    if (conflict !== null) message.current?.focus();
-  }, [conflict]);
-
-  function submit() {
+  const { api, toast } = useHostServices();
+  const { requestId } = request;
+  /** Spam, to be confirmed. */
+  const [asked, setAsked] = useState<ContactRequestChange | null>(null);
+  const edit = useConflictForm({
+    title: requestName(request),
+    mutationKey: [...requestKeys.all(repId), 'change', requestId],
+    staleKeys: [requestKeys.all(repId)],
+    stored: request,
+    valuesOf,
+    schemaFor: (base) =>
+      z
+        .custom<RequestValues>()
+        .transform((values) => changeOf(base, values))
+        .pipe(contactRequestChangeSchema),
+    save: (change, { version }) => changeRequest(api, { requestId, version, change }),
+    refusalOf: (answer) =>
+      answer.outcome === 'saved'
+        ? null
+        : {
+            words: lastChangeWords(answer.lastChange, Date.now() + clockAheadMs),
+            stored: answer.request,
+          },
+    failureWords: changeFailureWords,
+    fieldOf: (path) => (path === 'change.staffNote' ? 'staffNote' : ''),
     // Spam disappears from everyone's list.
-    if (change.status === 'spam') setSpamAsked(true);
-    else edit.submit();
-  }
+    onValid: (change, send) => (change.status === 'spam' ? setAsked(change) : send(change)),
+    onSaved({ request: { status, assignedTo, ...stored } }) {
+      const assigned = assignedTo === null ? 'not assigned' : `with ${assignedTo.name}`;
+      toast({
+        title: 'Saved',
+        description: `${requestName(stored)}: ${REQUEST_STATUS_WORDS[status].label}, ${assigned}.`,
+        tone: 'success',
+      });
+    },
+    onClose: onSaved,
+  });
+  const { base, values, changes, isPending } = edit;
+  useEffect(() => {
+    // An untouched form follows others' changes. A touched form does not: when it is saved, it shows both versions.
+    if (request.version > base.version && !edit.isTouched) edit.startFrom(request);
+  });
 
   return (
-    <form
-      aria-busy={edit.isPending}
-      noValidate
-      autoComplete="off"
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Unsaved when={!isUnchanged(change)} />
-      <div ref={message} tabIndex={-1} className="outline-none">
-        {edit.failure === null ? null : <Alert tone="error" title={edit.failure} />}
-        {conflict === null ? null : (
-          <ConflictNote
-            conflict={conflict}
-            stored={base}
-            change={change}
-            clockAheadMs={clockAheadMs}
-            isPending={edit.isPending}
-            onTakeTheirs={edit.takeTheirs}
-          />
-        )}
-      </div>
-      <SelectField
-        label="Status"
-        value={values.status}
-        options={STATUS_OPTIONS}
-        readOnly={edit.isPending}
-        onChange={(status) => edit.enter({ status })}
-      />
-      {assigneeField?.(base, values.assignedTo, (assignedTo) => edit.enter({ assignedTo }), edit.isPending)}
-      <Field
-        label="Note"
-        hint={`Everyone who works on this request can read it. The visitor never does. ${formatCount(values.staffNote.length)} of ${formatCount(STAFF_NOTE_MAX)} characters.`}
-        error={noteError ?? undefined}
+    <>
+      <ConflictForm
+        edit={edit}
+        note={
+          edit.conflict && (
+            <RequestConflict
+              lastChange={'lastChange' in edit.conflict.answer ? edit.conflict.answer.lastChange : null}
+              own={FIELDS.filter(({ key }) => key in changes)}
+              stored={base}
+              clockAheadMs={clockAheadMs}
+              isPending={isPending}
+              onTake={edit.takeTheirs}
+            />
+          )
+        }
       >
-        {(control) => (
-          <textarea
-            {...control}
-            ref={note}
-            name="request-note"
-            rows={5}
-            readOnly={edit.isPending}
-            className={CONTROL_CLASS}
-            value={values.staffNote}
-            onChange={(event) => edit.enter({ staffNote: event.target.value })}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="signal"
-          className="text-sm max-md:grow"
-          busy={edit.isPending}
-          disabled={isUnchanged(change)}
-        >
-          Save changes
-        </Button>
-      </div>
-      {isSpamAsked ? (
+        <SelectField
+          label="Status"
+          value={values.status}
+          options={STATUS_OPTIONS}
+          readOnly={isPending}
+          onChange={(status) => edit.form.setValue('status', status)}
+        />
+        {assigneeField?.(base, values.assignedTo, (id) => edit.form.setValue('assignedTo', id), isPending)}
+        <TextField
+          edit={edit}
+          name="staffNote"
+          label="Note"
+          hint={`Everyone who works on this request can read it. The visitor never does. ${formatCount(values.staffNote.length)} of ${formatCount(STAFF_NOTE_MAX)} characters.`}
+          rows={5}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="signal"
+            className="text-sm max-md:grow"
+            busy={isPending}
+            disabled={!edit.isTouched}
+          >
+            Save changes
+          </Button>
+        </div>
+      </ConflictForm>
+      {asked === null ? null : (
         <ConfirmDialog
           title={`Mark the request of ${requestName(base)} as spam?`}
           description="It no longer counts as open, for everyone who works on requests. You can change the status again."
@@ -129,12 +159,43 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
           busy={false}
           failure={null}
           onConfirm={() => {
-            setSpamAsked(false);
-            edit.submit();
+            setAsked(null);
+            edit.send(asked);
           }}
-          onClose={() => setSpamAsked(false)}
+          onClose={() => setAsked(null)}
         />
-      ) : null}
-    </form>
+      )}
+    </>
+  );
+}
+
+interface RequestConflictProps {
+  lastChange: ContactRequestLastChange | null;
+  /** The person's unsaved changes. */
+  own: typeof FIELDS;
+  stored: ListedContactRequest;
+  clockAheadMs: number;
+  isPending: boolean;
+  onTake(): void;
+}
+
+function RequestConflict({ lastChange, own, stored, clockAheadMs, isPending, onTake }: RequestConflictProps) {
+  const title = lastChangeWords(lastChange, useServerNow(clockAheadMs));
+  if (own.length === 0) {
+    return (
+      <Alert tone="error" title={title}>
+        <p>You chose the same, so there is nothing left to save.</p>
+      </Alert>
+    );
+  }
+  const nouns = own.map(({ label }) => label.toLowerCase()).join(' and ');
+  return (
+    <ConflictNote
+      title={title}
+      lead={`Your ${nouns} ${own.length === 1 ? 'is' : 'are'} kept below, and not saved yet.`}
+      stored={own.map(({ label, storedText }) => [label, storedText(stored)])}
+      again="Save again to replace it with yours."
+      take={{ label: 'Use the stored version', isPending, onTake }}
+    />
   );
 }

@@ -27,16 +27,3 @@ export function changeOf(stored: Decided, values: RequestValues): ContactRequest
     ...(values.staffNote === before.staffNote ? {} : { staffNote: values.staffNote }),
   };
 }
-
-export function isUnchanged(change: ContactRequestChange): boolean {
-  return Object.keys(change).length === 0;
-}
-
-/**
- * The form after someone else's change: the person's changes stay, and the other values are the stored ones.
- * @param base the request that the form started from
- */
-export function rebased(base: Decided, values: RequestValues, stored: Decided): RequestValues {
-  const { status, assignedTo, staffNote } = { ...valuesOf(stored), ...changeOf(base, values) };
-  return { status, assignedTo, staffNote };
-}

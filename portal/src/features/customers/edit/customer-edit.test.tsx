@@ -2,6 +2,7 @@
 
 import type { CustomerTexts } from '@corvane/shared/contracts/backend/customers/customer-edit';
 import { customerSchema } from '@corvane/shared/contracts/backend/customers/customers';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -70,7 +71,7 @@ async function edit(handlers: Handlers, texts: Partial<CustomerTexts>): Promise<
   const page = await open(handlers);
   await untilText(page, EDIT);
   await press(page, EDIT);
-  for (const [field, text] of Object.entries(texts)) await type(page, `edit-${field}`, text);
+  for (const [field, text] of Object.entries(texts)) await type(page, field, text);
   await press(page, 'Save changes');
   return page;
 }
@@ -90,8 +91,8 @@ test('the form shows the stored texts and starts at its first field', async () =
   const page = await open(server().handlers);
   await untilText(page, 'Likes figures');
   await press(page, EDIT);
-  expect(document.activeElement).toBe(inputNamed(page, 'edit-name'));
-  expect(inputNamed(page, 'edit-note').value).toBe('Likes figures');
+  expect(document.activeElement).toBe(inputNamed(page, 'name'));
+  expect(inputNamed(page, 'note').value).toBe('Likes figures');
 });
 
 test("a colleague's change is shown, and the typed text stays until the rep decides", async () => {
@@ -99,12 +100,12 @@ test("a colleague's change is shown, and the typed text stays until the rep deci
   const page = await open(kept.handlers);
   await untilText(page, EDIT);
   await press(page, EDIT);
-  await type(page, 'edit-name', 'Mine');
+  await type(page, 'name', 'Mine');
   kept.changeTo({ ...STORED, name: 'Theirs' });
   await press(page, 'Save changes');
   await untilText(page, 'These details have changed since you opened them');
   expect(page.textContent).toContain('Theirs');
-  expect(inputNamed(page, 'edit-name').value).toBe('Mine');
+  expect(inputNamed(page, 'name').value).toBe('Mine');
   expect(kept.texts().name).toBe('Theirs');
   await press(page, 'Save changes');
   await untilText(page, 'Changes saved');
@@ -116,13 +117,13 @@ test('after a conflict the rep can use the stored details', async () => {
   const page = await open(kept.handlers);
   await untilText(page, EDIT);
   await press(page, EDIT);
-  await type(page, 'edit-name', 'Mine');
+  await type(page, 'name', 'Mine');
   kept.changeTo({ ...STORED, name: 'Theirs' });
   await press(page, 'Save changes');
   await untilText(page, 'Use the stored details');
   await expect.poll(() => buttonNamed(page, 'Use the stored details').disabled).toBe(false);
   await press(page, 'Use the stored details');
-  expect(inputNamed(page, 'edit-name').value).toBe('Theirs');
+  expect(inputNamed(page, 'name').value).toBe('Theirs');
 });
 
 test('while a second save is on its way, the stored details cannot replace what it saves', async () => {
@@ -132,7 +133,7 @@ test('while a second save is on its way, the stored details cannot replace what 
   await expect.poll(() => buttonNamed(page, 'Use the stored details').disabled).toBe(false);
   await press(page, 'Save changes');
   await press(page, 'Use the stored details');
-  expect(inputNamed(page, 'edit-name').value).toBe('Mine');
+  expect(inputNamed(page, 'name').value).toBe('Mine');
   await expect.poll(() => buttonNamed(page, 'Use the stored details').disabled).toBe(true);
 });
 
@@ -140,7 +141,7 @@ test('a note over its limit is refused beside the field, and nothing is sent', a
   const page = await edit(server().handlers, { note: 'x'.repeat(10_000) });
   expect(page.textContent).toContain('Please use at most 2,000 characters');
   expect(page.textContent).toContain('10,000 of 2,000 characters.');
-  expect(document.activeElement).toBe(inputNamed(page, 'edit-note'));
+  expect(document.activeElement).toBe(inputNamed(page, 'note'));
   expect(host.bodies('edit-customer')).toEqual([]);
 });
 
@@ -148,7 +149,7 @@ test("the server's error appears beside its field", async () => {
   const refuse = failsWith('invalid_request', { fields: { 'after.company': 'Please shorten this' } });
   const page = await edit({ ...server().handlers, 'edit-customer': refuse }, { company: 'Acme Inc' });
   await untilText(page, 'Please shorten this');
-  expect(inputNamed(page, 'edit-company').getAttribute('aria-invalid')).toBe('true');
+  expect(inputNamed(page, 'company').getAttribute('aria-invalid')).toBe('true');
 });
 
 test.each([
@@ -160,7 +161,7 @@ test.each([
   const handlers = { ...server().handlers, 'edit-customer': failsWith(code) };
   const page = await edit(handlers, { name: 'Typed' });
   await untilText(page, words);
-  expect(inputNamed(page, 'edit-name').value).toBe('Typed');
+  expect(inputNamed(page, 'name').value).toBe('Typed');
 });
 
 test('a note that cannot be loaded shows an error and cannot be overwritten', async () => {
@@ -175,15 +176,15 @@ test('the form cannot be changed while it is saved, and keeps the focus', async 
   const page = await open(handlers);
   await untilText(page, EDIT);
   await press(page, EDIT);
-  await type(page, 'edit-note', 'Call on Monday');
-  await pressEnterIn(page, 'edit-name');
+  await type(page, 'note', 'Call on Monday');
+  await pressEnterIn(page, 'name');
   await act(() => expect.poll(() => page.querySelector('form')?.getAttribute('aria-busy')).toBe('true'));
-  expect(['name', 'company', 'note'].map((field) => inputNamed(page, `edit-${field}`).readOnly)).toEqual([
+  expect(['name', 'company', 'note'].map((field) => inputNamed(page, field).readOnly)).toEqual([
     true,
     true,
     true,
   ]);
-  expect(document.activeElement).toBe(inputNamed(page, 'edit-name'));
+  expect(document.activeElement).toBe(inputNamed(page, 'name'));
 });
 
 /** Regression: the answer to a cancelled save closed the form that was opened after it. */
@@ -218,5 +219,28 @@ test('a conflict that arrives after Cancel opens the form again with both versio
   await answer.give({ outcome: 'conflict', customer: { ...STORED, name: 'Theirs' } });
   await untilText(page, 'These details have changed since you opened them');
   expect(page.textContent).toContain('Theirs');
-  expect(inputNamed(page, 'edit-name').value).toBe('Mine');
+  expect(inputNamed(page, 'name').value).toBe('Mine');
+});
+
+/** Regression: after the dialog itself was closed, nothing said that the texts were not saved. */
+test('a conflict that arrives after the dialog was closed is told, and the typed text is kept', async () => {
+  const answer = lateAnswer();
+  const handlers = { ...server().handlers, 'edit-customer': answer.handler };
+  await edit(handlers, { name: 'Mine' });
+  await mounted.unmount();
+  await answer.give({ outcome: 'conflict', customer: { ...STORED, company: 'Theirs' } });
+  expect(host.toasts.at(-1)).toMatchObject({ title: 'Ana Diaz', tone: 'error' });
+  const page = await open(handlers);
+  await untilText(page, 'These details have changed since you opened them');
+  expect([inputNamed(page, 'name').value, inputNamed(page, 'company').value]).toEqual(['Mine', 'Theirs']);
+});
+
+/** Regression: the typed text was gone. */
+test('a failure that arrives after Cancel opens the form again with the typed text', async () => {
+  const answer = lateAnswer();
+  const page = await edit({ ...server().handlers, 'edit-customer': answer.handler }, { name: 'Mine' });
+  await press(page, 'Cancel');
+  await answer.give(Promise.reject(new ApiError('network', '')));
+  await untilText(page, 'The server cannot be reached. Please try again.');
+  expect(inputNamed(page, 'name').value).toBe('Mine');
 });

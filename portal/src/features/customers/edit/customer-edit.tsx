@@ -1,17 +1,23 @@
-import type { CustomerTexts } from '@corvane/shared/contracts/backend/customers/customer-edit';
+import { ask } from '@corvane/shared/contracts/backend/ask';
+import {
+  CUSTOMER_NOTE_MAX,
+  type CustomerTexts,
+  customerTextsSchema,
+  editCustomerResponseSchema,
+} from '@corvane/shared/contracts/backend/customers/customer-edit';
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
+import { formatCount } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { failureWords } from '../../../lib/failure-words.ts';
-import { Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
+import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
-import { customerNoteQuery } from '../api.ts';
-import { CustomerForm } from './customer-form.tsx';
-import { useCustomerEdit } from './use-customer-edit.ts';
+import { customerName, customerNoteQuery, customersKeys } from '../api.ts';
 
 interface CustomerEditProps {
   repId: string;
@@ -20,84 +26,133 @@ interface CustomerEditProps {
 
 /** The private note on a customer, and the form for the customer's texts. */
 export function CustomerEdit({ repId, customer }: CustomerEditProps) {
-  const edit = useCustomerEdit(repId, customer.customerId);
+  const { api } = useHostServices();
+  const note = useQuery(customerNoteQuery(api, repId, customer.customerId));
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">
-        {edit.form === null ? 'Your note' : 'Edit customer'}
+        {isEditing ? 'Edit customer' : 'Your note'}
       </h3>
-      <NoteOrForm repId={repId} customer={customer} edit={edit} />
+      <QueryState query={note} what="your note" skeleton={<Skeleton className="h-11 w-full" />}>
+        {(answer) => (
+          <NoteOrForm
+            repId={repId}
+            customer={customer}
+            note={answer.note}
+            isEditing={isEditing}
+            onEdit={setEditing}
+          />
+        )}
+      </QueryState>
     </>
   );
 }
 
 interface NoteOrFormProps extends CustomerEditProps {
-  edit: ReturnType<typeof useCustomerEdit>;
+  note: string;
+  isEditing: boolean;
+  onEdit(isEditing: boolean): void;
 }
 
-function NoteOrForm({ repId, customer, edit }: NoteOrFormProps) {
+function NoteOrForm({ repId, customer, note, isEditing, onEdit }: NoteOrFormProps) {
   const { api } = useHostServices();
-  const note = useQuery(customerNoteQuery(api, repId, customer.customerId));
-  return (
-    <QueryState query={note} what="your note" skeleton={<Skeleton className="h-11 w-full" />}>
-      {(answer) => <NoteAndForm customer={customer} edit={edit} note={answer.note} />}
-    </QueryState>
-  );
-}
-
-function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & { note: string }) {
-  const editButton = useRef<HTMLButtonElement>(null);
-  const isEditing = edit.form !== null;
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    // The form has closed, and the focus was in it.
-    if (wasEditing.current && !isEditing) editButton.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-
+  const { customerId } = customer;
   const stored: CustomerTexts = { name: customer.name, company: customer.company, note };
-  const failure =
-    edit.failure === null ? null : (
-      <Alert
-        tone="error"
-        title={failureWords(edit.failure, { not_found: 'This customer is no longer yours.' })}
-      />
-    );
-  if (edit.form !== null) {
+  /** The texts before the last saved change, which can be undone. */
+  const [saved, setSaved] = useState<CustomerTexts | null>(null);
+  const edit = useConflictForm({
+    title: customerName(customer),
+    mutationKey: [...customersKeys.all(repId), 'edit', customerId],
+    staleKeys: [customersKeys.all(repId)],
+    stored,
+    valuesOf: (texts) => texts,
+    schemaFor: () => customerTextsSchema,
+    save: (after, before) =>
+      ask(api, 'edit-customer', { customerId, before, after }, editCustomerResponseSchema),
+    refusalOf: (answer) => (answer.outcome === 'saved' ? null : { words: CONFLICT, stored: answer.customer }),
+    failureWords: (error) => failureWords(error, { not_found: 'This customer is no longer yours.' }),
+    onSaved(answer, _after, before) {
+      // After a saved change, it was the undo.
+      setSaved(saved === null ? before : null);
+      edit.startFrom(answer.customer);
+      onEdit(false);
+    },
+    // Also after Cancel: the person still has to learn that nothing was saved.
+    onRefused() {
+      setSaved(null);
+      onEdit(true);
+    },
+    onClose: () => {},
+  });
+  const { setFocus } = edit.form;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useLayoutEffect(() => {
+    if (isEditing) setFocus('name');
+    // The form has closed, and the focus was in it.
+    else if (wasEditing.current) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing, setFocus]);
+
+  if (isEditing) {
     return (
-      <div className="grid gap-4">
-        <Unsaved when={edit.isTouched} />
-        {failure}
-        {edit.conflict === null ? null : (
-          <Conflict
-            stored={edit.conflict}
-            isPending={edit.isPending}
-            onTakeTheirs={() => edit.takeTheirs()}
+      <ConflictForm
+        edit={edit}
+        note={
+          <ConflictNote
+            title={CONFLICT}
+            lead="Your changes are not saved."
+            stored={[
+              ['Name', edit.base.name],
+              ['Company', edit.base.company],
+              ['Note', edit.base.note],
+            ]}
+            again="Save again to replace them with yours."
+            take={{ label: 'Use the stored details', isPending: edit.isPending, onTake: edit.takeTheirs }}
           />
-        )}
-        <CustomerForm
-          texts={edit.form.texts}
-          errors={edit.errors}
-          busy={edit.isPending}
-          onEnter={edit.enter}
-          onSubmit={edit.submit}
-          onCancel={edit.cancel}
+        }
+      >
+        <TextField edit={edit} name="name" label="Name" dir="auto" />
+        <TextField edit={edit} name="company" label="Company" dir="auto" />
+        <TextField
+          edit={edit}
+          name="note"
+          label="Private note"
+          hint={`Only you can read it. ${formatCount(edit.values.note.length)} of ${formatCount(CUSTOMER_NOTE_MAX)} characters.`}
+          dir="auto"
+          rows={5}
         />
-      </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="signal" className="text-sm max-md:grow" busy={edit.isPending}>
+            Save changes
+          </Button>
+          <Button className="text-sm max-md:grow" onClick={() => onEdit(false)}>
+            Cancel
+          </Button>
+        </div>
+      </ConflictForm>
     );
   }
   return (
     <div className="text-sm">
-      {failure}
-      {edit.isSaved ? (
+      {saved === null ? null : (
         <div className="mb-3">
           <Alert tone="success" title="Changes saved">
-            <Button variant="quiet" className="-ml-3 text-sm" busy={edit.isPending} onClick={edit.undo}>
+            <Button
+              variant="quiet"
+              className="-ml-3 text-sm"
+              busy={edit.isPending}
+              onClick={() => {
+                edit.startFrom(edit.base, saved);
+                edit.send(saved);
+              }}
+            >
               Undo
             </Button>
           </Alert>
         </div>
-      ) : null}
+      )}
       {stored.note === '' ? (
         <p className="text-muted">No note yet.</p>
       ) : (
@@ -107,7 +162,11 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
         ref={editButton}
         className="mt-3 text-sm max-md:w-full"
         busy={edit.isPending}
-        onClick={() => edit.begin(stored)}
+        onClick={() => {
+          setSaved(null);
+          edit.startFrom(stored);
+          onEdit(true);
+        }}
       >
         Edit name, company and note
       </Button>
@@ -115,30 +174,4 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
   );
 }
 
-interface ConflictProps {
-  stored: CustomerTexts;
-  /** The texts are being saved, so it is too late to drop them. */
-  isPending: boolean;
-  onTakeTheirs(): void;
-}
-
-/** Someone else changed the texts first. Nothing was overwritten, and the person decides. */
-function Conflict({ stored, isPending, onTakeTheirs }: ConflictProps) {
-  return (
-    <Alert tone="error" title="These details have changed since you opened them">
-      <p>Your changes are not saved. Stored now:</p>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {(['name', 'company', 'note'] as const).map((field) => (
-          <div key={field} className="contents">
-            <dt className="text-muted capitalize">{field}</dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere">{stored[field] || '(empty)'}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-2">Save again to replace them with yours.</p>
-      <Button className="mt-3 text-sm" disabled={isPending} onClick={onTakeTheirs}>
-        Use the stored details
-      </Button>
-    </Alert>
-  );
-}
+const CONFLICT = 'These details have changed since you opened them';

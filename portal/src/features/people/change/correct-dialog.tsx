@@ -1,125 +1,130 @@
-import type { PersonCorrection } from '@corvane/shared/contracts/backend/people/person-change';
-import { Alert } from '@corvane/shared/ui/alert';
+import type { PersonCustomer, PersonRequest } from '@corvane/shared/contracts/backend/people/people';
+import {
+  customerCorrectionSchema,
+  type PersonCorrection,
+  requestCorrectionSchema,
+} from '@corvane/shared/contracts/backend/people/person-change';
 import { Button } from '@corvane/shared/ui/button';
-import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import type { Path } from 'react-hook-form';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { useChange } from '../../../app/use-change.ts';
-import { PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
+import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { correctPerson, peopleKeys, personFailureWords } from '../api.ts';
 
-interface Parsed<Texts> {
-  success: boolean;
-  data?: Texts;
-  error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+interface CorrectCustomerProps {
+  repId: string;
+  customer: PersonCustomer;
+  onClose(): void;
+}
+
+export function CorrectCustomer({ repId, customer, onClose }: CorrectCustomerProps) {
+  const { id, name, company } = customer;
+  return (
+    <CorrectDialog
+      repId={repId}
+      id={id}
+      title="Correct the customer"
+      stored={{ name, company }}
+      labels={[
+        ['name', 'Name'],
+        ['company', 'Company'],
+      ]}
+      schema={customerCorrectionSchema}
+      correctionOf={(before, after) => ({ kind: 'customer', id, before, after })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface CorrectRequestProps {
+  repId: string;
+  request: PersonRequest;
+  onClose(): void;
+}
+
+export function CorrectRequest({ repId, request, onClose }: CorrectRequestProps) {
+  const { id, firstName, lastName, company, phone, jobTitle } = request;
+  return (
+    <CorrectDialog
+      repId={repId}
+      id={id}
+      title="Correct the contact request"
+      stored={{ first_name: firstName, last_name: lastName, company, phone, job_title: jobTitle }}
+      labels={[
+        ['first_name', 'First name'],
+        ['last_name', 'Last name'],
+        ['company', 'Company'],
+        ['phone', 'Phone'],
+        ['job_title', 'Job title'],
+      ]}
+      schema={requestCorrectionSchema}
+      correctionOf={(before, after) => ({ kind: 'contact_request', id, before, after })}
+      onClose={onClose}
+    />
+  );
 }
 
 interface CorrectDialogProps<Texts extends Record<string, string>> {
   repId: string;
+  id: string;
   title: string;
   stored: Texts;
-  labels: Readonly<Record<keyof Texts & string, string>>;
-  schema: { safeParse(texts: unknown): Parsed<Texts> };
+  labels: readonly (readonly [field: keyof Texts & string, label: string])[];
+  schema: { _zod: { input: Texts; output: Texts } };
   correctionOf(before: Texts, after: Texts): PersonCorrection;
   onClose(): void;
 }
 
+const CONFLICT = 'Someone else changed this first. Nothing was saved.';
+
 /** Corrects texts. If someone else changed them meanwhile, nothing is overwritten, and the person decides. */
-export function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialogProps<Texts>) {
-  const { repId, title, labels, schema, correctionOf, onClose } = props;
+function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialogProps<Texts>) {
+  const { repId, id, title, stored, labels, schema, correctionOf, onClose } = props;
   const { api, toast } = useHostServices();
-  const queries = useQueryClient();
-  const close = useWhileOpen(onClose);
-  const form = useRef<HTMLFormElement>(null);
-  const [before, setBefore] = useState(props.stored);
-  const [texts, setTexts] = useState(props.stored);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const fields = Object.keys(labels) as (keyof Texts & string)[];
-  const correct = useChange({
-    mutationKey: [...peopleKeys.all(repId), 'correct', correctionOf(before, before).id],
-    mutationFn: (after: Texts) => correctPerson(api, correctionOf(before, after)),
-    onSuccess: (answer) => {
-      // The next press starts from the stored texts.
-      if (answer.outcome === 'conflict') return setBefore(answer.stored as Texts);
-      toast({ title: 'Corrected', tone: 'success' });
-      close();
-    },
-    onSettled: () => queries.invalidateQueries(),
+  const edit = useConflictForm({
+    title,
+    mutationKey: [...peopleKeys.all(repId), 'correct', id],
+    stored,
+    valuesOf: (texts) => texts,
+    schemaFor: () => schema,
+    save: (after, before) => correctPerson(api, correctionOf(before, after)),
+    refusalOf: (answer) =>
+      answer.outcome === 'saved' ? null : { words: CONFLICT, stored: answer.stored as Texts },
+    failureWords: personFailureWords,
+    onSaved: () => toast({ title: 'Corrected', tone: 'success' }),
+    onClose,
   });
-
-  function submit() {
-    const parsed = schema.safeParse(texts);
-    const found = Object.fromEntries(
-      (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
-    );
-    setErrors(found);
-    const [first] = fields.filter((field) => found[field] !== undefined);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else if (parsed.data !== undefined) correct.send(parsed.data);
-  }
-
-  const isUntouched = fields.every((field) => texts[field] === before[field]);
-  const isConflict = correct.data?.outcome === 'conflict';
   return (
     <PortalDialog
       onClose={onClose}
       title={title}
       description="The address cannot be corrected: another address is another person."
     >
-      <form
-        ref={form}
-        aria-busy={correct.isPending}
-        noValidate
-        autoComplete="off"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <ConflictForm
+        edit={edit}
+        note={
+          <ConflictNote
+            title={CONFLICT}
+            lead="What you typed is kept below."
+            stored={labels.map(([field, label]) => [label, edit.base[field] ?? ''])}
+            again="Save again to replace it with yours."
+          />
+        }
       >
-        <Unsaved when={!isUntouched} />
-        {correct.isError ? <Alert tone="error" title={personFailureWords(correct.error)} /> : null}
-        {isConflict ? (
-          <Alert tone="error" title="Someone else changed this first. Nothing was saved.">
-            <p>What you typed is kept below. Stored now:</p>
-            <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-              {fields.map((field) => (
-                <div key={field} className="contents">
-                  <dt className="text-muted">{labels[field]}</dt>
-                  <dd className="wrap-anywhere">{before[field] || '(empty)'}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="mt-2">Save again to replace it with yours.</p>
-          </Alert>
-        ) : null}
-        {fields.map((field) => (
-          <Field key={field} label={labels[field]} error={errors[field]}>
-            {(control) => (
-              <input
-                {...control}
-                name={field}
-                spellCheck={false}
-                readOnly={correct.isPending}
-                className={CONTROL_CLASS}
-                value={texts[field]}
-                onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
-              />
-            )}
-          </Field>
+        {labels.map(([field, label]) => (
+          <TextField key={field} edit={edit} name={field as Path<Texts>} label={label} spellCheck={false} />
         ))}
         <Button
           type="submit"
           variant="signal"
           className="justify-self-start text-sm max-md:justify-self-stretch"
-          busy={correct.isPending}
-          disabled={isUntouched}
+          busy={edit.isPending}
+          disabled={!edit.isTouched}
         >
           Save correction
         </Button>
-      </form>
+      </ConflictForm>
     </PortalDialog>
   );
 }

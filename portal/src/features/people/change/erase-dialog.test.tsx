@@ -55,7 +55,7 @@ const changes = () => host.bodies('change-person');
 
 test('a double press erases once', async () => {
   await open({ 'change-person': () => new Promise(() => {}) });
-  await type(page(), 'erase-address', ADA);
+  await type(page(), 'address', ADA);
   await act(async () => {
     buttonNamed(page(), 'Erase for good').click();
     buttonNamed(page(), 'Erase for good').click();
@@ -71,25 +71,25 @@ test.each([
   async (representative, words) => {
     await open({}, openedPerson({ representative, customer: customerData() }));
     await untilText(page(), words);
-    expect(document.querySelector('[name=erase-address]')).toBeNull();
+    expect(document.querySelector('[name=address]')).toBeNull();
   },
 );
 
 test('a representative who got a customer meanwhile is not erased, and the answer gives the reason', async () => {
   await open({ 'change-person': () => ({ outcome: 'rep_has_customers', customers: 1 }) });
-  await type(page(), 'erase-address', ADA);
+  await type(page(), 'address', ADA);
   await press(page(), 'Erase for good');
   await untilText(page(), 'still has 1 customer.');
 });
 
 test('a typed address is not discarded without a question', async () => {
   await open();
-  await type(page(), 'erase-address', 'ada@');
+  await type(page(), 'address', 'ada@');
   await pressKey('Escape');
   expect(page().textContent).toContain('Discard what you entered?');
   await press(page(), 'Keep editing');
-  expect(inputNamed(page(), 'erase-address').value).toBe('ada@');
-  await type(page(), 'erase-address', '');
+  expect(inputNamed(page(), 'address').value).toBe('ada@');
+  await type(page(), 'address', '');
   await pressKey('Escape');
   expect(onClose).toHaveBeenCalledOnce();
 });
@@ -112,7 +112,7 @@ test('the name can be kept even if only a text that is not listed yet has it', a
     stored,
   );
   expect(page().textContent).toContain('It is in 60 texts.');
-  expect(inputNamed(page(), 'takes-names').checked).toBe(true);
+  expect(inputNamed(page(), 'takesNames').checked).toBe(true);
   await untilText(page(), '1 of 61 texts shown');
   await press(page(), 'Load more');
   await untilText(page(), 'Ask Ada Lovelace');
@@ -122,7 +122,7 @@ test('the name can be kept even if only a text that is not listed yet has it', a
 
 test('the choice to keep the name is not discarded without a question', async () => {
   await open({}, openedPerson({}, [MENTION]));
-  await act(async () => inputNamed(page(), 'takes-names').click());
+  await act(async () => inputNamed(page(), 'takesNames').click());
   await pressKey('Escape');
   expect(page().textContent).toContain('Discard what you entered?');
   expect(onClose).not.toHaveBeenCalled();

@@ -3,14 +3,15 @@ import type { OpenedPerson } from '@corvane/shared/contracts/backend/people/peop
 import type { ErasedPerson } from '@corvane/shared/contracts/backend/people/person-change';
 import { counted } from '@corvane/shared/lib/counted';
 import { freshId } from '@corvane/shared/lib/fresh-id';
+import { z } from '@corvane/shared/lib/zod';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { useChange } from '../../../app/use-change.ts';
-import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { CheckField, ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
+import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { erasePerson, peopleKeys, personFailureWords } from '../api.ts';
 import { Mentions } from '../details.tsx';
 
@@ -27,26 +28,41 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   const queries = useQueryClient();
   const { email, representative, mentions } = person;
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  // The name in a contact request is not verified: it could contain ordinary words.
-  const [takesNamesAtFirst] = useState(person.customer !== null || representative !== null);
-  const [takesNames, setTakesNames] = useState(takesNamesAtFirst);
-  const [error, setError] = useState<string | null>(null);
-  /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
-  const [erasureId] = useState(() => freshId());
-  const erase = useChange({
+  const [answer, setAnswer] = useState<ErasedPerson>();
+  const [stored] = useState(() => ({
+    // The name in a contact request is not verified: it could contain ordinary words.
+    takesNames: person.customer !== null || representative !== null,
+    /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
+    erasureId: freshId(),
+  }));
+  const hindrance = hindranceOf(representative, answer);
+  const edit = useConflictForm({
+    title: 'Erase this person?',
     mutationKey: [...peopleKeys.all(repId), 'erase', email],
-    mutationFn: () => erasePerson(api, { email, takesNames, erasureId }),
-    onSuccess: (answer) => {
-      if (answer.outcome !== 'erased') return;
-      toast({ title: 'Erased', description: erasedWords(answer), tone: 'success' });
+    staleKeys: [],
+    stored,
+    valuesOf: ({ takesNames }) => ({ address: '', takesNames }),
+    schemaFor: () =>
+      z.object({
+        address: z.string().refine((typed) => mailboxOf(typed) === email, 'This is not the address above'),
+        takesNames: z.boolean(),
+      }),
+    save: ({ takesNames }, { erasureId }) => erasePerson(api, { email, takesNames, erasureId }),
+    refusalOf(refused) {
+      setAnswer(refused);
+      const words = hindranceOf(representative, refused);
+      return words === null ? null : { words };
+    },
+    failureWords: personFailureWords,
+    onSaved(erased) {
+      toast({ title: 'Erased', description: erasedWords(erased), tone: 'success' });
       // Other tabs may show the person too.
       queries.removeQueries({ type: 'inactive' });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(email) });
       onErased();
     },
+    onClose,
   });
-  const hindrance = hindranceOf(representative, erase.data);
   if (hindrance !== null) {
     return (
       <PortalDialog onClose={onClose} title="Not to be erased yet">
@@ -58,16 +74,6 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
     );
   }
 
-  function submit() {
-    if (mailboxOf(typed) !== email) {
-      setError('This is not the address above');
-      field.current?.focus();
-      return;
-    }
-    setError(null);
-    erase.send();
-  }
-
   return (
     <PortalDialog
       onClose={onClose}
@@ -75,17 +81,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
       description="It cannot be undone. Names, addresses, IP addresses, browsers, links, notes, codes and contact requests go. An open link ends at once. Sales keep their figures, and the audit trail what happened, both without the person. Mails that were sent, and backups, are not reached."
       startsAt={field}
     >
-      <form
-        noValidate
-        autoComplete="off"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Unsaved when={typed !== '' || takesNames !== takesNamesAtFirst} />
-        {erase.isError ? <Alert tone="error" title={personFailureWords(erase.error)} /> : null}
+      <ConflictForm edit={edit}>
         {mentions.count === 0 ? null : (
           <div>
             <p className="mb-2 text-sm">
@@ -94,44 +90,29 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
             </p>
             <Mentions repId={repId} person={person} title="Read them first" />
             {mentions.nameCount > 0 ? (
-              <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-                <input
-                  type="checkbox"
-                  name="takes-names"
-                  className="size-4 shrink-0 accent-teal"
-                  checked={takesNames}
-                  onChange={(event) => setTakesNames(event.target.checked)}
-                />
-                <span>
-                  Take out the full name as well as the address. It is in{' '}
-                  {counted(mentions.nameCount, 'text')}.
-                </span>
-              </label>
+              <CheckField edit={edit} name="takesNames">
+                Take out the full name as well as the address. It is in {counted(mentions.nameCount, 'text')}.
+              </CheckField>
             ) : null}
           </div>
         )}
-        <Field label="Type the address to confirm" hint={email} error={error ?? undefined}>
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              name="erase-address"
-              inputMode="email"
-              spellCheck={false}
-              autoCapitalize="none"
-              className={CONTROL_CLASS}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          edit={edit}
+          name="address"
+          label="Type the address to confirm"
+          hint={email}
+          ref={field}
+          inputMode="email"
+          spellCheck={false}
+          autoCapitalize="none"
+        />
         <div className="flex flex-wrap gap-2">
           <CloseDialogButton className="text-sm max-md:w-full">Cancel</CloseDialogButton>
-          <Button type="submit" variant="signal" className="text-sm max-md:w-full" busy={erase.isPending}>
+          <Button type="submit" variant="signal" className="text-sm max-md:w-full" busy={edit.isPending}>
             Erase for good
           </Button>
         </div>
-      </form>
+      </ConflictForm>
     </PortalDialog>
   );
 }
@@ -147,7 +128,8 @@ function hindranceOf(rep: OpenedPerson['representative'], answer: ErasedPerson |
     : `This representative still has ${counted(customers, 'customer')}. Hand them over under Representatives first.`;
 }
 
-function erasedWords(answer: Extract<ErasedPerson, { outcome: 'erased' }>): string {
+function erasedWords(answer: ErasedPerson): string {
+  if (answer.outcome !== 'erased') return '';
   const mails =
     answer.mailsUnderWay === 0
       ? ''

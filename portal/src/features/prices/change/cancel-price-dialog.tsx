@@ -1,13 +1,17 @@
-import type { ManagedPrice } from '@corvane/shared/contracts/backend/prices/price-management';
+import type {
+  ChangePriceResponse,
+  ManagedPrice,
+} from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
+import { useDialogChange } from '../../../ui/dialogs/use-dialog-change.ts';
+import type { Conflict } from '../../../ui/forms/use-conflict-form.ts';
 import { priceAt } from '../api.ts';
-import { priceFailureWords } from './price-calls.ts';
+import { type SeenPlan, usePriceChange } from './price-calls.ts';
 import { PriceComparison } from './price-comparison.tsx';
 import { PriceConflictNote } from './price-conflict-note.tsx';
-import { type SeenPlan, usePriceChange } from './use-price-change.ts';
 
 interface CancelPriceDialogProps {
   repId: string;
@@ -21,30 +25,45 @@ interface CancelPriceDialogProps {
 /** Asks for confirmation before a scheduled price is cancelled. */
 export function CancelPriceDialog({ repId, seen, price, clockAheadMs, onClose }: CancelPriceDialogProps) {
   const { toast } = useHostServices();
-  const close = useWhileOpen(onClose);
-  const { base, conflict, error, isPending, send } = usePriceChange(repId, seen, ({ name }) => {
-    toast({
-      title: 'Scheduled price cancelled',
-      description: `${name} keeps the price that it has by then.`,
-      tone: 'success',
-    });
-    close();
+  const { save, refusalOf, ...sent } = usePriceChange(repId, seen, clockAheadMs);
+  const [{ plan, seenAt }, setBase] = useState(seen);
+  const [conflict, setConflict] = useState<Conflict<SeenPlan, ChangePriceResponse> | null>(null);
+  const title = `Cancel the scheduled price of ${plan.name}?`;
+  const change = useDialogChange({
+    ...sent,
+    title,
+    async act() {
+      const answer = await save({ action: 'cancel', from: price.validFrom }, { plan, seenAt });
+      const refusal = refusalOf(answer, { plan, seenAt });
+      if (refusal === null) {
+        toast({
+          title: 'Scheduled price cancelled',
+          description: `${plan.name} keeps the price that it has by then.`,
+          tone: 'success',
+        });
+        return null;
+      }
+      const { words, stored } = refusal;
+      setConflict({ answer, seen: { plan, seenAt }, words });
+      setBase(stored);
+      return words;
+    },
+    onClose,
   });
-  const { plan } = base;
   /** The stored price: another manager may have changed its amounts. */
   const stored = plan.scheduled.find(({ validFrom }) => validFrom === price.validFrom);
   const fromMs = Date.parse(price.validFrom);
   return (
     <ConfirmDialog
-      title={`Cancel the scheduled price of ${plan.name}?`}
+      title={title}
       description={`It would begin on ${formatExactInstant(price.validFrom)}.`}
       confirm="Cancel this price"
       dismiss="Keep it"
       isFinal
-      busy={isPending}
+      busy={change.isPending}
       isPossible={stored !== undefined}
-      failure={error === null ? null : priceFailureWords(error)}
-      onConfirm={() => send({ action: 'cancel', from: price.validFrom })}
+      failure={change.refusal === conflict?.words ? null : change.refusal}
+      onConfirm={() => change.send()}
       onClose={onClose}
     >
       {conflict === null ? null : (

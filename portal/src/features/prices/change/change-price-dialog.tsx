@@ -1,21 +1,21 @@
 import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { useEffect, useRef } from 'react';
+import { CONTROL_CLASS } from '@corvane/shared/ui/field';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
+import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { type nextAfter, priceAt } from '../api.ts';
+import { ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
+import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
+import { nextAfter, priceAt } from '../api.ts';
 import { AMOUNTS } from '../words.ts';
+import { type SeenPlan, usePriceChange } from './price-calls.ts';
 import { PriceComparison } from './price-comparison.tsx';
 import { PriceConflictNote } from './price-conflict-note.tsx';
 import { PricePreviewLink } from './price-preview-link.tsx';
-import { amountText } from './typed-price.ts';
-import type { SeenPlan } from './use-price-change.ts';
-import { usePriceForm } from './use-price-form.ts';
+import { amountText, type ReadPrice, readInstant, type TypedPrice, typedPriceSchema } from './typed-price.ts';
 
 interface ChangePriceDialogProps {
   repId: string;
@@ -29,90 +29,107 @@ const BEGINS = [
   { value: 'later', label: 'At a day and time' },
 ] as const;
 
+const UNTOUCHED: TypedPrice = {
+  monthlyCents: null,
+  annualCents: null,
+  activationCents: null,
+  begins: 'now',
+  day: '',
+  time: '00:00',
+};
+
+/** The fields with the server's errors. */
+const FIELDS: Readonly<Record<string, string>> = { from: 'day', amounts: 'monthlyCents' };
+
+const PART = `${CONTROL_CLASS} tabular min-w-0`;
+
 /** Sets the price of a plan, now or from a future time. It asks for confirmation with old and new amounts. */
 export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: ChangePriceDialogProps) {
+  const { toast } = useHostServices();
   const nowMs = useServerNow(clockAheadMs);
-  const form = usePriceForm(repId, seen, nowMs, useWhileOpen(onClose));
-  const { plan, typed, errors, asked, conflict, beginsMs } = form;
-  const fields = useRef<HTMLFormElement>(null);
-  const message = useRef<HTMLDivElement>(null);
+  /** The price to confirm. null while typing. */
+  const [asked, setAsked] = useState<ReadPrice | null>(null);
+  const title = `Change the price of ${seen.plan.name}`;
+  const { save, ...sent } = usePriceChange(repId, seen, clockAheadMs);
+  const edit = useConflictForm({
+    ...sent,
+    title,
+    stored: seen,
+    valuesOf: () => UNTOUCHED,
+    schemaFor: ({ plan }) => typedPriceSchema(nowMs, (atMs) => priceAt(plan, atMs)?.amounts ?? null),
+    save: ({ amounts, fromMs }, base) =>
+      save(
+        fromMs === null
+          ? { action: 'set', amounts }
+          : { action: 'schedule', from: new Date(fromMs).toISOString(), amounts },
+        base,
+      ),
+    fieldOf: (path) => FIELDS[path] ?? '',
+    onValid: setAsked,
+    onRefused: (isWrong) => {
+      if (isWrong) setAsked(null);
+    },
+    onSaved({ plan: { name } }, { fromMs }) {
+      toast({
+        title: fromMs === null ? 'Price set' : 'Price scheduled',
+        description: `${name} has its new price from ${fromMs === null ? 'now' : formatExactInstant(new Date(fromMs).toISOString())} on.`,
+        tone: 'success',
+      });
+    },
+    onClose,
+  });
+  const { values: typed, conflict } = edit;
+  const { plan } = edit.base;
+  const later = typed.begins === 'later' ? readInstant(typed, nowMs) : null;
+  /** Now, until a time is chosen. */
+  const beginsMs = typeof later === 'number' ? later : nowMs;
   const before = priceAt(plan, beginsMs);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
-  useEffect(() => {
-    // The other change matters for the next decision, so it is scrolled into view.
-    if (conflict !== null) message.current?.focus();
-  }, [conflict]);
 
   return (
     <PortalDialog
       onClose={onClose}
-      title={`Change the price of ${plan.name}`}
+      title={title}
       description={
         plan.isEnterprise
           ? 'Prices in US dollars. The pricing page shows no price of this plan.'
           : 'Prices in US dollars, as customers will see them on the pricing page.'
       }
     >
-      <form
-        ref={fields}
-        noValidate
-        autoComplete="off"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.ask();
-        }}
-      >
-        <Unsaved when={Object.keys(typed.amounts).length > 0 || typed.begins === 'later'} />
-        <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
-          {conflict === null ? null : (
+      <ConflictForm
+        // The question in front of the form says it.
+        edit={asked === null ? edit : { ...edit, failure: null }}
+        note={
+          conflict && (
             <PriceConflictNote conflict={conflict} plan={plan} clockAheadMs={clockAheadMs}>
               What you typed is kept below. Check it, then continue.
             </PriceConflictNote>
-          )}
-          {form.failure === null || asked !== null ? null : <Alert tone="error" title={form.failure} />}
-        </div>
+          )
+        }
+      >
         {AMOUNTS.map(({ key, label, hint }) => (
-          <Field key={key} label={label} hint={hint} error={errors[key]}>
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                inputMode="decimal"
-                name={`price-${label.toLowerCase()}`}
-                className={`${CONTROL_CLASS} tabular`}
-                value={typed.amounts[key] ?? amountText(before?.amounts[key])}
-                onChange={(event) => form.enterAmount(key, event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            key={key}
+            edit={edit}
+            name={key}
+            label={label}
+            hint={hint}
+            inputMode="decimal"
+            className={`${CONTROL_CLASS} tabular`}
+            shown={typed[key] ?? amountText(before?.amounts[key])}
+          />
         ))}
         <SelectField
           label="Begins"
           value={typed.begins}
           options={BEGINS}
-          onChange={(begins) => form.enter({ begins })}
+          readOnly={edit.isPending}
+          onChange={(begins) => edit.form.setValue('begins', begins)}
         />
         {typed.begins === 'later' ? (
           <div>
             <div className="grid gap-3 sm:grid-cols-2">
-              {(['day', 'time'] as const).map((part) => (
-                <Field key={part} label={part === 'day' ? 'Day' : 'Time'} error={errors[part]}>
-                  {(control) => (
-                    <input
-                      {...control}
-                      type={part === 'day' ? 'date' : 'time'}
-                      name={`price-${part}`}
-                      className={`${CONTROL_CLASS} tabular min-w-0`}
-                      {...(part === 'day' ? { max: '2099-12-31' } : {})}
-                      value={typed[part]}
-                      onChange={(event) => form.enter({ [part]: event.target.value })}
-                    />
-                  )}
-                </Field>
-              ))}
+              <TextField edit={edit} name="day" label="Day" type="date" max="2099-12-31" className={PART} />
+              <TextField edit={edit} name="time" label="Time" type="time" className={PART} />
             </div>
             <p className="mt-1 text-sm text-muted">
               In your time zone: {timeZoneName(new Date(beginsMs).toISOString())}.
@@ -120,22 +137,22 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
           </div>
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="signal" className="text-sm max-md:grow">
+          <Button type="submit" variant="signal" className="text-sm max-md:grow" busy={edit.isPending}>
             Continue
           </Button>
           <CloseDialogButton className="text-sm max-md:grow">Cancel</CloseDialogButton>
         </div>
-      </form>
+      </ConflictForm>
       {asked === null ? null : (
         <ConfirmDialog
-          title={`Change the price of ${plan.name}?`}
-          description={`${asked.fromMs === null ? 'From now on' : `From ${formatExactInstant(new Date(asked.fromMs).toISOString())}`}${until(form.next)}.`}
+          title={`${title}?`}
+          description={`${asked.fromMs === null ? 'From now on' : `From ${formatExactInstant(new Date(asked.fromMs).toISOString())}`}${until(nextAfter(plan, beginsMs))}.`}
           confirm={asked.fromMs === null ? 'Set this price' : 'Schedule this price'}
           dismiss="Back"
-          busy={form.isPending}
-          failure={form.failure}
-          onConfirm={form.confirm}
-          onClose={form.takeBack}
+          busy={edit.isPending}
+          failure={edit.failure}
+          onConfirm={() => edit.send(asked)}
+          onClose={() => setAsked(null)}
         >
           <PriceComparison before={before?.amounts ?? null} after={asked.amounts} />
           {plan.isEnterprise ? null : (

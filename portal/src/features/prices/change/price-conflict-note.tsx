@@ -1,12 +1,16 @@
-import type { ManagedPlan } from '@corvane/shared/contracts/backend/prices/price-management';
+import type {
+  ChangePriceResponse,
+  ManagedPlan,
+} from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Alert } from '@corvane/shared/ui/alert';
-import { amountsWords, lastPriceChangeWords } from '../words.ts';
-import type { PriceConflict } from './use-price-change.ts';
+import type { Conflict } from '../../../ui/forms/use-conflict-form.ts';
+import { amountsWords } from '../words.ts';
+import { priceConflictWords, type SeenPlan } from './price-calls.ts';
 
 interface PriceConflictNoteProps {
-  conflict: PriceConflict;
+  conflict: Conflict<SeenPlan, ChangePriceResponse>;
   /** The stored plan. */
   plan: ManagedPlan;
   clockAheadMs: number;
@@ -20,7 +24,6 @@ interface PriceConflictNoteProps {
  */
 export function PriceConflictNote({ conflict, plan, clockAheadMs, children }: PriceConflictNoteProps) {
   const nowMs = useServerNow(clockAheadMs);
-  const { lastChange, seenAt } = conflict;
   const prices = [
     { label: 'Now', amounts: plan.inForce?.amounts },
     ...plan.scheduled.map(({ validFrom, amounts }) => ({
@@ -29,7 +32,7 @@ export function PriceConflictNote({ conflict, plan, clockAheadMs, children }: Pr
     })),
   ];
   return (
-    <Alert tone="error" title={`${lastPriceChangeWords(lastChange, { seenAt, nowMs })} Nothing was saved.`}>
+    <Alert tone="error" title={priceConflictWords(conflict.answer, conflict.seen, nowMs)}>
       <p>Prices of {plan.name}:</p>
       <dl className="my-2 grid gap-1">
         {prices.map(({ label, amounts }) => (

@@ -7,7 +7,9 @@ vi.stubEnv('TZ', 'America/New_York');
 const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
 const HELD: PriceAmounts = { monthlyCents: 400_000, annualCents: 4_032_000, activationCents: 62_500 };
 const typed = (changes: Partial<TypedPrice>): TypedPrice => ({
-  amounts: {},
+  monthlyCents: null,
+  annualCents: null,
+  activationCents: null,
   begins: 'now',
   day: '',
   time: '',
@@ -60,7 +62,7 @@ test.each([
 
 test('an untouched amount stays as it is at the chosen time', () => {
   const later = typed({
-    amounts: { monthlyCents: '4200' },
+    monthlyCents: '4200',
     begins: 'later',
     day: '2026-12-01',
     time: '09:00',
@@ -76,7 +78,7 @@ test('an untouched amount stays as it is at the chosen time', () => {
 });
 
 test('all wrong fields are reported at once, and amounts without a change are refused', () => {
-  const wrong = typed({ amounts: { monthlyCents: '0', annualCents: '1.234' }, begins: 'later' });
+  const wrong = typed({ monthlyCents: '0', annualCents: '1.234', begins: 'later' });
   expect(readTypedPrice(wrong, NOW_MS, () => HELD)).toEqual({
     errors: {
       monthlyCents: 'Enter at least $0.01',
@@ -85,13 +87,13 @@ test('all wrong fields are reported at once, and amounts without a change are re
       time: 'Choose a time',
     },
   });
-  expect(readTypedPrice(typed({ amounts: { monthlyCents: '4000.0' } }), NOW_MS, () => HELD)).toEqual({
+  expect(readTypedPrice(typed({ monthlyCents: '4000.0' }), NOW_MS, () => HELD)).toEqual({
     errors: { monthlyCents: expect.stringContaining('already') },
   });
 });
 
 test('a first price needs every amount', () => {
-  expect(readTypedPrice(typed({ amounts: { monthlyCents: '1' } }), NOW_MS, () => null)).toEqual({
+  expect(readTypedPrice(typed({ monthlyCents: '1' }), NOW_MS, () => null)).toEqual({
     errors: { annualCents: 'Enter an amount', activationCents: 'Enter an amount' },
   });
 });

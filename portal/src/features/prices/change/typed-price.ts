@@ -6,11 +6,10 @@ import {
 } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
 import { formatCents } from '@corvane/shared/lib/money';
+import { z } from '@corvane/shared/lib/zod';
 
-/** The content of the price form. */
-export interface TypedPrice {
-  /** As typed. An untouched amount is missing and stays as it is at the chosen time. */
-  amounts: Partial<Record<keyof PriceAmounts, string>>;
+/** The content of the price form: each amount as typed. An untouched one is null, and stays as it is by then. */
+export interface TypedPrice extends Record<keyof PriceAmounts, string | null> {
   begins: 'now' | 'later';
   /** YYYY-MM-DD and HH:MM in the manager's time zone, or ''. */
   day: string;
@@ -68,21 +67,21 @@ export interface ReadPrice {
   fromMs: number | null;
 }
 
-/**
- * @param amountsBy the amounts at an instant without this change, milliseconds since 1970. null for none
- * @returns the wanted price, or the error of each field
- */
+/** The amounts at an instant without this change, milliseconds since 1970. null for none. */
+type AmountsBy = (atMs: number) => PriceAmounts | null;
+
+/** @returns the wanted price, or the error of each field */
 export function readTypedPrice(
   typed: TypedPrice,
   nowMs: number,
-  amountsBy: (atMs: number) => PriceAmounts | null,
+  amountsBy: AmountsBy,
 ): { price: ReadPrice } | { errors: PriceErrors } {
   const from = typed.begins === 'now' ? null : readInstant(typed, nowMs);
   const errors: PriceErrors = from !== null && typeof from === 'object' ? { ...from.errors } : {};
   const fromMs = typeof from === 'number' ? from : null;
   const before = amountsBy(fromMs ?? nowMs);
   const read = (key: keyof PriceAmounts): number => {
-    const amount = readAmount(typed.amounts[key] ?? amountText(before?.[key]));
+    const amount = readAmount(typed[key] ?? amountText(before?.[key]));
     if (typeof amount === 'number') return amount;
     errors[key] = amount.error;
     return 0;
@@ -97,6 +96,18 @@ export function readTypedPrice(
     return { errors: { monthlyCents: 'These are the prices at that time already. Change at least one' } };
   }
   return { price: { amounts, fromMs } };
+}
+
+/** `readTypedPrice` as the form's schema. */
+export function typedPriceSchema(nowMs: number, amountsBy: AmountsBy) {
+  return z.custom<TypedPrice>().transform((typed, context): ReadPrice => {
+    const read = readTypedPrice(typed, nowMs, amountsBy);
+    if ('price' in read) return read.price;
+    for (const [field, message] of Object.entries(read.errors)) {
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+    return z.NEVER;
+  });
 }
 
 function isSame(a: PriceAmounts, b: PriceAmounts): boolean {

@@ -3,10 +3,9 @@ import { counted } from '@corvane/shared/lib/counted';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
-import { conflictWords } from './rep-conflict-words.ts';
-import { REFUSALS, repFailureWords, useRepChange } from './use-rep-change.ts';
+import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { repKeys } from '../api.ts';
+import { changeRep, repChangeKey, repFailureWords, repRefusal } from './rep-calls.ts';
 
 export type ConfirmedAction = 'disable' | 'enable' | 'rotate';
 
@@ -20,56 +19,52 @@ interface RepConfirmProps {
 
 /** Asks for confirmation before a representative is disabled, enabled, or given another sales ID. */
 export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepConfirmProps) {
-  const { toast } = useHostServices();
-  const close = useWhileOpen(onClose);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { api, toast } = useHostServices();
   const [salesIdSince, setSalesIdSince] = useState(rep.salesIdSince);
   const [idempotencyKey, setKey] = useState(freshKey);
-  const change = useRepChange(managerId, {
-    onAnswer(answer) {
-      setRefusal(null);
-      switch (answer.outcome) {
-        case 'last_manager':
-        case 'erased':
-          return setRefusal(REFUSALS[answer.outcome]);
-        case 'conflict':
-          // The next press starts from the stored version, as a new request.
-          setSalesIdSince(answer.rep.salesIdSince);
-          setKey(freshKey());
-          return setRefusal(`${conflictWords(answer)} Nothing was changed.`);
-        case 'enabled':
-        case 'rotated':
-          close();
-          return onSalesId(rep.name, answer.salesId);
-        case 'disabled':
-          toast({
-            title: 'Disabled',
-            description: `${rep.name} can no longer sign in. ${counted(answer.endedSessions, 'session')} ended.`,
-            tone: 'success',
-          });
-          close();
-      }
-    },
-  });
-  const { id: repId } = rep;
+  const { id: repId, name } = rep;
   const { title, description, confirm } = WORDS[action](rep);
+
+  async function act(): Promise<string | null> {
+    const answer = await changeRep(
+      api,
+      action === 'disable'
+        ? { action, repId }
+        : action === 'enable'
+          ? { action, repId, idempotencyKey }
+          : { action, repId, salesIdSince, idempotencyKey },
+    );
+    switch (answer.outcome) {
+      case 'conflict':
+        // The next press starts from the stored version, as a new request.
+        setSalesIdSince(answer.rep.salesIdSince);
+        setKey(freshKey());
+        return `${repRefusal(answer)} Nothing was changed.`;
+      case 'enabled':
+      case 'rotated':
+        onSalesId(name, answer.salesId);
+        return null;
+      case 'disabled':
+        toast({
+          title: 'Disabled',
+          description: `${name} can no longer sign in. ${counted(answer.endedSessions, 'session')} ended.`,
+          tone: 'success',
+        });
+        return null;
+      default:
+        return repRefusal(answer);
+    }
+  }
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={title}
       description={description}
       confirm={confirm}
       isFinal={action !== 'enable'}
-      busy={change.isPending}
-      failure={change.error === null ? refusal : repFailureWords(change.error)}
-      onConfirm={() =>
-        change.send(
-          action === 'disable'
-            ? { action, repId }
-            : action === 'enable'
-              ? { action, repId, idempotencyKey }
-              : { action, repId, salesIdSince, idempotencyKey },
-        )
-      }
+      mutationKey={[...repChangeKey(managerId), repId]}
+      staleKeys={[repKeys.all(managerId)]}
+      act={act}
+      failureWords={repFailureWords}
       onClose={onClose}
     />
   );

@@ -1,7 +1,6 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/representatives/handover';
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
@@ -10,13 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { handoverChoicesQuery, receiversQuery } from '../api.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { amountWords, changedWords, handoverFailureWords, undoWords } from './handover-words.ts';
+import { amountWords, changedWords, undoWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
 interface HandoverDialogProps {
@@ -30,40 +28,47 @@ const NONE: ReadonlySet<string> = new Set();
 /** Hands over customers and open requests of a representative to another: all of them, or chosen ones. */
 export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps) {
   const { api, toast } = useHostServices();
-  const close = useWhileOpen(onClose);
   const [to, setTo] = useState('');
   const [search, setSearch] = useState('');
   const [isAll, setAll] = useState(true);
   const [customers, setCustomers] = useState(NONE);
   const [requests, setRequests] = useState(NONE);
-  const [refusal, setRefusal] = useState<string | null>(null);
   // Sending again after a lost answer returns the result of the first request.
   const [handoverId, setHandoverId] = useState(freshId);
   const choices = useQuery(handoverChoicesQuery(api, managerId, rep.id, search));
   const receivers = useQuery(receiversQuery(api, managerId));
   const receiver = receivers.data?.find(({ id }) => id === to);
 
-  const handover = useHandover(managerId, (answer) => {
-    switch (answer.outcome) {
-      case 'handed_over':
-        toast({
-          title: 'Handed over',
-          description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}.${undoWords(answer.undoUntil)}`,
-          tone: 'success',
-        });
-        return close();
-      case 'changed':
-        setHandoverId(freshId());
-        forget(answer.missing.map(({ id }) => id));
-        return setRefusal(changedWords(answer));
-      case 'undone':
-        // The handover was undone while this answer was lost.
-        setHandoverId(freshId());
-        return setRefusal('This handover was undone since. Press the button again to hand over once more.');
-      case 'none':
-        return setRefusal(`${rep.name} has no customers and no open requests any more.`);
-    }
+  const title = `Hand over from ${rep.name}`;
+  const handover = useHandover({
+    managerId,
+    title,
+    onAnswer(answer) {
+      switch (answer.outcome) {
+        case 'handed_over':
+          toast({
+            title: 'Handed over',
+            description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}.${undoWords(answer.undoUntil)}`,
+            tone: 'success',
+          });
+          return null;
+        case 'changed':
+          setHandoverId(freshId());
+          forget(answer.missing.map(({ id }) => id));
+          return changedWords(answer);
+        case 'undone':
+          // The handover was undone while this answer was lost.
+          setHandoverId(freshId());
+          return 'This handover was undone since. Press the button again to hand over once more.';
+        case 'none':
+          return `${rep.name} has no customers and no open requests any more.`;
+        case 'too_late':
+          return null;
+      }
+    },
+    onClose,
   });
+  const { refusal, setRefusal } = handover;
 
   function forget(ids: readonly string[]) {
     const left = (chosen: ReadonlySet<string>) => new Set([...chosen].filter((id) => !ids.includes(id)));
@@ -84,7 +89,6 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
     if (receiver === undefined) return setRefusal('Please choose who gets them.');
     if (isNothing) return setRefusal('Please choose what to hand over.');
     if (isTooMuch) return setRefusal(`Please choose at most ${HANDOVER_CHOICE_MAX} of each.`);
-    setRefusal(null);
     handover.send({
       action: 'hand_over',
       handoverId,
@@ -94,11 +98,10 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
     });
   }
 
-  const failure = handover.error === null ? refusal : failureOf(handover.error);
   return (
     <PortalDialog
       onClose={onClose}
-      title={`Hand over from ${rep.name}`}
+      title={title}
       description={`Links stay good, and the new representative serves them at once. Past sales, commissions and private notes stay with ${rep.name}.`}
     >
       <QueryState
@@ -110,7 +113,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
           // Not a form, because the search inside it is a form.
           <div className="grid gap-4">
             <Unsaved when={to !== '' || !isAll || customers.size + requests.size > 0} />
-            {failure === null ? null : <Alert tone="error" title={failure} />}
+            {refusal === null ? null : <Alert tone="error" title={refusal} />}
             <QueryState
               query={receivers}
               what="the representatives"
@@ -195,9 +198,4 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return next;
-}
-
-/** The server's message when it refuses the new representative. */
-function failureOf(error: unknown): string {
-  return (isApiError(error) && error.fields.toRepId) || handoverFailureWords(error);
 }

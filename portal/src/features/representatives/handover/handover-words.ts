@@ -3,6 +3,7 @@ import type {
   Kept,
   WORK,
 } from '@corvane/shared/contracts/backend/representatives/handover';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatDeadline } from '@corvane/shared/lib/instants';
 import { failureWords } from '../../../lib/failure-words.ts';
@@ -67,7 +68,10 @@ export function changedWords({ missing, customers, requests }: Changed): string 
   return `No longer there to hand over: ${who.join(', ')}. Nothing was handed over.`;
 }
 
+/** Why it failed, and what to do about it: the server's own words when it refuses the new representative. */
 export function handoverFailureWords(error: unknown): string {
+  const refused = isApiError(error) ? error.fields.toRepId : undefined;
+  if (refused !== undefined) return refused;
   return failureWords(error, {
     forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
     not_found: 'This handover no longer exists.',

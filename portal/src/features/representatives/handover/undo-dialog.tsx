@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
-import { useWhileOpen } from '../../../ui/dialogs/use-while-open.ts';
-import { amountWords, handoverFailureWords, keptWords } from './handover-words.ts';
+import { amountWords, keptWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
 interface UndoDialogProps {
@@ -22,23 +21,26 @@ type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
  */
 export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
   const { toast } = useHostServices();
-  const close = useWhileOpen(onClose);
   const { id, from, to, customers, requests } = handover;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const title = `Give ${amountWords(customers, requests)} back to ${from.name}?`;
   const [undone, setUndone] = useState<Undone | null>(null);
-  const undo = useHandover(managerId, (answer) => {
-    if (answer.outcome === 'too_late') {
-      setRefusal('It is too late to undo this handover. Hand them over again instead.');
-    } else if (answer.outcome === 'undone' && answer.kept.length > 0) {
-      setUndone(answer);
-    } else if (answer.outcome === 'undone') {
-      toast({
-        title: 'Undone',
-        description: `${amountWords(answer.count, answer.requests)} back with ${from.name}.`,
-        tone: 'success',
-      });
-      close();
-    }
+  const undo = useHandover({
+    managerId,
+    title,
+    onAnswer(answer) {
+      if (answer.outcome === 'too_late') {
+        return 'It is too late to undo this handover. Hand them over again instead.';
+      }
+      if (answer.outcome !== 'undone') return null;
+      const back = `${amountWords(answer.count, answer.requests)} back with ${from.name}.`;
+      if (answer.kept.length > 0) {
+        setUndone(answer);
+        return `Undone in part: ${back} ${answer.kept.map(keptWords).join(' ')}`;
+      }
+      toast({ title: 'Undone', description: back, tone: 'success' });
+      return null;
+    },
+    onClose,
   });
 
   if (undone !== null) {
@@ -61,13 +63,13 @@ export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
   }
   return (
     <ConfirmDialog
-      title={`Give ${amountWords(customers, requests)} back to ${from.name}?`}
+      title={title}
       description={`Customers and requests that ${to.name} has worked on since stay with them. You then see which, and why.${
         from.disabledAt === null ? '' : ` ${from.name} is disabled and cannot serve the others.`
       }`}
       confirm="Undo the handover"
       busy={undo.isPending}
-      failure={undo.error === null ? refusal : handoverFailureWords(undo.error)}
+      failure={undo.refusal}
       onConfirm={() => undo.send({ action: 'undo', handoverId: id })}
       onClose={onClose}
     />

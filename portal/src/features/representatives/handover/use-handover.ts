@@ -4,25 +4,27 @@ import {
   type HandOverResponse,
   handOverResponseSchema,
 } from '@corvane/shared/contracts/backend/representatives/handover';
-import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { useChange } from '../../../app/use-change.ts';
+import { type DialogChange, useDialogChange } from '../../../ui/dialogs/use-dialog-change.ts';
 import { repKeys } from '../api.ts';
+import { handoverFailureWords } from './handover-words.ts';
+
+interface HandoverOptions extends Pick<DialogChange<HandOverRequest>, 'title' | 'onClose'> {
+  managerId: string;
+  /** @returns why nothing changed, or null */
+  onAnswer(answer: HandOverResponse): string | null;
+}
 
 /** Makes or undoes a handover. Both may be sent again after a lost answer. */
-export function useHandover(managerId: string, onAnswer: (answer: HandOverResponse) => void) {
+export function useHandover({ managerId, onAnswer, ...dialog }: HandoverOptions) {
   const { api } = useHostServices();
-  const queries = useQueryClient();
-  return useChange({
+  return useDialogChange<HandOverRequest>({
+    ...dialog,
     mutationKey: [...repKeys.all(managerId), 'hand-over'],
     subjectOf: (wanted) => (wanted.action === 'undo' ? wanted.handoverId : wanted.fromRepId),
-    mutationFn: (wanted: HandOverRequest) => ask(api, 'hand-over-customers', wanted, handOverResponseSchema),
-    onSuccess: onAnswer,
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
-        // The list of requests shows who works on each.
-        queries.invalidateQueries({ queryKey: ['contact-requests', managerId] }),
-      ]),
+    // The list of requests shows who works on each.
+    staleKeys: [repKeys.all(managerId), ['contact-requests', managerId]],
+    act: async (wanted) => onAnswer(await ask(api, 'hand-over-customers', wanted, handOverResponseSchema)),
+    failureWords: handoverFailureWords,
   });
 }

@@ -1,0 +1,38 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import {
+  type ChangeRepRequest,
+  type ChangeRepResponse,
+  changeRepResponseSchema,
+} from '@corvane/shared/contracts/backend/representatives/rep-change';
+import { failureWords } from '../../../lib/failure-words.ts';
+import { repKeys } from '../api.ts';
+
+export const changeRep = (api: Api, wanted: ChangeRepRequest): Promise<ChangeRepResponse> =>
+  ask(api, 'change-representative', wanted, changeRepResponseSchema);
+
+export const repChangeKey = (managerId: string) => [...repKeys.all(managerId), 'change'];
+
+/** Why nothing was changed, as sentences. null: it was. */
+export function repRefusal(answer: ChangeRepResponse): string | null {
+  switch (answer.outcome) {
+    case 'last_manager':
+      return 'This is the last manager, so nothing was changed. Make another representative a manager first.';
+    case 'erased':
+      return 'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.';
+    case 'conflict':
+      return answer.lastChange === null
+        ? 'This representative has changed since you opened this.'
+        : `${answer.lastChange.by ?? 'An operator'} changed this representative since you opened this.`;
+    default:
+      return null;
+  }
+}
+
+/** Why a change failed, and what to do about it. */
+export function repFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
+    not_found: 'This representative no longer exists.',
+    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
+  });
+}

@@ -1,0 +1,60 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useInsertionEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+
+export interface DialogChange<Wanted> {
+  /** Of the dialog. A message on the page has it too, once the dialog is closed. */
+  title: string;
+  /** Names what is changed. */
+  mutationKey: QueryKey;
+  /** Names which of several it is. */
+  subjectOf?: (wanted: Wanted) => string;
+  /** What every answer makes out of date. By default everything. */
+  staleKeys?: readonly QueryKey[];
+  /** @returns why it was refused, or null. No cache keeps the answer, which may hold a secret. */
+  act(wanted: Wanted): Promise<string | null>;
+  onError?(error: unknown): void;
+  failureWords(error: unknown): string;
+  /** Follows the words on the page. */
+  closedWords?: string;
+  /** It is done, and the dialog is still open. A late answer would close the dialog that is open by then. */
+  onClose(): void;
+}
+
+/** A change that a dialog sends. It says why it was refused: in the dialog, or on the page after that was closed. */
+export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
+  const { title, mutationKey, subjectOf = () => null, staleKeys = [[]], closedWords = '' } = options;
+  const { toast } = useHostServices();
+  const queries = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isOpen = useRef(false);
+  // Hiding a dialog ends all other effects in it.
+  useInsertionEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  function refuse(words: string) {
+    setRefusal(words);
+    if (!isOpen.current) toast({ title, description: `${words}${closedWords}`, tone: 'error' });
+  }
+  const change = useChange<void, Wanted>({
+    mutationKey,
+    subjectOf,
+    onMutate: () => setRefusal(null),
+    mutationFn: async (wanted) => {
+      const words = await options.act(wanted);
+      if (words !== null) refuse(words);
+      else if (isOpen.current) options.onClose();
+    },
+    onError: (error) => {
+      options.onError?.(error);
+      refuse(options.failureWords(error));
+    },
+    onSettled: () => Promise.all(staleKeys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+  return { ...change, isOpen, refusal, setRefusal };
+}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+
+import { z } from '@corvane/shared/lib/zod';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { inputNamed, lateAnswer, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import { RoutedHost } from '../../testing/routed-host.tsx';
+import { DialogsShown, PortalDialog } from '../dialogs/portal-dialog.tsx';
+import { ConflictForm, TextField } from './conflict-form.tsx';
+import { useConflictForm } from './use-conflict-form.ts';
+
+let mounted: Mounted;
+let host: RoutedHost;
+let save = lateAnswer();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  host = new RoutedHost({});
+  save = lateAnswer();
+});
+afterEach(() => mounted.unmount());
+
+type Texts = Record<'name' | 'note', string>;
+
+function NoteForm() {
+  const edit = useConflictForm({
+    title: 'Note',
+    mutationKey: ['notes', 'rep', 'change'],
+    stored: { name: 'Ada', note: 'Stored' },
+    valuesOf: (texts) => texts,
+    schemaFor: () => z.object({ name: z.string(), note: z.string() }),
+    save: () => save.handler() as Promise<{ words: string; stored?: Texts } | null>,
+    refusalOf: (answer) => answer,
+    failureWords: () => 'It failed.',
+    onSaved: () => {},
+    onClose: () => {},
+  });
+  return (
+    <ConflictForm edit={edit} note={<p>{edit.conflict?.words}</p>}>
+      <TextField edit={edit} name="name" label="Name" />
+      <TextField edit={edit} name="note" label="Note" rows={2} />
+      <button type="submit">Save</button>
+    </ConflictForm>
+  );
+}
+
+const page = (isShown: boolean) => (
+  <host.Provider>
+    <QueryClientProvider client={queryClientForSession('test')}>
+      <OwnerRoot owner="portal">
+        <DialogsShown value={isShown}>
+          <PortalDialog title="Note" onClose={() => {}}>
+            <NoteForm />
+          </PortalDialog>
+        </DialogsShown>
+      </OwnerRoot>
+    </QueryClientProvider>
+  </host.Provider>
+);
+
+async function saveMine(): Promise<HTMLElement> {
+  mounted = await mount(page(true));
+  await type(document.body, 'note', 'Mine');
+  await press(document.body, 'Save');
+  return document.body;
+}
+const texts = () => [inputNamed(document.body, 'name').value, inputNamed(document.body, 'note').value];
+const THEIRS = { words: 'Dana was first.', stored: { name: 'Ada King', note: 'Theirs' } };
+
+test('a refusal that arrives while the dialog is hidden is there when it is shown again', async () => {
+  const body = await saveMine();
+  await mounted.render(page(false));
+  await save.give(THEIRS);
+  await mounted.render(page(true));
+  await untilText(body, 'Dana was first.');
+  expect(texts()).toEqual(['Ada King', 'Mine']);
+  expect(host.toasts).toEqual([]);
+});
+
+test('what was kept for a closed form is shown once, and a success forgets it', async () => {
+  await saveMine();
+  await mounted.unmount();
+  await save.give(THEIRS);
+  expect(host.toasts).toMatchObject([{ title: 'Note', tone: 'error' }]);
+  mounted = await mount(page(true));
+  expect(texts()).toEqual(['Ada King', 'Mine']);
+  await mounted.unmount();
+  mounted = await mount(page(true));
+  expect(texts()).toEqual(['Ada', 'Stored']);
+});
+
+test('what is typed while the network is gone is saved when it is back', async () => {
+  const body = await saveMine();
+  await save.give(Promise.reject(new Error('offline')));
+  await untilText(body, 'It failed.');
+  await type(body, 'name', 'Ada Byron');
+  await press(body, 'Save');
+  expect(body.textContent).not.toContain('It failed.');
+  await save.give(null);
+  expect(texts()).toEqual(['Ada Byron', 'Mine']);
+});
