@@ -220,10 +220,12 @@ test('the second of two managers sees the stored version before overwriting it',
   answer = { outcome: 'edited' };
   await press(page(), 'Save changes');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
-  expect(host.bodies('change-representative').at(-1)).toMatchObject({
-    before: { name: 'Robin Stored', isManager: true },
+  expect(host.bodies('change-representative').at(-1)).toEqual({
+    action: 'edit',
+    repId: ROBIN_ID,
+    before: { name: 'Robin Stored', email: stored.email, isManager: true },
     // This manager did not touch the box, so the other manager's choice stays.
-    after: { name: 'Robin Mine', isManager: true },
+    after: { name: 'Robin Mine', email: stored.email, isManager: true },
   });
 });
 

@@ -2,6 +2,7 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import {
+  type ChangeEvent,
   type ComponentProps,
   type FormEvent,
   type ReactElement,
@@ -10,7 +11,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { Unsaved } from '../dialogs/portal-dialog.tsx';
 
 /** What `useConflictForm` returns, as far as the form shows it. */
@@ -102,7 +103,7 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
           {...(registered ?? {
             name,
             value: shown,
-            onChange: ({ target }) => setValue(name, target.value as PathValue<Values, Path<Values>>),
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setValue(name, target.value as never),
           })}
           ref={(node) => {
             registered?.ref(node);

@@ -1,4 +1,4 @@
-import { repTextsSchema } from '@corvane/shared/contracts/backend/representatives/rep-change';
+import { type RepTexts, repTextsSchema } from '@corvane/shared/contracts/backend/representatives/rep-change';
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';
@@ -19,6 +19,8 @@ interface RepFormProps {
   onClose(): void;
 }
 
+const textsOf = ({ name, email, isManager }: RepTexts): RepTexts => ({ name, email, isManager });
+
 /** Adds a representative, or corrects the name, address and role of one. */
 export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   const { api, toast } = useHostServices();
@@ -37,7 +39,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
     subjectOf: ({ email }) => (rep === null ? email : ''),
     staleKeys: [repKeys.all(managerId)],
     stored,
-    valuesOf: ({ name, email, isManager }) => ({ name, email, isManager }),
+    valuesOf: textsOf,
     schemaFor: () => repTextsSchema,
     save: (after, { idempotencyKey, ...before }) =>
       changeRep(
@@ -49,7 +51,9 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
     refusalOf(answer, { idempotencyKey }) {
       const words = repRefusal(answer);
       if (words === null) return null;
-      return answer.outcome === 'conflict' ? { words, stored: { ...answer.rep, idempotencyKey } } : { words };
+      return answer.outcome === 'conflict'
+        ? { words, stored: { ...textsOf(answer.rep), idempotencyKey } }
+        : { words };
     },
     failureWords: repFailureWords,
     onSaved(answer, { name }) {
