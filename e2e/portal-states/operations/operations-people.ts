@@ -129,7 +129,7 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
       await findPeople(
         page,
         ADA_FOUND,
-        { email: 'charles@engine.example', names: null, roles: ['code'] },
+        { email: 'charles@engine.example', names: [], roles: ['code'] },
         { email: 'robin.vale@corvane.example', names: ['Robin Vale'], roles: ['representative'] },
       );
       await seeText(page, '3 found');
