@@ -1,6 +1,8 @@
 import type { Api } from '@corvane/shared/contracts/backend/ask';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { createContext, type ReactNode, useContext } from 'react';
+import type { SalesRep } from '@corvane/shared/contracts/remote/session';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { learningTime } from '../lib/server-clock.ts';
 
 /** Pages make only the calls of the list. */
 interface PageServices extends Omit<HostServices, 'api'> {
@@ -11,11 +13,21 @@ const HostServicesContext = createContext<PageServices | null>(null);
 
 /** Gives every part of the page the host's services, without passing them through each level. */
 export function HostServicesProvider({ host, children }: { host: HostServices; children: ReactNode }) {
-  return <HostServicesContext value={host}>{children}</HostServicesContext>;
+  const { api } = host;
+  const learning = useMemo(() => learningTime(api), [api]);
+  const services = useMemo(() => ({ ...host, api: learning }), [host, learning]);
+  return <HostServicesContext value={services}>{children}</HostServicesContext>;
 }
 
 export function useHostServices(): PageServices {
   const host = useContext(HostServicesContext);
   if (host === null) throw new Error('useHostServices needs a <HostServicesProvider> above it');
   return host;
+}
+
+/** Who is signed in. Only parts that are drawn for a representative may ask. */
+export function useRep(): SalesRep {
+  const { session } = useHostServices();
+  if (session.status !== 'rep') throw new Error('useRep needs the session of a representative');
+  return session.rep;
 }

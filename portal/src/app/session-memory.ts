@@ -23,3 +23,8 @@ export function rememberSession(session: Session): void {
   remembered = session.sessionId;
   forgetSession(remembered);
 }
+
+/** Whether nobody else has signed in since. Code that had to wait asks before it asks the server. */
+export function isRemembered(session: Session): session is Extract<Session, { status: 'rep' }> {
+  return session.status === 'rep' && session.sessionId === remembered;
+}

@@ -51,8 +51,8 @@ function createQueryClient(): QueryClient {
 }
 
 /** The key's subject and kind. The other parts may identify people or contain typed text. */
-function nameOf(key: readonly unknown[] = ['a', '', 'change']): string {
-  return `${key[0]} ${key[2]}`;
+function nameOf(key: readonly unknown[] = ['a', 'change']): string {
+  return key.slice(0, 2).join(' ');
 }
 
 /** A refusal or an invalid answer would not change. Only a call to an unreachable server may succeed later. */

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { HostServicesProvider } from '../app/host-services-context.tsx';
 import { queryClientForSession } from '../app/session-query-client.ts';
-import { fakeHost } from './fake-host.tsx';
+import { fakeHost, REP_SESSION } from './fake-host.tsx';
 import { type Mounted, mount } from './mount.tsx';
 
 export type Handlers = Parameters<typeof fakeHost>[0];
@@ -15,8 +15,8 @@ export class RoutedHost {
   #services;
   #undrawn: (() => void)[] | null = null;
 
-  constructor(handlers: Handlers, search = '') {
-    this.#fake = fakeHost(handlers, { search });
+  constructor(handlers: Handlers, search = '', session = REP_SESSION) {
+    this.#fake = fakeHost(handlers, { search, session });
     window.history.replaceState(null, '', `${this.#fake.services.location.pathname}${search}`);
     this.#services = { ...this.#fake.services, navigate: (to: string) => this.#go(to) };
   }

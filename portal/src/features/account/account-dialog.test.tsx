@@ -4,7 +4,7 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith } from '../../testing/fake-host.tsx';
 import { buttonNamed, inputNamed, lateAnswer, type Mounted, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import AccountDialog from './account-dialog.tsx';
@@ -60,7 +60,7 @@ function server(ids: readonly string[]) {
 
 async function open(handlers: Handlers): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
-  mounted = await host.mount(<AccountDialog repId={REP_ID} sessionId={HERE} onClose={() => {}} />);
+  mounted = await host.mount(<AccountDialog sessionId={HERE} onClose={() => {}} />);
   return document.body;
 }
 

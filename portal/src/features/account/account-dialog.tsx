@@ -12,22 +12,21 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 import { accountKeys, endSessions, liveSessionsQuery, repSettingsQuery, saveSettings } from './api.ts';
 
 interface AccountDialogProps {
-  repId: string;
   /** The session of this browser. */
   sessionId: string;
   onClose(): void;
 }
 
 /** Settings of a rep's account: which mails they get, and where they are signed in. */
-export default function AccountDialog({ repId, sessionId, onClose }: AccountDialogProps) {
+export default function AccountDialog({ sessionId, onClose }: AccountDialogProps) {
   return (
     <SessionQueries>
       <PortalDialog onClose={onClose} title="Account" startsAtTitle>
         <div className="-mt-3 text-sm">
           <h3 className="mb-2 font-sans text-base font-semibold">Mail</h3>
-          <OpeningMailChoice repId={repId} />
+          <OpeningMailChoice />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
-          <SessionsList repId={repId} sessionId={sessionId} />
+          <SessionsList sessionId={sessionId} />
         </div>
       </PortalDialog>
     </SessionQueries>
@@ -35,16 +34,16 @@ export default function AccountDialog({ repId, sessionId, onClose }: AccountDial
 }
 
 /** Whether the rep gets a mail about opened links. A change is stored at once. */
-function OpeningMailChoice({ repId }: { repId: string }) {
+function OpeningMailChoice() {
   const { api } = useHostServices();
   const queries = useQueryClient();
-  const settings = useQuery(repSettingsQuery(api, repId));
+  const settings = useQuery(repSettingsQuery(api));
   const save = useMutation({
     mutationFn: (mailOnOpening: boolean) => saveSettings(api, { mailOnOpening }),
     onSuccess: async (saved) => {
       // Settings that were read before the change must not replace it.
-      await queries.cancelQueries({ queryKey: accountKeys.settings(repId) });
-      queries.setQueryData(accountKeys.settings(repId), saved);
+      await queries.cancelQueries({ queryKey: accountKeys.settings });
+      queries.setQueryData(accountKeys.settings, saved);
     },
   });
 
@@ -75,20 +74,19 @@ function OpeningMailChoice({ repId }: { repId: string }) {
 }
 
 interface SessionsListProps {
-  repId: string;
   /** The session of this browser. */
   sessionId: string;
 }
 
 /** Where the rep is signed in, with a button to end each other session. For this browser there is Logout. */
-function SessionsList({ repId, sessionId }: SessionsListProps) {
+function SessionsList({ sessionId }: SessionsListProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
-  const sessions = useQuery(liveSessionsQuery(api, repId));
+  const sessions = useQuery(liveSessionsQuery(api));
   /** The last failure since the last press: another end may be the newest by then. */
   const [error, setError] = useState<unknown>(null);
-  const mutationKey = ['account', repId, 'end-sessions'];
+  const mutationKey = ['account', 'end-sessions'];
   const ending = useUnderWay<string | null>(mutationKey);
   const end = useChange({
     mutationKey,
@@ -98,7 +96,7 @@ function SessionsList({ repId, sessionId }: SessionsListProps) {
     onError: setError,
     // The pressed button disappears, and the focus would be lost with it.
     onSuccess: () => list.current?.focus(),
-    onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.sessions(repId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
 
   return (

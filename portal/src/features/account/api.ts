@@ -9,17 +9,17 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 
 export const accountKeys = {
-  sessions: (repId: string) => ['account', repId, 'sessions'] as const,
-  settings: (repId: string) => ['account', repId, 'settings'] as const,
+  sessions: ['account', 'sessions'] as const,
+  settings: ['account', 'settings'] as const,
 };
 
 /** The most rows that the server returns. A session lasts some hours, so the list contains all live ones. */
 const LISTED_SESSIONS = 100;
 
 /** The rep's live sessions, newest first. */
-export function liveSessionsQuery(api: Api, repId: string) {
+export function liveSessionsQuery(api: Api) {
   return queryOptions({
-    queryKey: accountKeys.sessions(repId),
+    queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => {
       const args = { page_size: LISTED_SESSIONS };
       const listed = await ask(api, 'get_sales_sessions', args, repSessionsSchema, { signal });
@@ -29,9 +29,9 @@ export function liveSessionsQuery(api: Api, repId: string) {
   });
 }
 
-export function repSettingsQuery(api: Api, repId: string) {
+export function repSettingsQuery(api: Api) {
   return queryOptions({
-    queryKey: accountKeys.settings(repId),
+    queryKey: accountKeys.settings,
     queryFn: ({ signal }) => ask(api, 'get_rep_settings', {}, repSettingsSchema, { signal }),
   });
 }

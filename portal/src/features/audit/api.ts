@@ -8,7 +8,6 @@ import {
 } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { queryOptions } from '@tanstack/react-query';
 import { id, one, type StateOf } from '../../lib/search-state.ts';
-import { type Timed, timed } from '../../lib/timed.ts';
 import { exportedPages } from '../../ui/tables/export-button.tsx';
 import { pagesQuery } from '../../ui/tables/pages-query.ts';
 
@@ -28,17 +27,14 @@ export type AuditFilter = StateOf<typeof AUDIT_FILTER>;
 
 const PAGE_SIZE = 50;
 
-const auditKey = (repId: string, ...of: readonly unknown[]) => ['audit', repId, ...of] as const;
+const auditKey = (...of: readonly unknown[]) => ['audit', ...of] as const;
 
 /** The events of the filter, one page at a time. */
-export function auditTrailQuery(api: Api, repId: string, filter: AuditFilter) {
-  return pagesQuery(
-    auditKey(repId, 'pages', filter),
-    async (after, signal): Promise<Timed<AuditTrailPage>> => {
-      const args = { filter, page_size: PAGE_SIZE, after };
-      return timed(await ask(api, 'get_audit_trail', args, auditTrailPageSchema, { signal }));
-    },
-  );
+export function auditTrailQuery(api: Api, filter: AuditFilter) {
+  return pagesQuery(auditKey('pages', filter), async (after, signal): Promise<AuditTrailPage> => {
+    const args = { filter, page_size: PAGE_SIZE, after };
+    return await ask(api, 'get_audit_trail', args, auditTrailPageSchema, { signal });
+  });
 }
 
 /** Every event of the filter, newest first, for a file. The audit trail records each export. */
@@ -47,9 +43,9 @@ export function exportedLines(api: Api, filter: AuditFilter, signal: AbortSignal
 }
 
 /** Finds people by name or address. */
-export function auditPeopleQuery(api: Api, repId: string, search: string) {
+export function auditPeopleQuery(api: Api, search: string) {
   return queryOptions({
-    queryKey: auditKey(repId, 'people', search),
+    queryKey: auditKey('people', search),
     queryFn: ({ signal }) => ask(api, 'get_audit_people', { search }, auditPeopleSchema, { signal }),
     enabled: search !== '',
     // A typed search is personal data, so the cache drops it together with the list.

@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith } from '../../testing/fake-host.tsx';
 import {
   choose,
   letTypingPass,
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<AuditPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />);
+  mounted = await host.mount(<AuditPanel isShown isSelected onRefused={onRefused} />);
   return mounted.container;
 }
 

@@ -17,10 +17,10 @@ import { AuditFilters } from './filters.tsx';
 import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
 
 /** The history of access, prices and people's data, in sentences. */
-export default function AuditPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+export default function AuditPanel({ isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const filter = useSearchState(AUDIT_FILTER);
-  const list = useRowPages(auditTrailQuery(api, repId, filter.state), false);
+  const list = useRowPages(auditTrailQuery(api, filter.state), false);
   const { query } = list;
   const [opened, setOpened] = useState<AuditLine | null>(null);
   useShortcuts(isShown, { c: filter.clear });
@@ -39,7 +39,7 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
 
   return (
     <Panel id="audit" title="Audit">
-      <AuditFilters repId={repId} filter={filter} person={person} />
+      <AuditFilters filter={filter} person={person} />
       <div className="flex flex-wrap gap-2">
         <ExportButton {...file} format={AUDIT_CSV} fileName="audit-trail.csv" />
         <ExportButton {...file} format={JSON_LINES} fileName="audit-trail.ndjson" />

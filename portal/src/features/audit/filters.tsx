@@ -17,21 +17,19 @@ import { type AuditFilter, auditPeopleQuery } from './api.ts';
 const EVENT_OPTIONS = AUDIT_EVENTS.map((value) => ({ value, label: AUDIT_EVENT_WORDS[value] }));
 
 interface AuditFiltersProps {
-  repId: string;
   filter: SearchState<AuditFilter>;
   /** The chosen person. null while unknown, or if the person was erased. */
   person: AuditPerson | null;
 }
 
 /** Selects the events to show. On a phone, all filters except the person are folded. */
-export function AuditFilters({ repId, filter, person }: AuditFiltersProps) {
+export function AuditFilters({ filter, person }: AuditFiltersProps) {
   const { state, chosen, change, clear, clears } = filter;
   return (
     <FilterBar
       bar={
         <PersonSearch
           key={clears}
-          repId={repId}
           chosen={state.person}
           person={person}
           onChoose={(id) => change({ person: id })}
@@ -60,7 +58,7 @@ interface PersonSearchProps extends Omit<AuditFiltersProps, 'filter'> {
 }
 
 /** Finds a person by name or address, and chooses them by id. */
-function PersonSearch({ repId, chosen, person, onChoose }: PersonSearchProps) {
+function PersonSearch({ chosen, person, onChoose }: PersonSearchProps) {
   const [search, setSearch] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
@@ -100,22 +98,19 @@ function PersonSearch({ repId, chosen, person, onChoose }: PersonSearchProps) {
           </Button>
         </p>
       )}
-      {chosen === null && search !== '' ? (
-        <PeopleFound repId={repId} search={search} onChoose={choose} />
-      ) : null}
+      {chosen === null && search !== '' ? <PeopleFound search={search} onChoose={choose} /> : null}
     </div>
   );
 }
 
 interface PeopleFoundProps {
-  repId: string;
   search: string;
   onChoose(id: string): void;
 }
 
-function PeopleFound({ repId, search, onChoose }: PeopleFoundProps) {
+function PeopleFound({ search, onChoose }: PeopleFoundProps) {
   const { api } = useHostServices();
-  const people = useQuery(auditPeopleQuery(api, repId, search));
+  const people = useQuery(auditPeopleQuery(api, search));
   return (
     <QueryState query={people} what="people" skeleton={<Skeleton className="h-11 w-full md:max-w-96" />}>
       {(found) => (

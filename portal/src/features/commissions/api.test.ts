@@ -1,29 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fakeHost } from '../../testing/fake-host.tsx';
-import { allSales, commissionsKeys, salesDashboardQuery, salesPageQuery } from './api.ts';
+import { allSales, salesDashboardQuery, salesPageQuery } from './api.ts';
 import { dashboardRow, EVERYTHING, saleId, saleRow, tablePage } from './sales-fixtures.ts';
 import { SALES_PAGE_SIZE } from './search.ts';
 
 const NO_FILTER = EVERYTHING.filter;
 
-test("no two reps share a key, and every key begins with the rep's common key", () => {
-  const keysOf = (repId: string) => [
-    commissionsKeys.dashboard(repId, NO_FILTER),
-    commissionsKeys.page(repId, EVERYTHING, null),
-    commissionsKeys.explanation(repId, 'x'),
-  ];
-  for (const [index, key] of keysOf('a').entries()) {
-    expect(key).not.toEqual(keysOf('b')[index]);
-    expect(key.slice(0, 2)).toEqual(commissionsKeys.all('a'));
-  }
-});
-
 test('a page is requested with the filter, the order and the cursor of the page before', async () => {
   const host = fakeHost({ get_sales_table: () => tablePage([saleRow(1)], 'next') });
   const filter = { ...NO_FILTER, search: 'acme' };
   const view = { filter, sort: 'amount', direction: 'asc' } as const;
-  const page = await new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', view, 'here'));
+  const page = await new QueryClient().fetchQuery(salesPageQuery(host.services.api, view, 'here'));
   expect(host.calls.map(({ body }) => body)).toEqual([
     {
       filter,
@@ -38,18 +26,18 @@ test('a page is requested with the filter, the order and the cursor of the page 
 
 test('the dashboard gets the same filter as the table, in any order', async () => {
   const host = fakeHost({ get_sales_dashboard: () => dashboardRow });
-  const options = salesDashboardQuery(host.services.api, 'a', { ...EVERYTHING, sort: 'amount' });
+  const options = salesDashboardQuery(host.services.api, { ...EVERYTHING, sort: 'amount' });
   const { totals, pendingDays } = await new QueryClient().fetchQuery(options);
   expect(host.calls).toEqual([{ name: 'get_sales_dashboard', body: { filter: NO_FILTER } }]);
   expect(totals).toMatchObject({ salesCents: 509_500, netSalesCents: 320_000, clawedBackCents: 15_160 });
   expect(pendingDays).toBe(30);
-  expect(options.queryKey).toEqual(salesDashboardQuery(host.services.api, 'a', EVERYTHING).queryKey);
+  expect(options.queryKey).toEqual(salesDashboardQuery(host.services.api, EVERYTHING).queryKey);
 });
 
 test('an invalid answer is an error, not an empty table', async () => {
   const host = fakeHost({ get_sales_table: () => ({ rows: [{ id: 'x' }], hasMore: false }) });
   await expect(
-    new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', EVERYTHING, null)),
+    new QueryClient().fetchQuery(salesPageQuery(host.services.api, EVERYTHING, null)),
   ).rejects.toThrow();
 });
 

@@ -23,14 +23,11 @@ import { type DateRange, pageArguments, type SalesView } from './search.ts';
 const LEFT_PAGE_KEPT_MS = 30_000;
 
 export const commissionsKeys = {
-  all: (repId: string) => ['commissions', repId] as const,
-  dashboard: (repId: string, filter: SalesFilter) =>
-    [...commissionsKeys.all(repId), 'dashboard', filter] as const,
-  page: (repId: string, view: SalesView, after: string | null) =>
-    [...commissionsKeys.all(repId), 'page', view, after] as const,
-  explanation: (repId: string, saleId: string) =>
-    [...commissionsKeys.all(repId), 'explanation', saleId] as const,
-  product: (name: string) => ['product', name] as const,
+  all: ['commissions'] as const,
+  dashboard: (filter: SalesFilter) => [...commissionsKeys.all, 'dashboard', filter] as const,
+  page: (view: SalesView, after: string | null) => [...commissionsKeys.all, 'page', view, after] as const,
+  explanation: (saleId: string) => [...commissionsKeys.all, 'explanation', saleId] as const,
+  product: (name: string) => ['product', 'facts', name] as const,
 };
 
 /** Figures with the view that they belong to. They stay on the screen while the next ones load. */
@@ -39,11 +36,11 @@ export interface FilteredDashboard extends SalesDashboard {
 }
 
 /** Cards, charts and the table's footer. The database computes the sums. */
-export function salesDashboardQuery(api: Api, repId: string, { filter }: SalesView) {
+export function salesDashboardQuery(api: Api, { filter }: SalesView) {
   return queryOptions({
-    queryKey: commissionsKeys.dashboard(repId, filter),
+    queryKey: commissionsKeys.dashboard(filter),
     queryFn: async ({ signal }): Promise<FilteredDashboard> => {
-      const begun = takingBegun(api, repId);
+      const begun = takingBegun(api);
       const answer = await ask(begun, 'get_sales_dashboard', { filter }, salesDashboardSchema, { signal });
       return { ...answer, filter };
     },
@@ -52,12 +49,12 @@ export function salesDashboardQuery(api: Api, repId: string, { filter }: SalesVi
 }
 
 /** One page of the rep's sales. @param after `nextAfter` of the page before, null for the first */
-export function salesPageQuery(api: Api, repId: string, view: SalesView, after: string | null) {
+export function salesPageQuery(api: Api, view: SalesView, after: string | null) {
   return queryOptions({
-    queryKey: commissionsKeys.page(repId, view, after),
+    queryKey: commissionsKeys.page(view, after),
     queryFn: async ({ signal }) => {
       const args = pageArguments(view, after);
-      return ask(takingBegun(api, repId), 'get_sales_table', args, salesTablePageSchema, { signal });
+      return ask(takingBegun(api), 'get_sales_table', args, salesTablePageSchema, { signal });
     },
     placeholderData: keepPreviousData,
     gcTime: LEFT_PAGE_KEPT_MS,
@@ -65,9 +62,9 @@ export function salesPageQuery(api: Api, repId: string, view: SalesView, after: 
 }
 
 /** Explains how one sale counts. */
-export function saleExplanationQuery(api: Api, repId: string, saleId: string) {
+export function saleExplanationQuery(api: Api, saleId: string) {
   return queryOptions({
-    queryKey: commissionsKeys.explanation(repId, saleId),
+    queryKey: commissionsKeys.explanation(saleId),
     queryFn: ({ signal }) =>
       ask(api, 'get_sale_explanation', { sale_id: saleId }, saleExplanationSchema, { signal }),
   });

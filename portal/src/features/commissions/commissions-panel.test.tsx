@@ -3,7 +3,7 @@ import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   letTypingPass,
@@ -24,9 +24,9 @@ let host: RoutedHost;
 beforeEach(() => forgetSessionQueries());
 afterEach(() => mounted.unmount());
 
-async function open(handlers: Handlers, search = '', repId = REP_ID): Promise<HTMLElement> {
-  host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<CommissionsPanel repId={repId} isShown />);
+async function open(handlers: Handlers, search = '', session = REP_SESSION): Promise<HTMLElement> {
+  host = new RoutedHost(handlers, search, session);
+  mounted = await host.mount(<CommissionsPanel isShown />);
   return mounted.container;
 }
 
@@ -339,7 +339,7 @@ test('figures stay marked as out of date while they are refreshed', async () => 
 });
 
 test('without a representative ID no call is made', async () => {
-  const panel = await open({}, '', '');
+  const panel = await open({}, '', { ...REP_SESSION, rep: { ...REP_SESSION.rep, id: '' } });
   await untilText(panel, 'No sales representative ID available');
   expect(host.calls).toEqual([]);
 });

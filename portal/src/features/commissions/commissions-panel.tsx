@@ -2,7 +2,7 @@ import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sa
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
+import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -21,18 +21,17 @@ import { EVERY_SALE, SALES_SEARCH, salesOn, searchOfOrder } from './search.ts';
 const OPEN = { sale: id('sale') };
 
 interface CommissionsPanelProps {
-  repId: string;
   /** Whether the tab is shown. */
   isShown: boolean;
 }
 
 /** The rep's figures, charts and sales for the chosen view. Each part loads, fails and recovers separately. */
 export function CommissionsPanel(props: CommissionsPanelProps) {
-  if (props.repId === '') return <ErrorState title="No sales representative ID available" />;
+  if (useRep().id === '') return <ErrorState title="No sales representative ID available" />;
   return <Commissions {...props} />;
 }
 
-function Commissions({ repId, isShown }: CommissionsPanelProps) {
+function Commissions({ isShown }: CommissionsPanelProps) {
   const { api } = useHostServices();
   const search = useSearchState(SALES_SEARCH, EVERY_SALE);
   const opened = useSearchState(OPEN);
@@ -40,7 +39,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
   // The server's day decides. This computer's day may be wrong and is only used until the server's day is known.
   const today = serverDay ?? new Date().toISOString().slice(0, 10);
   const view = salesOn(today, search.state);
-  const dashboard = useQuery(salesDashboardQuery(api, repId, view));
+  const dashboard = useQuery(salesDashboardQuery(api, view));
   const figures = dashboard.data;
   // Cached answers may be from the previous day.
   if (figures !== undefined && (serverDay === null || figures.today > serverDay)) setServerDay(figures.today);
@@ -99,7 +98,6 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
         </div>
         <KeptFocus>
           <SalesList
-            repId={repId}
             view={view}
             dashboard={figures}
             areTotalsOld={dashboard.isPlaceholderData}
@@ -113,7 +111,6 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
       {saleId === null ? null : (
         <SaleExplanationDialog
           key={saleId}
-          repId={repId}
           saleId={saleId}
           onClose={() => opened.change({ sale: null }, 'replace')}
         />

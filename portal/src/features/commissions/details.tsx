@@ -20,23 +20,22 @@ import {
 } from './words.ts';
 
 interface SaleExplanationDialogProps {
-  repId: string;
   saleId: string;
   onClose(): void;
 }
 
 /** Explains how the figures of one sale were calculated. */
-export function SaleExplanationDialog({ repId, saleId, onClose }: SaleExplanationDialogProps) {
+export function SaleExplanationDialog({ saleId, onClose }: SaleExplanationDialogProps) {
   return (
     <PortalDialog onClose={onClose} title="How this was calculated">
-      <Explanation repId={repId} saleId={saleId} />
+      <Explanation saleId={saleId} />
     </PortalDialog>
   );
 }
 
-function Explanation({ repId, saleId }: { repId: string; saleId: string }) {
+function Explanation({ saleId }: { saleId: string }) {
   const { api } = useHostServices();
-  const explanation = useQuery(saleExplanationQuery(api, repId, saleId));
+  const explanation = useQuery(saleExplanationQuery(api, saleId));
   const skeleton = (
     <>
       <Skeleton className="h-12 w-full" />

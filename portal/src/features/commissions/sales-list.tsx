@@ -22,7 +22,6 @@ import {
 } from './search.ts';
 
 interface SalesListProps {
-  repId: string;
   view: SalesView;
   /** Totals of the view. Undefined while they load. */
   dashboard: SalesDashboard | undefined;
@@ -37,11 +36,11 @@ interface SalesListProps {
 
 /** The sales of the view, one page at a time. The current page stays until the next one has loaded. */
 export function SalesList(props: SalesListProps) {
-  const { repId, view, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
+  const { view, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
   const { api } = useHostServices();
   const pages = useSalesPages(view);
   const top = useRef<HTMLDivElement>(null);
-  const page = useQuery(salesPageQuery(api, repId, view, pages.after));
+  const page = useQuery(salesPageQuery(api, view, pages.after));
 
   const settled = useRef(onSettled);
   useEffect(() => {

@@ -94,10 +94,10 @@ export function pageArguments(view: SalesView, after: string | null, pageSize = 
 }
 
 /** Loads the totals and the first rows for an address early. The panel makes the same calls. */
-export function beginSalesCalls(api: Api, repId: string, search: string): void {
+export function beginSalesCalls(api: Api, search: string): void {
   const view = salesOn(new Date().toISOString().slice(0, 10), readSearch(SALES_SEARCH, search));
-  beginCall(api, repId, 'get_sales_dashboard', { filter: view.filter });
-  beginCall(api, repId, 'get_sales_table', pageArguments(view, null));
+  beginCall(api, 'get_sales_dashboard', { filter: view.filter });
+  beginCall(api, 'get_sales_table', pageArguments(view, null));
 }
 
 /** First and last calendar day, both included. Null is open. */

@@ -14,7 +14,6 @@ import {
 import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { queryOptions } from '@tanstack/react-query';
 import { flag, many, one, type StateOf } from '../../lib/search-state.ts';
-import { type Timed, timed } from '../../lib/timed.ts';
 import { exportedPages } from '../../ui/tables/export-button.tsx';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { REQUESTS_PAGE_SIZE, requestKeys } from './request-keys.ts';
@@ -48,25 +47,21 @@ interface PageRequest {
   after: string | null;
 }
 
-async function fetchPage(
-  api: Api,
-  args: PageRequest,
-  signal: AbortSignal,
-): Promise<Timed<ContactRequestsPage>> {
-  return timed(await ask(api, 'get_contact_requests', args, contactRequestsPageSchema, { signal }));
+async function fetchPage(api: Api, args: PageRequest, signal: AbortSignal): Promise<ContactRequestsPage> {
+  return await ask(api, 'get_contact_requests', args, contactRequestsPageSchema, { signal });
 }
 
 /** All requests of the search, one page at a time. */
-export function managedRequestsQuery(api: Api, repId: string, { direction, ...filter }: RequestsSearch) {
-  return pagesQuery(requestKeys.part(repId, 'pages', filter, direction), (after, signal) =>
+export function managedRequestsQuery(api: Api, { direction, ...filter }: RequestsSearch) {
+  return pagesQuery(requestKeys.part('pages', filter, direction), (after, signal) =>
     fetchPage(api, { filter, direction, page_size: REQUESTS_PAGE_SIZE, after }, signal),
   );
 }
 
 /** One request by id, whether the list contains it or not. @returns null data when there is none */
-export function managedRequestQuery(api: Api, repId: string, requestId: string) {
+export function managedRequestQuery(api: Api, requestId: string) {
   return queryOptions({
-    queryKey: requestKeys.part(repId, 'one', requestId),
+    queryKey: requestKeys.part('one', requestId),
     queryFn: async ({ signal }) => {
       const args = {
         filter: { request_id: requestId },
@@ -74,9 +69,8 @@ export function managedRequestQuery(api: Api, repId: string, requestId: string) 
         page_size: 1,
         after: null,
       } as const;
-      const { rows, clockAheadMs } = await fetchPage(api, args, signal);
-      const [request] = rows;
-      return request === undefined ? null : { request, clockAheadMs };
+      const { rows } = await fetchPage(api, args, signal);
+      return rows[0] ?? null;
     },
     refetchInterval: REFRESH_MS,
     gcTime: 0,
@@ -90,31 +84,26 @@ export function exportedRequests(api: Api, { direction, ...filter }: RequestsSea
 }
 
 /** The choices in the filters. */
-export function requestChoicesQuery(api: Api, repId: string) {
+export function requestChoicesQuery(api: Api) {
   return queryOptions({
-    queryKey: requestKeys.part(repId, 'choices'),
+    queryKey: requestKeys.part('choices'),
     queryFn: ({ signal }) =>
       ask(api, 'get_contact_request_choices', {}, contactRequestChoicesSchema, { signal }),
   });
 }
 
 /** The representatives to whom a request can be assigned. */
-export function repsForAssignmentQuery(api: Api, repId: string) {
+export function repsForAssignmentQuery(api: Api) {
   return queryOptions({
-    queryKey: requestKeys.part(repId, 'reps'),
+    queryKey: requestKeys.part('reps'),
     queryFn: ({ signal }) => ask(api, 'get_reps_for_assignment', {}, repsForAssignmentSchema, { signal }),
   });
 }
 
 /** The requests that are assigned to the rep, open ones first, one page at a time. */
-export function assignedRequestsQuery(api: Api, repId: string) {
-  return pagesQuery(
-    requestKeys.part(repId, 'assigned'),
-    async (after, signal): Promise<Timed<AssignedContactRequests>> => {
-      const args = { page_size: REQUESTS_PAGE_SIZE, after };
-      return timed(
-        await ask(api, 'get_assigned_contact_requests', args, assignedContactRequestsSchema, { signal }),
-      );
-    },
-  );
+export function assignedRequestsQuery(api: Api) {
+  return pagesQuery(requestKeys.part('assigned'), async (after, signal): Promise<AssignedContactRequests> => {
+    const args = { page_size: REQUESTS_PAGE_SIZE, after };
+    return ask(api, 'get_assigned_contact_requests', args, assignedContactRequestsSchema, { signal });
+  });
 }

@@ -4,7 +4,7 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID, REP_SESSION } from '../../testing/fake-host.tsx';
+import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import AssignedRequestsPanel from './assigned-requests-panel.tsx';
@@ -25,7 +25,7 @@ async function open(answer: Handlers[string], search = '?tab=requests'): Promise
   mounted = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
-        <AssignedRequestsPanel repId={REP_ID} isShown onQualify={onQualify} />
+        <AssignedRequestsPanel isShown onQualify={onQualify} />
       </OwnerRoot>
     </host.Provider>,
   );

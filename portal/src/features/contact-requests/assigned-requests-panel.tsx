@@ -19,7 +19,6 @@ import { OPEN_REQUEST } from './request-keys.ts';
 import { fullName, requestName } from './words.tsx';
 
 interface AssignedRequestsPanelProps {
-  repId: string;
   /** Whether the tab is shown. A hidden tab does not reload. */
   isShown: boolean;
   /** Opens the Qualify tab with these details filled in. */
@@ -35,11 +34,11 @@ export default function AssignedRequestsPanel(props: AssignedRequestsPanelProps)
   );
 }
 
-function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelProps) {
+function AssignedRequests({ isShown, onQualify }: AssignedRequestsPanelProps) {
   const { api } = useHostServices();
   const { state, change } = useSearchState(OPEN_REQUEST);
-  const list = useRowPages(assignedRequestsQuery(api, repId), isShown);
-  const { query, rows: requests, clockAheadMs } = list;
+  const list = useRowPages(assignedRequestsQuery(api), isShown);
+  const { query, rows: requests } = list;
   const newest = query.data?.pages.at(-1);
   const openId = isShown ? state.request : null;
   const listed = requests.find(({ requestId }) => requestId === openId);
@@ -89,9 +88,7 @@ function AssignedRequests({ repId, isShown, onQualify }: AssignedRequestsPanelPr
       {open === undefined ? null : (
         <RequestDialog
           key={open.requestId}
-          repId={repId}
           request={open}
-          clockAheadMs={clockAheadMs}
           actions={
             <CloseDialogButton
               className="text-sm whitespace-nowrap max-md:grow"

@@ -21,10 +21,9 @@ import { type AssigneeField, RequestForm } from './change/request-form.tsx';
 import { REQUEST_FORM_WORDS, RequestStatusMark, requestName } from './words.tsx';
 
 interface ManagedRequestProps {
-  repId: string;
   requestId: string;
   /** The request from the list, so the dialog opens at once. undefined when the list does not contain it. */
-  listed: { request: ListedContactRequest; clockAheadMs: number } | undefined;
+  listed: ListedContactRequest | undefined;
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
   actions(request: ListedContactRequest): ReactElement | null;
@@ -33,20 +32,19 @@ interface ManagedRequestProps {
 
 /** The details of the request in the address, whether the list contains it or not. */
 export function ManagedRequest(props: ManagedRequestProps) {
-  const { repId, requestId, listed, listedAt, actions, onClose } = props;
+  const { requestId, listed, listedAt, actions, onClose } = props;
   const { api } = useHostServices();
   // Independent of the list: someone else's change may remove the request from the list while this person types.
   const found = useQuery({
-    ...managedRequestQuery(api, repId, requestId),
+    ...managedRequestQuery(api, requestId),
     ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
   });
-  const reps = useQuery(repsForAssignmentQuery(api, repId));
+  const reps = useQuery(repsForAssignmentQuery(api));
   if (found.data) {
     return (
       <RequestDialog
-        repId={repId}
-        {...found.data}
-        actions={actions(found.data.request)}
+        request={found.data}
+        actions={actions(found.data)}
         assigneeField={(request, assignedTo, onChange, readOnly) => (
           <AssigneeChoice
             reps={reps}
@@ -70,9 +68,7 @@ export function ManagedRequest(props: ManagedRequestProps) {
 }
 
 interface RequestDialogProps {
-  repId: string;
   request: ListedContactRequest;
-  clockAheadMs: number;
   /** Actions beside the answer. */
   actions: ReactElement | null;
   assigneeField?: AssigneeField;
@@ -81,7 +77,7 @@ interface RequestDialogProps {
 
 /** One request: what the visitor sent, and the form to work on it. */
 export function RequestDialog(props: RequestDialogProps) {
-  const { repId, request, clockAheadMs, actions, assigneeField, onClose } = props;
+  const { request, actions, assigneeField, onClose } = props;
   const { consentWithdrawnAt } = request;
   return (
     <PortalDialog onClose={onClose} title={requestName(request)} startsAtTitle>
@@ -112,13 +108,7 @@ export function RequestDialog(props: RequestDialogProps) {
         {actions}
       </div>
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Work on it</h3>
-      <RequestForm
-        repId={repId}
-        request={request}
-        clockAheadMs={clockAheadMs}
-        assigneeField={assigneeField}
-        onSaved={onClose}
-      />
+      <RequestForm request={request} assigneeField={assigneeField} onSaved={onClose} />
     </PortalDialog>
   );
 }
@@ -166,7 +156,7 @@ interface AssigneeChoiceProps {
   request: ListedContactRequest;
   assignedTo: string | null;
   readOnly: boolean;
-  onChange(repId: string | null): void;
+  onChange(toRepId: string | null): void;
 }
 
 const NOBODY = '';
@@ -185,7 +175,7 @@ function AssigneeChoice({ reps, request, assignedTo, readOnly, onChange }: Assig
             ...known.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
           ]}
           readOnly={readOnly}
-          onChange={(repId) => onChange(repId === NOBODY ? null : repId)}
+          onChange={(toRepId) => onChange(toRepId === NOBODY ? null : toRepId)}
         />
       )}
     </QueryState>

@@ -34,25 +34,20 @@ import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
 const LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 
 /** Every contact request, as the list that managers work through. */
-export default function ManagedRequestsPanel({
-  repId,
-  isShown,
-  isSelected,
-  onRefused,
-}: OperationsPanelProps) {
+export default function ManagedRequestsPanel({ isShown, isSelected, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const search = useSearchState(REQUESTS_SEARCH);
   const { statuses, quarantined, direction } = search.state;
   const opened = useSearchState(OPEN_REQUEST);
-  const list = useRowPages(managedRequestsQuery(api, repId, search.state), isShown);
-  const choices = useQuery(requestChoicesQuery(api, repId));
-  const reps = useQuery(repsForAssignmentQuery(api, repId));
+  const list = useRowPages(managedRequestsQuery(api, search.state), isShown);
+  const choices = useQuery(requestChoicesQuery(api));
+  const reps = useQuery(repsForAssignmentQuery(api));
   const [released, setReleased] = useState<ListedContactRequest | null>(null);
   useShortcuts(isShown, { c: search.clear });
 
   useRefused(onRefused, list.query.error);
 
-  const { rows: requests, clockAheadMs } = list;
+  const { rows: requests } = list;
   const counts = list.first?.counts;
   const openId = isSelected ? opened.state.request : null;
   const listed = requests.find(({ requestId }) => requestId === openId);
@@ -139,22 +134,15 @@ export default function ManagedRequestsPanel({
       {openId === null ? null : (
         <ManagedRequest
           key={openId}
-          repId={repId}
           requestId={openId}
-          listed={listed === undefined ? undefined : { request: listed, clockAheadMs }}
+          listed={listed}
           listedAt={list.query.dataUpdatedAt}
           actions={releaseButton}
           onClose={() => opened.change({ request: null }, 'replace')}
         />
       )}
       {released === null ? null : (
-        <ReleaseDialog
-          key={released.requestId}
-          repId={repId}
-          request={released}
-          clockAheadMs={clockAheadMs}
-          onClose={() => setReleased(null)}
-        />
+        <ReleaseDialog key={released.requestId} request={released} onClose={() => setReleased(null)} />
       )}
     </Panel>
   );

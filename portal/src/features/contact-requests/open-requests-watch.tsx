@@ -10,16 +10,15 @@ import { requestKeys } from './request-keys.ts';
 const answerSchema = z.object({ openCount: z.number().int().nonnegative() });
 
 interface OpenRequestsWatchProps {
-  repId: string;
   /** Called with the number of open requests that are assigned to the rep. */
   onCount(openCount: number): void;
 }
 
 /** Counts the rep's open requests on any tab. Each change of a request counts them again. */
-export function OpenRequestsWatch({ repId, onCount }: OpenRequestsWatchProps) {
+export function OpenRequestsWatch({ onCount }: OpenRequestsWatchProps) {
   const { api } = useHostServices();
   const { data } = useQuery({
-    queryKey: requestKeys.part(repId, 'open-count'),
+    queryKey: requestKeys.part('open-count'),
     queryFn: async ({ signal }) => {
       const args = { page_size: 1, after: null };
       return (await ask(api, 'get_assigned_contact_requests', args, answerSchema, { signal })).openCount;

@@ -1,6 +1,7 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { serverNowMs } from '../../lib/server-clock.ts';
 import { ConfirmChange } from '../../ui/dialogs/confirm-dialog.tsx';
 import { changeFailureWords, changeRequest } from './change/change-calls.ts';
 import { lastChangeWords } from './change/last-change-words.ts';
@@ -8,14 +9,12 @@ import { requestKeys } from './request-keys.ts';
 import { requestName } from './words.tsx';
 
 interface ReleaseDialogProps {
-  repId: string;
   request: ListedContactRequest;
-  clockAheadMs: number;
   onClose(): void;
 }
 
 /** Asks for confirmation before a request leaves quarantine, because the team is mailed about it. */
-export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ request, onClose }: ReleaseDialogProps) {
   const { api, toast } = useHostServices();
   const { requestId } = request;
   const [version, setVersion] = useState(request.version);
@@ -24,14 +23,14 @@ export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: Release
       title={`Release the request of ${requestName(request)}?`}
       description="It leaves quarantine and counts as new work. The team gets the mail about it that was held back."
       confirm="Release"
-      mutationKey={[...requestKeys.all(repId), 'release', requestId]}
-      staleKeys={[requestKeys.all(repId)]}
+      mutationKey={[...requestKeys.all, 'release', requestId]}
+      staleKeys={[requestKeys.all]}
       act={async () => {
         const answer = await changeRequest(api, { requestId, version, change: { release: true } });
         if (answer.outcome === 'conflict') {
           // The next press starts from the stored version.
           setVersion(answer.request.version);
-          return `${lastChangeWords(answer.lastChange, Date.now() + clockAheadMs)} Nothing was released.`;
+          return `${lastChangeWords(answer.lastChange, serverNowMs())} Nothing was released.`;
         }
         toast({
           title: 'Released',

@@ -2,9 +2,8 @@ import { id } from '../../lib/search-state.ts';
 
 /** Cache keys of all data about contact requests. */
 export const requestKeys = {
-  all: (repId: string) => ['contact-requests', repId] as const,
-  part: (repId: string, part: string, ...of: readonly unknown[]) =>
-    [...requestKeys.all(repId), part, ...of] as const,
+  all: ['contact-requests'] as const,
+  part: (part: string, ...of: readonly unknown[]) => [...requestKeys.all, part, ...of] as const,
 };
 
 export const REQUESTS_PAGE_SIZE = 25;

@@ -15,7 +15,6 @@ import { customerName, customersKeys } from './api.ts';
 export type AccessAction = 'extend' | 'revoke' | 'issue';
 
 interface AccessDialogProps {
-  repId: string;
   customer: Customer;
   action: AccessAction;
   onClose(): void;
@@ -27,7 +26,7 @@ interface AccessDialogProps {
  * Asks for confirmation before it changes a customer's access, explains the change, and stays open after a
  * failure.
  */
-export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }: AccessDialogProps) {
+export function AccessDialog({ customer, action, onClose, onIssueAgain }: AccessDialogProps) {
   const { api, toast } = useHostServices();
   const name = customerName(customer);
   const words = WORDS[action];
@@ -48,9 +47,9 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
     <ConfirmChange
       {...question}
       isFinal={action === 'revoke'}
-      mutationKey={[...customersKeys.all(repId), 'access', customer.customerId]}
+      mutationKey={[...customersKeys.all, 'access', customer.customerId]}
       // Also after a failure: the customer's status may differ from the list.
-      staleKeys={[customersKeys.all(repId)]}
+      staleKeys={[customersKeys.all]}
       act={async () => {
         const description =
           action === 'extend'

@@ -10,7 +10,6 @@ import {
 } from '@corvane/shared/contracts/backend/customers/customers';
 import { type InfiniteData, type QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
 import { takingBegun } from '../../app/begun-calls.ts';
-import { type Timed, timed } from '../../lib/timed.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { type CustomersFilter, customersArguments } from './search.ts';
 
@@ -19,68 +18,56 @@ const OPENINGS_SLOWEST_MS = 60_000;
 /** How many announced openings to remember. One answer contains at most 50. */
 const REMEMBERED_OPENINGS = 200;
 
+const ALL = ['customers'] as const;
+const LISTS = [...ALL, 'pages'] as const;
+
 export const customersKeys = {
-  all: (repId: string) => ['customers', repId] as const,
-  lists: (repId: string) => [...customersKeys.all(repId), 'pages'] as const,
-  pages: (repId: string, filter: CustomersFilter) => [...customersKeys.lists(repId), filter] as const,
-  one: (repId: string, customerId: string) => [...customersKeys.all(repId), 'one', customerId] as const,
-  timeline: (repId: string, customerId: string) =>
-    [...customersKeys.all(repId), 'timeline', customerId] as const,
-  note: (repId: string, customerId: string) => [...customersKeys.all(repId), 'note', customerId] as const,
-  openings: (repId: string) => ['customer-openings', repId] as const,
+  all: ALL,
+  lists: LISTS,
+  pages: (filter: CustomersFilter) => [...LISTS, filter] as const,
+  one: (customerId: string) => [...ALL, 'one', customerId] as const,
+  timeline: (customerId: string) => [...ALL, 'timeline', customerId] as const,
+  note: (customerId: string) => [...ALL, 'note', customerId] as const,
+  openings: ['customer-openings'] as const,
 };
 
-type TimedCustomersPage = Timed<CustomersPage>;
-
 /** The rep's customers, newest link first, one page at a time. */
-export function customersPagesQuery(api: Api, repId: string, filter: CustomersFilter) {
-  return pagesQuery(
-    customersKeys.pages(repId, filter),
-    async (after, signal): Promise<TimedCustomersPage> => {
-      const args = customersArguments(filter, after);
-      return timed(
-        await ask(takingBegun(api, repId), 'get_customers', args, customersPageSchema, { signal }),
-      );
-    },
-  );
-}
-
-/** One customer, with how far the server's clock is ahead. */
-interface TimedCustomer {
-  customer: Customer;
-  clockAheadMs: number;
+export function customersPagesQuery(api: Api, filter: CustomersFilter) {
+  return pagesQuery(customersKeys.pages(filter), async (after, signal): Promise<CustomersPage> => {
+    const args = customersArguments(filter, after);
+    return ask(takingBegun(api), 'get_customers', args, customersPageSchema, { signal });
+  });
 }
 
 /**
  * One customer by id. It starts with the data from the list, so a listed customer opens at once.
  * @returns null data when the rep has no such customer
  */
-export function customerQuery(api: Api, queries: QueryClient, repId: string, customerId: string) {
+export function customerQuery(api: Api, queries: QueryClient, customerId: string) {
   return queryOptions({
-    queryKey: customersKeys.one(repId, customerId),
-    queryFn: async ({ signal }): Promise<TimedCustomer | null> => {
+    queryKey: customersKeys.one(customerId),
+    queryFn: async ({ signal }): Promise<Customer | null> => {
       const args = { filter: { lead_id: customerId }, page_size: 1, after: null };
-      const page = timed(await ask(api, 'get_customers', args, customersPageSchema, { signal }));
+      const page = await ask(api, 'get_customers', args, customersPageSchema, { signal });
       return customerOn(page, customerId);
     },
-    ...listedCustomer(queries, repId, customerId),
+    ...listedCustomer(queries, customerId),
     refetchInterval: REFRESH_MS,
     // When the dialog opens again, the query starts with the list's current data.
     gcTime: 0,
   });
 }
 
-function customerOn({ rows, clockAheadMs }: TimedCustomersPage, customerId: string): TimedCustomer | null {
-  const customer = rows.find((row) => row.customerId === customerId);
-  return customer === undefined ? null : { customer, clockAheadMs };
+function customerOn({ rows }: CustomersPage, customerId: string): Customer | null {
+  return rows.find((row) => row.customerId === customerId) ?? null;
 }
 
 /** The customer's data in the newest answer that contains them. */
-function listedCustomer(queries: QueryClient, repId: string, customerId: string) {
+function listedCustomer(queries: QueryClient, customerId: string) {
   const answers = queries
     .getQueryCache()
-    .findAll({ queryKey: customersKeys.lists(repId) })
-    .map(({ state }) => state as QueryState<InfiniteData<TimedCustomersPage>>)
+    .findAll({ queryKey: customersKeys.lists })
+    .map(({ state }) => state as QueryState<InfiniteData<CustomersPage>>)
     .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
   for (const { data, dataUpdatedAt } of answers) {
     const found = data?.pages
@@ -92,18 +79,18 @@ function listedCustomer(queries: QueryClient, repId: string, customerId: string)
 }
 
 /** The history of a customer's access, newest first. */
-export function customerTimelineQuery(api: Api, repId: string, customerId: string) {
+export function customerTimelineQuery(api: Api, customerId: string) {
   return queryOptions({
-    queryKey: customersKeys.timeline(repId, customerId),
+    queryKey: customersKeys.timeline(customerId),
     queryFn: ({ signal }) =>
       ask(api, 'get_customer_timeline', { lead_id: customerId }, customerTimelineSchema, { signal }),
   });
 }
 
 /** The rep's private note on a customer. */
-export function customerNoteQuery(api: Api, repId: string, customerId: string) {
+export function customerNoteQuery(api: Api, customerId: string) {
   return queryOptions({
-    queryKey: customersKeys.note(repId, customerId),
+    queryKey: customersKeys.note(customerId),
     queryFn: ({ signal }) =>
       ask(api, 'get_customer_note', { lead_id: customerId }, customerNoteSchema, { signal }),
   });
@@ -120,8 +107,8 @@ interface OpeningsSeen {
  * Links opened since the previous answer. It pauses while the page is hidden. After a failure it waits longer each
  * time, and never gives up.
  */
-export function customerOpeningsQuery(api: Api, queries: QueryClient, repId: string) {
-  const queryKey = customersKeys.openings(repId);
+export function customerOpeningsQuery(api: Api, queries: QueryClient) {
+  const queryKey = customersKeys.openings;
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<OpeningsSeen> => {

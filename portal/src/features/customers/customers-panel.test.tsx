@@ -4,7 +4,7 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   lateAnswer,
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = '?tab=customers'): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<CustomersPanel repId={REP_ID} isShown onQualify={onQualify} />);
+  mounted = await host.mount(<CustomersPanel isShown onQualify={onQualify} />);
   return mounted.container;
 }
 

@@ -3,7 +3,7 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers/custo
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, ErrorState } from '@corvane/shared/ui/data-states';
 import { useCallback, useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
+import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -21,7 +21,6 @@ import { CUSTOMERS_FILTER } from './search.ts';
 import { STATUS_WORDS, STATUSES_IN_ORDER, StatusMeanings, StatusNow } from './status.tsx';
 
 interface CustomersPanelProps {
-  repId: string;
   /** Whether the tab is shown. A hidden tab does not reload. */
   isShown: boolean;
   /** Opens the Qualify tab, with a customer's details filled in if one is given. */
@@ -30,17 +29,17 @@ interface CustomersPanelProps {
 
 /** All customers that the rep qualified, with the state of their access. */
 export function CustomersPanel(props: CustomersPanelProps) {
-  if (props.repId === '') return <ErrorState title="No sales representative ID available" />;
+  if (useRep().id === '') return <ErrorState title="No sales representative ID available" />;
   return <Customers {...props} />;
 }
 
 const OPEN = { customer: id('customer') };
 
-function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
+function Customers({ isShown, onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();
   const { state: filter, chosen, change, clear, clears } = useSearchState(CUSTOMERS_FILTER);
   const opened = useSearchState(OPEN);
-  const list = useRowPages(customersPagesQuery(api, repId, filter), isShown);
+  const list = useRowPages(customersPagesQuery(api, filter), isShown);
   const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
   useShortcuts(isShown, { c: clear });
 
@@ -48,11 +47,10 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
   const openId = isShown ? opened.state.customer : null;
   const status = filter.statuses?.[0] ?? null;
   const hasAny = Object.values(counts ?? {}).some((count) => count > 0);
-  const { clockAheadMs } = list;
   const act = (customer: Customer, action: AccessAction) => setAsked({ customer, action });
   const rowActions = useCallback(
     (customer: Customer, tabIndex: 0 | -1) => (
-      <StatusNow customer={customer} clockAheadMs={clockAheadMs}>
+      <StatusNow customer={customer}>
         {(status) => (
           <AccessActions
             customer={customer}
@@ -64,7 +62,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
         )}
       </StatusNow>
     ),
-    [clockAheadMs],
+    [],
   );
 
   return (
@@ -131,7 +129,6 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
       {openId === null ? null : (
         <OpenCustomer
           key={openId}
-          repId={repId}
           customerId={openId}
           onClose={() => opened.change({ customer: null }, 'replace')}
           onAct={act}
@@ -140,7 +137,6 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
       {asked === null ? null : (
         <AccessDialog
           key={`${asked.customer.customerId} ${asked.action}`}
-          repId={repId}
           {...asked}
           onClose={() => setAsked(null)}
           onIssueAgain={(customer) => {

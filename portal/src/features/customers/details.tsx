@@ -3,10 +3,10 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers/custo
 import { counted } from '@corvane/shared/lib/counted';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { mailto } from '@corvane/shared/lib/mailto';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
@@ -21,18 +21,17 @@ const loadEdit = () =>
   import('./edit/customer-edit.tsx').then(({ CustomerEdit }) => ({ default: CustomerEdit }));
 
 interface OpenCustomerProps {
-  repId: string;
   customerId: string;
   onClose(): void;
   onAct(customer: Customer, action: AccessAction): void;
 }
 
 /** The details of the customer in the address, whether the list contains them or not. */
-export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomerProps) {
+export function OpenCustomer({ customerId, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
-  const found = useQuery(customerQuery(api, useQueryClient(), repId, customerId));
+  const found = useQuery(customerQuery(api, useQueryClient(), customerId));
 
-  if (found.data) return <CustomerDialog {...{ repId, onClose, onAct }} {...found.data} />;
+  if (found.data) return <CustomerDialog {...{ onClose, onAct }} customer={found.data} />;
   return (
     <PortalDialog onClose={onClose} title="Customer">
       <QueryState query={found} what="the customer" skeleton={<Skeleton className="h-[32rem] w-full" />}>
@@ -44,12 +43,11 @@ export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomer
 
 interface CustomerDialogProps extends Omit<OpenCustomerProps, 'customerId'> {
   customer: Customer;
-  clockAheadMs: number;
 }
 
 /** Everything about one customer's access. */
-function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: CustomerDialogProps) {
-  const status = statusNow(customer, useServerNow(clockAheadMs));
+function CustomerDialog({ customer, onClose, onAct }: CustomerDialogProps) {
+  const status = statusNow(customer, useServerNow());
   return (
     <PortalDialog onClose={onClose} title={customerName(customer)} startsAtTitle>
       <Facts>
@@ -71,7 +69,7 @@ function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: Custo
           <Fact label="Access ends">
             <Moment at={customer.tokenExpiresAt} />
             <span className="block text-muted print:hidden">
-              Time left: <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
+              Time left: <TimeLeft customer={customer} />
             </span>
           </Fact>
         ) : (
@@ -85,7 +83,7 @@ function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: Custo
       </div>
       <LazyPart
         load={loadEdit}
-        props={{ repId, customer }}
+        props={{ customer }}
         pending={
           <>
             <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
@@ -97,7 +95,7 @@ function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: Custo
         failed={(retry) => <ErrorState title="Failed to load your note." onRetry={retry} />}
       />
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
-      <CustomerTimeline repId={repId} customer={customer} />
+      <CustomerTimeline customer={customer} />
     </PortalDialog>
   );
 }
@@ -135,9 +133,9 @@ function OpeningFacts({ customer, isOver }: { customer: Customer; isOver: boolea
 }
 
 /** The history of a customer's access, newest first, in plain words. */
-function CustomerTimeline({ repId, customer }: { repId: string; customer: Customer }) {
+function CustomerTimeline({ customer }: { customer: Customer }) {
   const { api } = useHostServices();
-  const timeline = useQuery(customerTimelineQuery(api, repId, customer.customerId));
+  const timeline = useQuery(customerTimelineQuery(api, customer.customerId));
   const skeleton = [0, 1, 2, 3].map((line) => <Skeleton key={line} className="mb-3 h-10 w-full" />);
   return (
     <QueryState query={timeline} what="the history" skeleton={skeleton}>

@@ -30,18 +30,16 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
     id: 'status',
     head: 'Status',
     className: BESIDE_NAME,
-    cell: (customer, clockAheadMs) => (
-      <StatusNow customer={customer} clockAheadMs={clockAheadMs}>
-        {(status) => <CustomerStatusMark status={status} />}
-      </StatusNow>
+    cell: (customer) => (
+      <StatusNow customer={customer}>{(status) => <CustomerStatusMark status={status} />}</StatusNow>
     ),
   },
   {
     id: 'opened',
     head: 'Opened',
     className: (customer) => `tabular leading-5 max-lg:mt-1 ${isUnseen(customer) ? '' : 'max-lg:col-span-2'}`,
-    cell: (customer, clockAheadMs) => (
-      <StatusNow customer={customer} clockAheadMs={clockAheadMs}>
+    cell: (customer) => (
+      <StatusNow customer={customer}>
         {(status) => <Openings customer={customer} status={status} />}
       </StatusNow>
     ),
@@ -72,7 +70,7 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
     phoneLabel: 'Left',
     align: 'right',
     className: (customer) => (isUnseen(customer) ? 'max-lg:mt-1' : ''),
-    cell: (customer, clockAheadMs) => <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />,
+    cell: (customer) => <TimeLeft customer={customer} />,
   },
 ];
 

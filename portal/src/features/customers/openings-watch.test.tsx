@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { REP_ID } from '../../testing/fake-host.tsx';
 import { type Mounted, mount } from '../../testing/mount.tsx';
 import { RoutedHost } from '../../testing/routed-host.tsx';
 import { openingsRetryDelayMs } from './api.ts';
@@ -33,7 +32,7 @@ async function watch(answers: readonly (() => unknown)[]): Promise<void> {
   mounted = await mount(
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
-        <OpeningsWatch repId={REP_ID} />
+        <OpeningsWatch />
       </QueryClientProvider>
     </host.Provider>,
   );

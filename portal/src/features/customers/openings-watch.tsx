@@ -7,17 +7,17 @@ import { customerName, customerOpeningsQuery, customersKeys } from './api.ts';
 const TOLD_ONE_BY_ONE = 3;
 
 /** Announces on any tab that a customer opened a link, and reloads the list. */
-export function OpeningsWatch({ repId }: { repId: string }) {
+export function OpeningsWatch() {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
-  const { data, dataUpdatedAt } = useQuery(customerOpeningsQuery(api, queries, repId));
+  const { data, dataUpdatedAt } = useQuery(customerOpeningsQuery(api, queries));
   const toldAt = useRef(dataUpdatedAt);
 
   useEffect(() => {
     if (data === undefined || toldAt.current === dataUpdatedAt) return;
     toldAt.current = dataUpdatedAt;
     if (data.fresh.length === 0) return;
-    void queries.invalidateQueries({ queryKey: customersKeys.all(repId) });
+    void queries.invalidateQueries({ queryKey: customersKeys.all });
     if (data.fresh.length > TOLD_ONE_BY_ONE) {
       toast({ title: `Opened: ${data.fresh.length} customers opened their access links`, tone: 'info' });
       return;
@@ -29,7 +29,7 @@ export function OpeningsWatch({ repId }: { repId: string }) {
         ...(opening.company === '' ? {} : { description: opening.company }),
       });
     }
-  }, [data, dataUpdatedAt, queries, repId, toast]);
+  }, [data, dataUpdatedAt, queries, toast]);
 
   return null;
 }

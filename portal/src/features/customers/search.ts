@@ -21,6 +21,6 @@ export function customersArguments(filter: CustomersFilter, after: string | null
 }
 
 /** Loads the first customers for an address early. The panel makes the same call. */
-export function beginCustomersCall(api: Api, repId: string, search: string): void {
-  beginCall(api, repId, 'get_customers', customersArguments(readSearch(CUSTOMERS_FILTER, search), null));
+export function beginCustomersCall(api: Api, search: string): void {
+  beginCall(api, 'get_customers', customersArguments(readSearch(CUSTOMERS_FILTER, search), null));
 }

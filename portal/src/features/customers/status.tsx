@@ -1,8 +1,8 @@
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatDeadline, formatExactInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import type { ReactNode } from 'react';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { StatusMark, type StatusShape } from '../../ui/facts/status-mark.tsx';
 
 interface StatusWords {
@@ -77,13 +77,12 @@ export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
 
 interface StatusNowProps {
   customer: Customer;
-  clockAheadMs: number;
   children(status: CustomerStatus): ReactNode;
 }
 
 /** Renders again while time passes. */
-export function StatusNow({ customer, clockAheadMs, children }: StatusNowProps) {
-  return children(statusNow(customer, useServerNow(clockAheadMs)));
+export function StatusNow({ customer, children }: StatusNowProps) {
+  return children(statusNow(customer, useServerNow()));
 }
 
 /** How long before its end a link counts as expiring. The server sends it with these customers. */
@@ -136,15 +135,14 @@ export function StatusMeanings({ customers }: { customers: readonly Customer[] }
 
 interface TimeLeftProps {
   customer: Pick<Customer, 'status' | 'tokenExpiresAt'>;
-  clockAheadMs: number;
 }
 
 /**
  * Counts down by the server's clock. A tooltip shows the exact end. So does a printed page, which cannot count
  * down.
  */
-export function TimeLeft({ customer, clockAheadMs }: TimeLeftProps) {
-  const nowMs = useServerNow(clockAheadMs);
+export function TimeLeft({ customer }: TimeLeftProps) {
+  const nowMs = useServerNow();
   const { status, tokenExpiresAt } = customer;
   if (tokenExpiresAt === null || status === 'revoked') return <span className="text-muted">—</span>;
   const leftMs = Date.parse(tokenExpiresAt) - nowMs;

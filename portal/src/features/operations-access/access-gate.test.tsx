@@ -5,7 +5,7 @@ import { act, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
@@ -78,7 +78,7 @@ function SavingDialog() {
 async function open(handlers: Handlers, dialog?: ReactNode): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
   mounted = await host.mount(
-    <AccessGate repId={REP_ID} isManager email="dana@corvane.example" refused={<p>Not for you</p>}>
+    <AccessGate isManager email="dana@corvane.example" refused={<p>Not for you</p>}>
       {({ isShown, onRefused }) => (
         <div>
           <p>The area, {isShown ? 'shown' : 'hidden'}</p>

@@ -1,19 +1,17 @@
 import type { ManagerAccess } from '@corvane/shared/contracts/backend/operations/manager-access';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import type { Timed } from '../../lib/timed.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { DialogsShown, LostWork } from '../../ui/dialogs/portal-dialog.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { accessKey, accessQuery } from './api.ts';
+import { ACCESS_KEY, accessQuery } from './api.ts';
 import { CodeGate } from './code-gate.tsx';
 import { LostWorkDialog } from './lost-work-dialog.tsx';
 
 interface AccessGateProps {
-  repId: string;
   /** What the session says. The server's answer about the access may say otherwise. */
   isManager: boolean;
   /** The manager's address, to which the code is mailed. */
@@ -36,26 +34,25 @@ interface OpenAccess {
 }
 
 /** Shows Operations to a manager who entered a mailed code in this session. */
-export function AccessGate({ repId, ...props }: AccessGateProps) {
+export function AccessGate({ ...props }: AccessGateProps) {
   const { api } = useHostServices();
-  const access = useQuery(accessQuery(api, repId));
+  const access = useQuery(accessQuery(api));
   return (
     <QueryState query={access} what="your access" skeleton={<Skeleton className="h-80 w-full" />}>
-      {(answer) => <KnownAccess repId={repId} access={answer} {...props} />}
+      {(answer) => <KnownAccess access={answer} {...props} />}
     </QueryState>
   );
 }
 
 function KnownAccess({
-  repId,
   email,
   refused,
   children,
   access,
   ...session
-}: AccessGateProps & { access: Timed<ManagerAccess> }) {
+}: AccessGateProps & { access: ManagerAccess }) {
   const queries = useQueryClient();
-  const nowMs = useServerNow(access.clockAheadMs);
+  const nowMs = useServerNow();
   const { managerUntil } = access;
   const isManager = session.isManager && access.isManager;
   const leftMs = managerUntil === null ? 0 : Math.max(Date.parse(managerUntil) - nowMs, 0);
@@ -63,8 +60,8 @@ function KnownAccess({
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
   const onRefused = useCallback(() => {
-    void queries.invalidateQueries({ queryKey: accessKey(repId) });
-  }, [queries, repId]);
+    void queries.invalidateQueries({ queryKey: ACCESS_KEY });
+  }, [queries]);
 
   useEffect(
     () =>
@@ -77,7 +74,7 @@ function KnownAccess({
     [queries, onRefused],
   );
 
-  const closed = isManager ? <CodeGate repId={repId} email={email} hasEnded={wasShown} /> : refused;
+  const closed = isManager ? <CodeGate email={email} hasEnded={wasShown} /> : refused;
   return (
     <>
       {isShown ? null : closed}

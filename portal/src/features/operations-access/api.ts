@@ -10,26 +10,23 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { queryOptions } from '@tanstack/react-query';
 import { beginCall, takingBegun } from '../../app/begun-calls.ts';
 import { failureWords } from '../../lib/failure-words.ts';
-import { type Timed, timed } from '../../lib/timed.ts';
 import { waitWords } from '../../lib/wait-words.ts';
 
 const REFRESH_MS = 60_000;
 
-export function accessKey(repId: string) {
-  return ['operations', repId, 'access'] as const;
-}
+export const ACCESS_KEY = ['operations', 'access'] as const;
 
 /** Asks early. `accessQuery` takes the answer. */
-export function beginAccessCall(api: Api, repId: string): void {
-  beginCall(api, repId, 'get_manager_access', {});
+export function beginAccessCall(api: Api): void {
+  beginCall(api, 'get_manager_access', {});
 }
 
 /** Whether this session may use Operations, and when that ends. */
-export function accessQuery(api: Api, repId: string) {
+export function accessQuery(api: Api) {
   return queryOptions({
-    queryKey: accessKey(repId),
-    queryFn: async ({ signal }): Promise<Timed<ManagerAccess>> =>
-      timed(await ask(takingBegun(api, repId), 'get_manager_access', {}, managerAccessSchema, { signal })),
+    queryKey: ACCESS_KEY,
+    queryFn: ({ signal }): Promise<ManagerAccess> =>
+      ask(takingBegun(api), 'get_manager_access', {}, managerAccessSchema, { signal }),
     refetchInterval: REFRESH_MS,
   });
 }

@@ -9,7 +9,7 @@ import { CODE_LENGTH, codeDigits } from '../../ui/fields/code-digits.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { ResendButton } from '../../ui/fields/resend-button.tsx';
 import {
-  accessKey,
+  ACCESS_KEY,
   checkFailureWords,
   checkManagerCode,
   isCodeRefused,
@@ -18,20 +18,19 @@ import {
 } from './api.ts';
 
 interface CodeGateProps {
-  repId: string;
   email: string;
   /** The access was open on this page and has ended. */
   hasEnded: boolean;
 }
 
 /** Mails a manager a code and asks for it. */
-export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
+export function CodeGate({ email, hasEnded }: CodeGateProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
   const [code, setCode] = useState('');
   const [refusedCount, setRefusedCount] = useState(0);
   const send = useChange({
-    mutationKey: [...accessKey(repId), 'send'],
+    mutationKey: [...ACCESS_KEY, 'send'],
     mutationFn: async () => ({ ...(await sendManagerCode(api)), sentAtMs: Date.now() }),
     onSuccess: () => {
       setCode('');
@@ -40,9 +39,9 @@ export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
     },
   });
   const check = useChange({
-    mutationKey: [...accessKey(repId), 'check'],
+    mutationKey: [...ACCESS_KEY, 'check'],
     mutationFn: (codeId: string) => checkManagerCode(api, codeId, code),
-    onSuccess: () => queries.invalidateQueries({ queryKey: accessKey(repId) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ACCESS_KEY }),
     onError: (error) => setRefusedCount((count) => count + (isCodeRefused(error) ? 1 : 0)),
   });
   const sendCode = () => {

@@ -16,11 +16,10 @@ import {
 } from '@corvane/shared/contracts/backend/people/person-change';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { failureWords } from '../../lib/failure-words.ts';
-import { timed } from '../../lib/timed.ts';
 
 /** Cache keys of all data about people. They contain email addresses, but only in memory. */
 export const peopleKeys = {
-  all: (repId: string) => ['people', repId] as const,
+  all: ['people'] as const,
 };
 
 /** A term that is long enough to search for. */
@@ -29,9 +28,9 @@ export function isSearchable(search: string): boolean {
 }
 
 /** Finds people by part of an address or name. The text travels in a body, so no URL and no log contains it. */
-export function peopleQuery(api: Api, repId: string, search: string) {
+export function peopleQuery(api: Api, search: string) {
   return queryOptions({
-    queryKey: [...peopleKeys.all(repId), 'found', search],
+    queryKey: [...peopleKeys.all, 'found', search],
     queryFn: async ({ signal }) =>
       (await ask(api, 'read-people', { action: 'find', search }, foundPeopleSchema, { signal })).people,
     enabled: isSearchable(search),
@@ -41,20 +40,20 @@ export function peopleQuery(api: Api, repId: string, search: string) {
 }
 
 /** All stored data about one address. */
-export function personQuery(api: Api, repId: string, email: string) {
+export function personQuery(api: Api, email: string) {
   return queryOptions({
-    queryKey: [...peopleKeys.all(repId), 'one', email],
+    queryKey: [...peopleKeys.all, 'one', email],
     queryFn: async ({ signal }) =>
-      timed(await ask(api, 'read-people', { action: 'open', email }, openedPersonSchema, { signal })),
+      await ask(api, 'read-people', { action: 'open', email }, openedPersonSchema, { signal }),
     gcTime: 0,
   });
 }
 
 /** Texts of others that mention a person: those that came with the person, then more of them on demand. */
-export function mentionsQuery(api: Api, repId: string, { email, mentions }: OpenedPerson) {
+export function mentionsQuery(api: Api, { email, mentions }: OpenedPerson) {
   const { texts } = mentions;
   return infiniteQueryOptions({
-    queryKey: [...peopleKeys.all(repId), 'mentions', email, mentions],
+    queryKey: [...peopleKeys.all, 'mentions', email, mentions],
     queryFn: async ({ pageParam: skipped, signal }) => {
       const body = { action: 'mentions', email, skipped } as const;
       return (await ask(api, 'read-people', body, mentionedPersonSchema, { signal })).mentions.texts;
@@ -71,9 +70,9 @@ export function mentionsQuery(api: Api, repId: string, { email, mentions }: Open
 }
 
 /** How long each kind of data is kept, and the last run of the job. */
-export function retentionQuery(api: Api, repId: string) {
+export function retentionQuery(api: Api) {
   return queryOptions({
-    queryKey: [...peopleKeys.all(repId), 'retention'],
+    queryKey: [...peopleKeys.all, 'retention'],
     queryFn: async ({ signal }) =>
       (await ask(api, 'read-people', { action: 'retention' }, toldRetentionSchema, { signal })).retention,
   });

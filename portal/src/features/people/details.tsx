@@ -28,7 +28,6 @@ import {
 } from './parts.tsx';
 
 interface PersonViewProps {
-  repId: string;
   email: string;
   onRefused(): void;
   onErased(): void;
@@ -36,9 +35,9 @@ interface PersonViewProps {
 }
 
 /** All stored data about one person, and the available actions. */
-export function PersonView({ repId, email, onRefused, onErased, onClose }: PersonViewProps) {
+export function PersonView({ email, onRefused, onErased, onClose }: PersonViewProps) {
   const { api } = useHostServices();
-  const person = useQuery(personQuery(api, repId, email));
+  const person = useQuery(personQuery(api, email));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isRefused = isApiError(person.error) && person.error.code === 'forbidden';
@@ -72,7 +71,7 @@ export function PersonView({ repId, email, onRefused, onErased, onClose }: Perso
             ) : null
           }
         >
-          {(opened) => <Opened repId={repId} person={opened} onErased={onErased} />}
+          {(opened) => <Opened person={opened} onErased={onErased} />}
         </QueryState>
       </KeptFocus>
     </>
@@ -81,7 +80,7 @@ export function PersonView({ repId, email, onRefused, onErased, onClose }: Perso
 
 type Doing = 'correct_customer' | 'withdraw' | 'erase' | PersonRequest;
 
-function Opened({ repId, person, onErased }: { repId: string; person: OpenedPerson; onErased(): void }) {
+function Opened({ person, onErased }: { person: OpenedPerson; onErased(): void }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const { email, customer, requests, codes, mentions } = person;
   const close = () => setDoing(null);
@@ -117,21 +116,19 @@ function Opened({ repId, person, onErased }: { repId: string; person: OpenedPers
                 Data stored about others contains neither the address nor the full name.
               </p>
             ) : (
-              <Mentions repId={repId} person={person} title="Texts that mention this person" />
+              <Mentions person={person} title="Texts that mention this person" />
             )}
           </PersonPart>
         </div>
       </div>
       {doing === 'correct_customer' && customer !== null ? (
-        <CorrectCustomer repId={repId} customer={customer} onClose={close} />
+        <CorrectCustomer customer={customer} onClose={close} />
       ) : null}
       {typeof doing === 'object' && doing !== null ? (
-        <CorrectRequest repId={repId} request={doing} onClose={close} />
+        <CorrectRequest request={doing} onClose={close} />
       ) : null}
-      {doing === 'withdraw' ? <WithdrawDialog repId={repId} email={email} onClose={close} /> : null}
-      {doing === 'erase' ? (
-        <EraseDialog repId={repId} person={person} onErased={onErased} onClose={close} />
-      ) : null}
+      {doing === 'withdraw' ? <WithdrawDialog email={email} onClose={close} /> : null}
+      {doing === 'erase' ? <EraseDialog person={person} onErased={onErased} onClose={close} /> : null}
     </>
   );
 }
@@ -145,15 +142,14 @@ const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
 };
 
 interface MentionsProps {
-  repId: string;
   person: OpenedPerson;
   title: string;
 }
 
 /** All texts of other people that contain the address or the full name, some at a time. No export holds them. */
-export function Mentions({ repId, person, title }: MentionsProps) {
+export function Mentions({ person, title }: MentionsProps) {
   const { api } = useHostServices();
-  const pages = useInfiniteQuery(mentionsQuery(api, repId, person));
+  const pages = useInfiniteQuery(mentionsQuery(api, person));
   const { count } = person.mentions;
   const texts = pages.data.pages.flat();
   return (

@@ -20,7 +20,7 @@ const OPEN = { person: one('person', z.string()) };
  * addresses stay in histories and logs, which no erasure reaches. For an open person the address holds a random word,
  * so Back closes the person. After a reload the word opens no person.
  */
-export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+export default function PeoplePanel({ isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const [search, setSearch] = useState('');
   const { state, change, clear, clears } = useSearchState(OPEN);
@@ -29,8 +29,8 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
   const openEmail = opened.get(state.person ?? '') ?? null;
   const panel = useRef<HTMLElement>(null);
   const lastOpen = useRef<string | null>(null);
-  const found = useQuery(peopleQuery(api, repId, search));
-  const retention = useQuery(retentionQuery(api, repId));
+  const found = useQuery(peopleQuery(api, search));
+  const retention = useQuery(retentionQuery(api));
   useShortcuts(isShown && openEmail === null, {
     c: () => {
       setSearch('');
@@ -78,7 +78,6 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
       ) : (
         <PersonView
           key={openEmail}
-          repId={repId}
           email={openEmail}
           onRefused={onRefused}
           onErased={() => forget(openEmail)}

@@ -6,25 +6,24 @@ import {
   managedPricesSchema,
 } from '@corvane/shared/contracts/backend/prices/price-management';
 import { queryOptions } from '@tanstack/react-query';
-import { type Timed, timed } from '../../lib/timed.ts';
 
 /** Every plan with its prices. */
-export function pricesQuery(api: Api, repId: string) {
+export function pricesQuery(api: Api) {
   return queryOptions({
-    queryKey: ['prices', repId],
+    queryKey: ['prices'],
     // A scheduled price can begin at any moment, and a manager returns from a preview to decide.
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<Timed<ManagedPrices>> =>
-      timed(await ask(api, 'get_prices', {}, managedPricesSchema, { signal })),
+    queryFn: async ({ signal }): Promise<ManagedPrices> =>
+      await ask(api, 'get_prices', {}, managedPricesSchema, { signal }),
   });
 }
 
 /** Stores the prices after a change, without another call. @param now the server's time of the change */
 export function withPlan(
-  prices: Timed<ManagedPrices> | undefined,
+  prices: ManagedPrices | undefined,
   plan: ManagedPlan,
   now: string,
-): Timed<ManagedPrices> | undefined {
+): ManagedPrices | undefined {
   return (
     prices && { ...prices, now, plans: prices.plans.map((one) => (one.slug === plan.slug ? plan : one)) }
   );

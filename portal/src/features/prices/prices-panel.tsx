@@ -32,9 +32,9 @@ type Opened =
   | { dialog: 'cancel'; seen: SeenPlan; price: ScheduledPrice['price'] };
 
 /** Every plan's current, scheduled and past prices. Managers change them here. */
-export default function PricesPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+export default function PricesPanel({ isShown, onRefused }: OperationsPanelProps) {
   const { api, Link } = useHostServices();
-  const prices = useQuery({ ...pricesQuery(api, repId), refetchInterval: isShown ? REFRESH_MS : false });
+  const prices = useQuery({ ...pricesQuery(api), refetchInterval: isShown ? REFRESH_MS : false });
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
 
@@ -53,7 +53,7 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
           }
           stale="Failed to refresh the prices."
         >
-          {({ plans, now, clockAheadMs }) => {
+          {({ plans, now }) => {
             const schedule = scheduleOf(plans);
             const change = (plan: ManagedPlan) =>
               setOpened({ dialog: 'change', seen: { plan, seenAt: now } });
@@ -125,21 +125,10 @@ export default function PricesPanel({ repId, isShown, onRefused }: OperationsPan
                   <PlanDialog plan={openedPlan} onChange={() => change(openedPlan)} onClose={close} />
                 )}
                 {opened?.dialog === 'change' ? (
-                  <ChangePriceDialog
-                    repId={repId}
-                    seen={opened.seen}
-                    clockAheadMs={clockAheadMs}
-                    onClose={close}
-                  />
+                  <ChangePriceDialog seen={opened.seen} onClose={close} />
                 ) : null}
                 {opened?.dialog === 'cancel' ? (
-                  <CancelPriceDialog
-                    repId={repId}
-                    seen={opened.seen}
-                    price={opened.price}
-                    clockAheadMs={clockAheadMs}
-                    onClose={close}
-                  />
+                  <CancelPriceDialog seen={opened.seen} price={opened.price} onClose={close} />
                 ) : null}
               </>
             );

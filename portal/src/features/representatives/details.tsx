@@ -14,10 +14,9 @@ import { changeRep, repFailureWords } from './change/rep-calls.ts';
 import { RepStateMark } from './list.tsx';
 
 interface RepDialogProps {
-  managerId: string;
   id: string;
   /** The representative from the list, so the dialog opens at once. undefined when the list does not contain them. */
-  listed: { rep: ListedRep; clockAheadMs: number } | undefined;
+  listed: ListedRep | undefined;
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
   actions(rep: ListedRep): ReactNode;
@@ -25,32 +24,24 @@ interface RepDialogProps {
 }
 
 /** The representative in the address, whether the list contains them or not: figures, actions and sessions. */
-export function RepDialog({ managerId, id, listed, listedAt, actions, onClose }: RepDialogProps) {
+export function RepDialog({ id, listed, listedAt, actions, onClose }: RepDialogProps) {
   const { api } = useHostServices();
   const found = useQuery({
-    ...repQuery(api, managerId, id),
+    ...repQuery(api, id),
     ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
   });
   return (
-    <PortalDialog onClose={onClose} title={found.data?.rep.name ?? 'Representative'} startsAtTitle>
+    <PortalDialog onClose={onClose} title={found.data?.name ?? 'Representative'} startsAtTitle>
       <QueryState query={found} what="the representative" skeleton={<Skeleton className="h-96 w-full" />}>
         {(answer) =>
-          answer === null ? (
-            'There is no such representative.'
-          ) : (
-            <RepFacts managerId={managerId} rep={answer.rep} actions={actions} />
-          )
+          answer === null ? 'There is no such representative.' : <RepFacts rep={answer} actions={actions} />
         }
       </QueryState>
     </PortalDialog>
   );
 }
 
-function RepFacts({
-  managerId,
-  rep,
-  actions,
-}: Pick<RepDialogProps, 'managerId' | 'actions'> & { rep: ListedRep }) {
+function RepFacts({ rep, actions }: Pick<RepDialogProps, 'actions'> & { rep: ListedRep }) {
   return (
     <>
       <Facts>
@@ -86,26 +77,25 @@ function RepFacts({
       )}
       <div className="mt-5 flex flex-wrap gap-2">{actions(rep)}</div>
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Live sessions</h3>
-      <RepSessions managerId={managerId} id={rep.id} />
+      <RepSessions id={rep.id} />
     </>
   );
 }
 
 interface RepSessionsProps {
-  managerId: string;
   /** The representative of the sessions. */
   id: string;
 }
 
 /** Where a representative is signed in, with a button to end each session except the manager's own. */
-function RepSessions({ managerId, id }: RepSessionsProps) {
+function RepSessions({ id }: RepSessionsProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
-  const sessions = useQuery(repSessionsQuery(api, managerId, id));
+  const sessions = useQuery(repSessionsQuery(api, id));
   /** The last failure since the last press: another end may be the newest by then. */
   const [error, setError] = useState<unknown>(null);
-  const mutationKey = repKeys.part(managerId, 'end-sessions', id);
+  const mutationKey = repKeys.part('end-sessions', id);
   const ending = useUnderWay<string | null>(mutationKey);
   const end = useChange({
     mutationKey,
@@ -116,7 +106,7 @@ function RepSessions({ managerId, id }: RepSessionsProps) {
     onError: setError,
     // The pressed button disappears, and the focus would be lost with it.
     onSuccess: () => list.current?.focus(),
-    onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all }),
   });
   return (
     <QueryState query={sessions} what="their sessions" skeleton={<Skeleton className="h-24 w-full" />}>

@@ -1,8 +1,8 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { agoWords } from '../../lib/ago-words.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { StatusMark } from '../../ui/facts/status-mark.tsx';
 import { BESIDE_NAME, type Column, RowName } from '../../ui/tables/data-table.tsx';
 
@@ -48,9 +48,9 @@ export const REP_COLUMNS: readonly Column<ListedRep>[] = [
     head: 'Last sign-in',
     phoneLabel: 'Last sign-in',
     className: 'tabular leading-5 max-lg:col-span-2 lg:whitespace-nowrap',
-    cell: (rep, clockAheadMs) => (
+    cell: (rep) => (
       <>
-        <LastSignIn rep={rep} clockAheadMs={clockAheadMs} />
+        <LastSignIn rep={rep} />
         <span className="text-muted max-lg:before:content-[',_'] lg:block">
           {counted(rep.liveSessions, 'live session')}
         </span>
@@ -59,8 +59,8 @@ export const REP_COLUMNS: readonly Column<ListedRep>[] = [
   },
 ];
 
-function LastSignIn({ rep: { lastSignInAt }, clockAheadMs }: { rep: ListedRep; clockAheadMs: number }) {
-  const nowMs = useServerNow(clockAheadMs);
+function LastSignIn({ rep: { lastSignInAt } }: { rep: ListedRep }) {
+  const nowMs = useServerNow();
   if (lastSignInAt === null) return <span className="text-muted">never</span>;
   return (
     <time dateTime={lastSignInAt} title={formatExactInstant(lastSignInAt)}>

@@ -4,7 +4,7 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   choose,
@@ -59,9 +59,7 @@ const AROUND: Handlers = {
 
 async function open(handlers: Handlers = {}, search = ''): Promise<HTMLElement> {
   host = new RoutedHost({ ...AROUND, ...handlers }, search);
-  mounted = await host.mount(
-    <RepresentativesPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />,
-  );
+  mounted = await host.mount(<RepresentativesPanel isShown isSelected onRefused={onRefused} />);
   return mounted.container;
 }
 

@@ -44,16 +44,11 @@ const STATE_LABELS: Readonly<Record<RepState, string>> = {
 const OPEN = { rep: id('rep') };
 
 /** Every representative, and the actions of managers. */
-export default function RepresentativesPanel({
-  repId,
-  isShown,
-  isSelected,
-  onRefused,
-}: OperationsPanelProps) {
+export default function RepresentativesPanel({ isShown, isSelected, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const { state: filter, chosen, change, clear, clears } = useSearchState(REPS_FILTER);
   const opened = useSearchState(OPEN);
-  const list = useRowPages(repsQuery(api, repId, filter), isShown);
+  const list = useRowPages(repsQuery(api, filter), isShown);
   const [doing, setDoing] = useState<Doing | null>(null);
   /** To be shown, one after another, while no action is open. */
   const [salesIds, setSalesIds] = useState<readonly NewSalesId[]>([]);
@@ -62,7 +57,7 @@ export default function RepresentativesPanel({
 
   useRefused(onRefused, list.query.error);
 
-  const { rows: reps, clockAheadMs } = list;
+  const { rows: reps } = list;
   const counts = list.first?.counts;
   const openId = isSelected ? opened.state.rep : null;
   const listed = reps.find(({ id }) => id === openId);
@@ -120,7 +115,7 @@ export default function RepresentativesPanel({
           Add a representative
         </Button>
       </div>
-      <RecentHandovers managerId={repId} isShown={isShown} />
+      <RecentHandovers isShown={isShown} />
       <KeptFocus>
         <DataList
           list={list}
@@ -149,9 +144,8 @@ export default function RepresentativesPanel({
       {openId === null ? null : (
         <RepDialog
           key={openId}
-          managerId={repId}
           id={openId}
-          listed={listed === undefined ? undefined : { rep: listed, clockAheadMs }}
+          listed={listed}
           listedAt={list.query.dataUpdatedAt}
           actions={(rep) => (
             <>
@@ -170,7 +164,6 @@ export default function RepresentativesPanel({
       {doing === null ? null : (
         <DoingDialog
           doing={doing}
-          managerId={repId}
           onSalesId={(name, salesId) => setSalesIds((waiting) => [...waiting, { name, salesId }])}
           onClose={() => setDoing(null)}
         />
@@ -188,7 +181,6 @@ export default function RepresentativesPanel({
 
 interface DoingDialogProps {
   doing: Doing;
-  managerId: string;
   onSalesId(name: string, salesId: string): void;
   onClose(): void;
 }

@@ -4,28 +4,27 @@ import {
   operationsTodaySchema,
 } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { queryOptions } from '@tanstack/react-query';
-import { timed } from '../../lib/timed.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 
 const PAGE_SIZE = 50;
 
-const todayKey = (repId: string, ...of: readonly unknown[]) => ['operations-today', repId, ...of] as const;
+const todayKey = (...of: readonly unknown[]) => ['operations-today', ...of] as const;
 
 /** The numbers of items that need attention. */
-export function todayQuery(api: Api, repId: string) {
+export function todayQuery(api: Api) {
   return queryOptions({
-    queryKey: todayKey(repId, 'figures'),
+    queryKey: todayKey('figures'),
     queryFn: async ({ signal }) =>
-      timed(await ask(api, 'get_operations_today', {}, operationsTodaySchema, { signal })),
+      await ask(api, 'get_operations_today', {}, operationsTodaySchema, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
 }
 
 /** The links that end today, soonest first, one page at a time. */
-export function linksEndingQuery(api: Api, repId: string) {
-  return pagesQuery(todayKey(repId, 'links'), async (after, signal) => {
+export function linksEndingQuery(api: Api) {
+  return pagesQuery(todayKey('links'), async (after, signal) => {
     const args = { page_size: PAGE_SIZE, after };
-    return timed(await ask(api, 'get_links_ending_today', args, linksEndingPageSchema, { signal }));
+    return await ask(api, 'get_links_ending_today', args, linksEndingPageSchema, { signal });
   });
 }

@@ -4,13 +4,12 @@ import type {
 } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatExactInstant, formatSoonInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { type ReactNode, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { agoWords } from '../../lib/ago-words.ts';
-import type { Timed } from '../../lib/timed.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { ContactLine, Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
@@ -48,14 +47,14 @@ const LINK_COLUMNS: readonly Column<LinkEnding>[] = [
     head: 'Ends',
     phoneLabel: 'Ends',
     className: 'tabular leading-5 whitespace-nowrap max-lg:col-span-2 lg:pr-5!',
-    cell: ({ endsAt }, clockAheadMs) => <Ends at={endsAt} clockAheadMs={clockAheadMs} />,
+    cell: ({ endsAt }) => <Ends at={endsAt} />,
   },
 ];
 
 /** The access links that end today, soonest first. */
-export function LinksEnding({ repId, isShown }: { repId: string; isShown: boolean }) {
+export function LinksEnding({ isShown }: { isShown: boolean }) {
   const { api } = useHostServices();
-  const list = useRowPages(linksEndingQuery(api, repId), isShown);
+  const list = useRowPages(linksEndingQuery(api), isShown);
   const [opened, setOpened] = useState<LinkEnding | null>(null);
   return (
     <>
@@ -76,8 +75,8 @@ export function LinksEnding({ repId, isShown }: { repId: string; isShown: boolea
   );
 }
 
-function Ends({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {
-  const leftMs = Date.parse(at) - useServerNow(clockAheadMs);
+function Ends({ at }: { at: string }) {
+  const leftMs = Date.parse(at) - useServerNow();
   return (
     <time dateTime={at} title={formatExactInstant(at)}>
       {formatSoonInstant(at)}{' '}
@@ -120,11 +119,11 @@ function LinkEndingDialog({ link, onClose }: { link: LinkEnding; onClose(): void
 }
 
 interface ToldProps {
-  today: Timed<OperationsToday>;
+  today: OperationsToday;
 }
 
 /** Mails that no mail server took, today and yesterday, by what they were for. */
-export function FailedMails({ today: { undeliveredMails: mails, clockAheadMs } }: ToldProps) {
+export function FailedMails({ today: { undeliveredMails: mails } }: ToldProps) {
   if (mails.length === 0) return <EmptyState title="No other mail failed today or yesterday." />;
   return (
     <>
@@ -135,7 +134,6 @@ export function FailedMails({ today: { undeliveredMails: mails, clockAheadMs } }
           figures: counted(count, 'failed mail'),
           lastAt: lastFailedAt,
         }))}
-        clockAheadMs={clockAheadMs}
       />
       <p className="mt-3 max-w-measure text-sm text-muted">
         People who wait for a code or a link are told that it was not sent. News of new work is sent again by
@@ -146,7 +144,7 @@ export function FailedMails({ today: { undeliveredMails: mails, clockAheadMs } }
 }
 
 /** Failures of live versions that browsers reported in the last day. */
-export function ReleaseFailures({ today: { releaseFailures: failures, clockAheadMs } }: ToldProps) {
+export function ReleaseFailures({ today: { releaseFailures: failures } }: ToldProps) {
   if (failures.length === 0) return <EmptyState title="No live version failed in the last day." />;
   return (
     <>
@@ -161,7 +159,6 @@ export function ReleaseFailures({ today: { releaseFailures: failures, clockAhead
           figures: `${counted(loads, 'failed load')}, ${counted(errors, 'error')}`,
           lastAt: lastSeenAt,
         }))}
-        clockAheadMs={clockAheadMs}
       />
       <p className="mt-3 max-w-measure text-sm text-muted">
         On the command line, <code>release errors</code> shows each error of an application, and{' '}
@@ -180,8 +177,8 @@ interface ToldRow {
 }
 
 /** A short list of what failed, with figures and how long ago it last did. */
-function ToldList({ rows, clockAheadMs }: { rows: readonly ToldRow[]; clockAheadMs: number }) {
-  const nowMs = useServerNow(clockAheadMs);
+function ToldList({ rows }: { rows: readonly ToldRow[] }) {
+  const nowMs = useServerNow();
   return (
     <ul className="overflow-hidden rounded-panel border border-line bg-surface text-sm">
       {rows.map(({ id, title, figures, lastAt }) => (

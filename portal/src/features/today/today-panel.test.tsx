@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith } from '../../testing/fake-host.tsx';
 import { type Mounted, press, pressRefresh, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { BUSY, LINK_ENDING, linksPage, todayAnswer } from './today-fixtures.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<TodayPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />);
+  mounted = await host.mount(<TodayPanel isShown isSelected onRefused={onRefused} />);
   return mounted.container;
 }
 

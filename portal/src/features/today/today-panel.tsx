@@ -21,10 +21,10 @@ const TITLES = {
 } as const;
 
 /** The items that need attention, with links to them. */
-export default function TodayPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+export default function TodayPanel({ isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const { state, change } = useSearchState(OPEN);
-  const options = todayQuery(api, repId);
+  const options = todayQuery(api);
   const query = useQuery({ ...options, refetchInterval: isShown ? options.refetchInterval : false });
   const list = state.waiting;
   const close = () => change({ waiting: null }, 'replace');
@@ -41,10 +41,10 @@ export default function TodayPanel({ repId, isShown, onRefused }: OperationsPane
       >
         {(today) => (
           <>
-            <WaitingList today={today} clockAheadMs={today.clockAheadMs} />
+            <WaitingList today={today} />
             {list === null ? null : (
               <TodaySection key={list} title={TITLES[list]} onClose={close}>
-                {list === 'links' ? <LinksEnding repId={repId} isShown={isShown} /> : null}
+                {list === 'links' ? <LinksEnding isShown={isShown} /> : null}
                 {list === 'mails' ? <FailedMails today={today} /> : null}
                 {list === 'releases' ? <ReleaseFailures today={today} /> : null}
               </TodaySection>

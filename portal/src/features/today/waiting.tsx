@@ -4,19 +4,18 @@ import type {
 } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { agoWords } from '../../lib/ago-words.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 
 interface WaitingListProps {
   today: OperationsToday;
-  clockAheadMs: number;
 }
 
 /** Each figure links to its list. One sentence names the kinds without items. */
-export function WaitingList({ today, clockAheadMs }: WaitingListProps) {
-  const items = waitingItems(today, useServerNow(clockAheadMs));
+export function WaitingList({ today }: WaitingListProps) {
+  const items = waitingItems(today, useServerNow());
   const waiting = items.filter(({ count }) => count > 0);
   const quiet = items.filter(({ count }) => count === 0).map(({ none }) => none);
   if (waiting.length === 0) {

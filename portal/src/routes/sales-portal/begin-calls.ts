@@ -1,4 +1,5 @@
 import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
+import { isRemembered } from '../../app/session-memory.ts';
 import { beginSalesCalls } from '../../features/commissions/search.ts';
 import { beginCustomersCall } from '../../features/customers/search.ts';
 import { hasEarlyCalls, portalTabOf } from './portal-tab.ts';
@@ -8,10 +9,9 @@ import { hasEarlyCalls, portalTabOf } from './portal-tab.ts';
  * asked for again by the page.
  */
 export function beginCalls({ api, location, session }: BeginServices): void {
-  if (session.status !== 'rep') return;
-  const repId = session.rep.id;
+  if (!isRemembered(session)) return;
   const tab = portalTabOf(location.search);
-  if (tab === 'commissions') beginSalesCalls(api, repId, location.search);
-  if (tab === 'customers') beginCustomersCall(api, repId, location.search);
+  if (tab === 'commissions') beginSalesCalls(api, location.search);
+  if (tab === 'customers') beginCustomersCall(api, location.search);
   if (hasEarlyCalls(location.search)) import('./portal-tabs.tsx').catch(() => {});
 }

@@ -3,16 +3,15 @@ import { OpenRequestsWatch } from '../../features/contact-requests/open-requests
 import { OpeningsWatch } from '../../features/customers/openings-watch.tsx';
 
 interface NewsProps {
-  repId: string;
   onOpenRequests(openCount: number): void;
 }
 
 /** Announces news on any tab. Fetched when the first view is painted. */
-export default function News({ repId, onOpenRequests }: NewsProps) {
+export default function News({ onOpenRequests }: NewsProps) {
   return (
     <SessionQueries>
-      <OpeningsWatch repId={repId} />
-      <OpenRequestsWatch repId={repId} onCount={onOpenRequests} />
+      <OpeningsWatch />
+      <OpenRequestsWatch onCount={onOpenRequests} />
     </SessionQueries>
   );
 }

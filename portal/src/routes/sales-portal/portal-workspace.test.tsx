@@ -104,7 +104,7 @@ test('the tab says how many open requests are assigned to the rep, on any tab, a
   expect(tab()).toBe('Requests');
   openCount = 3;
   await act(() =>
-    queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: requestKeys.all(REP.id) }),
+    queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: requestKeys.all }),
   );
   await vi.waitFor(() => expect(tab()).toBe('Requests 3 open'));
   vi.unstubAllGlobals();

@@ -121,7 +121,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       panel: (
         <LazyTab
           load={loadCommissions}
-          props={{ repId: rep.id, isShown: selected === 'commissions' }}
+          props={{ isShown: selected === 'commissions' }}
           what="your commissions"
         />
       ),
@@ -132,7 +132,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       panel: (
         <LazyTab
           load={loadCustomers}
-          props={{ repId: rep.id, isShown: selected === 'customers', onQualify: qualify }}
+          props={{ isShown: selected === 'customers', onQualify: qualify }}
           what="your customers"
         />
       ),
@@ -144,7 +144,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       panel: (
         <LazyTab
           load={loadRequests}
-          props={{ repId: rep.id, isShown: selected === 'requests', onQualify: qualify }}
+          props={{ isShown: selected === 'requests', onQualify: qualify }}
           what="your requests"
         />
       ),
@@ -184,7 +184,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       {isCalm ? (
         <LazyPart
           load={loadNews}
-          props={{ repId: rep.id, onOpenRequests: setOpenRequests }}
+          props={{ onOpenRequests: setOpenRequests }}
           pending={null}
           failed={() => null}
         />
@@ -192,7 +192,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       {isAccountOpen ? (
         <LazyPart
           load={loadAccount}
-          props={{ repId: rep.id, sessionId, onClose: closeAccount }}
+          props={{ sessionId, onClose: closeAccount }}
           pending={null}
           failed={() => <Missing title="Failed to load your account." onTold={closeAccount} />}
         />

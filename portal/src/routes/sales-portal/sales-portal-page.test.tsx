@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { beginCall, takingBegun } from '../../app/begun-calls.ts';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { fakeHost, REP_ID, REP_SESSION } from '../../testing/fake-host.tsx';
+import { fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import SalesPortalPage from './sales-portal-page.tsx';
 
@@ -186,9 +187,9 @@ test('the page of another session keeps nothing of the one before', async () => 
   await showPage(REP_SESSION);
   await mounted.unmount();
   const { services } = fakeHost({ get_customers: () => [] });
-  await takingBegun(services.api, REP_ID).rpc('get_customers', {});
+  await takingBegun(services.api).rpc('get_customers', {});
   await showPage({ ...REP_SESSION, sessionId: '00000000-0000-4000-8000-00000000000c' });
   const early = fakeHost({ get_customers: () => [] });
-  beginCall(early.services.api, REP_ID, 'get_customers', {});
+  beginCall(early.services.api, 'get_customers', {});
   expect(early.calls).toHaveLength(1);
 });

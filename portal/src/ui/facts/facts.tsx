@@ -1,7 +1,7 @@
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import type { ReactNode } from 'react';
 import { agoWords } from '../../lib/ago-words.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 
 /** Facts about one thing, with labels on the left. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -61,13 +61,12 @@ function EmailAddress({ address }: { address: string }) {
 
 interface InstantAgoProps {
   at: string;
-  clockAheadMs: number;
   className: string;
 }
 
 /** When something was, and how long ago that is. */
-export function InstantAgo({ at, clockAheadMs, className }: InstantAgoProps) {
-  const nowMs = useServerNow(clockAheadMs);
+export function InstantAgo({ at, className }: InstantAgoProps) {
+  const nowMs = useServerNow();
   return (
     <time dateTime={at} title={formatExactInstant(at)} className={className}>
       <span className="block">{formatInstant(at)}</span>

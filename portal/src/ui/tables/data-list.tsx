@@ -13,7 +13,6 @@ interface RowPages<Row, Page extends RowsPage<Row> = RowsPage<Row>> {
   rows: Row[];
   /** Its first page tells about all rows. */
   first: Page | undefined;
-  clockAheadMs: number;
   /** How many rows there are, as far as it is known: for an empty list. */
   allCount: 0 | undefined;
 }
@@ -30,12 +29,11 @@ export function useRowPages<Page extends RowsPage<unknown>>(
     query: pages,
     rows,
     first,
-    clockAheadMs: first?.clockAheadMs ?? 0,
     allCount: pages.isSuccess && !pages.isPlaceholderData && rows.length === 0 ? 0 : undefined,
   };
 }
 
-interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'clockAheadMs'> {
+interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   list: Omit<RowPages<Row>, 'first' | 'query'> & {
     query: UseInfiniteQueryResult<InfiniteData<RowsPage<Row>>>;
   };
@@ -53,7 +51,7 @@ interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'clockAh
 /** A list that shows its state: pending, error, empty, or rows with a button for more. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { list, what, noun, first, skeleton = SKELETON, empty, ...table } = props;
-  const { query, rows, clockAheadMs } = list;
+  const { query, rows } = list;
   return (
     <QueryState
       query={query}
@@ -67,7 +65,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           empty
         ) : (
           <Refreshing isOld={query.isPlaceholderData}>
-            <DataTable {...table} rows={rows} clockAheadMs={clockAheadMs} />
+            <DataTable {...table} rows={rows} />
             <LoadMore pages={query} failure={`Failed to load ${what}.`}>
               {query.hasNextPage
                 ? `The ${first} ${counted(rows.length, noun)} are shown`

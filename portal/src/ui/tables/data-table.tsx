@@ -14,7 +14,7 @@ export interface Column<Row, Sort extends string = never> {
   id: string;
   head: string;
   /** With `opens`, it is in the button that opens the row. A cell that shows the time is a component. */
-  cell(row: Row, clockAheadMs: number): ReactNode;
+  cell(row: Row): ReactNode;
   /** The column that names a row, and opens it. */
   opens?: true;
   /** What the list is sorted by when its head is pressed. */
@@ -76,7 +76,6 @@ export const TABLE_ROLES = {
 
 interface RowProps<Row> {
   columns: readonly Column<Row, string>[];
-  clockAheadMs?: number;
   look?: TableLook;
   /** Where a row opens: in a dialog, or in place of the table. */
   opensIn?: 'dialog' | 'place';
@@ -198,7 +197,7 @@ interface DataRowProps<Row> extends RowProps<Row> {
 }
 
 function DataRow<Row>(props: DataRowProps<Row>) {
-  const { columns, row, rowId, tabIndex, clockAheadMs = 0, look = LOOK, opensIn = 'dialog' } = props;
+  const { columns, row, rowId, tabIndex = 0, look = LOOK, opensIn = 'dialog' } = props;
   const { openerTitle, actions, actionsAlign = 'right', onOpen } = props;
   return (
     <tr
@@ -225,7 +224,7 @@ function DataRow<Row>(props: DataRowProps<Row>) {
                 className={`kept-on-paper ${look.opener}`}
                 onClick={() => onOpen(row)}
               >
-                {cell(row, clockAheadMs)}
+                {cell(row)}
               </button>
             </th>
           );
@@ -239,7 +238,7 @@ function DataRow<Row>(props: DataRowProps<Row>) {
             {phoneLabel === undefined ? null : (
               <PhoneLabel className={look.phoneLabel}>{phoneLabel}</PhoneLabel>
             )}
-            {cell(row, clockAheadMs)}
+            {cell(row)}
           </td>
         );
       })}

@@ -7,7 +7,6 @@ export interface RowsPage<Row> {
   rows: Row[];
   hasMore: boolean;
   nextAfter: string | null;
-  clockAheadMs: number;
 }
 
 /** A list that the server hands out page by page, each after the last row of the one before. */

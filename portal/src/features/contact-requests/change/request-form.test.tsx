@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
+import { failsWith } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
   choose,
@@ -42,9 +42,7 @@ function page(row: Row) {
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
           <RequestForm
-            repId={REP_ID}
             request={listedContactRequestSchema.parse(requestRow(row))}
-            clockAheadMs={0}
             assigneeField={undefined}
             onSaved={onSaved}
           />

@@ -9,12 +9,12 @@ import {
   type ListedContactRequest,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { formatCount } from '@corvane/shared/lib/counted';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { z } from '@corvane/shared/lib/zod';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { serverNowMs, useServerNow } from '../../../lib/server-clock.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
@@ -29,14 +29,12 @@ import { changeOf, type RequestValues, valuesOf } from './request-values.ts';
 export type AssigneeField = (
   request: ListedContactRequest,
   assignedTo: string | null,
-  onChange: (repId: string | null) => void,
+  onChange: (toRepId: string | null) => void,
   readOnly: boolean,
 ) => ReactNode;
 
 interface RequestFormProps {
-  repId: string;
   request: ListedContactRequest;
-  clockAheadMs: number;
   assigneeField: AssigneeField | undefined;
   onSaved(): void;
 }
@@ -62,15 +60,15 @@ const FIELDS: readonly {
 ];
 
 /** The editable part of a request: status, assigned representative, and note. */
-export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSaved }: RequestFormProps) {
+export function RequestForm({ request, assigneeField, onSaved }: RequestFormProps) {
   const { api, toast } = useHostServices();
   const { requestId } = request;
   /** Spam, to be confirmed. */
   const [asked, setAsked] = useState<ContactRequestChange | null>(null);
   const edit = useConflictForm({
     title: requestName(request),
-    mutationKey: [...requestKeys.all(repId), 'change', requestId],
-    staleKeys: [requestKeys.all(repId)],
+    mutationKey: [...requestKeys.all, 'change', requestId],
+    staleKeys: [requestKeys.all],
     stored: request,
     valuesOf,
     schemaFor: (base) =>
@@ -83,7 +81,7 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
       answer.outcome === 'saved'
         ? null
         : {
-            words: lastChangeWords(answer.lastChange, Date.now() + clockAheadMs),
+            words: lastChangeWords(answer.lastChange, serverNowMs()),
             stored: answer.request,
           },
     failureWords: changeFailureWords,
@@ -116,7 +114,6 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
               lastChange={'lastChange' in edit.conflict.answer ? edit.conflict.answer.lastChange : null}
               own={FIELDS.filter(({ key }) => key in changes)}
               stored={base}
-              clockAheadMs={clockAheadMs}
               isPending={isPending}
               onTake={edit.takeTheirs}
             />
@@ -174,13 +171,12 @@ interface RequestConflictProps {
   /** The person's unsaved changes. */
   own: typeof FIELDS;
   stored: ListedContactRequest;
-  clockAheadMs: number;
   isPending: boolean;
   onTake(): void;
 }
 
-function RequestConflict({ lastChange, own, stored, clockAheadMs, isPending, onTake }: RequestConflictProps) {
-  const title = lastChangeWords(lastChange, useServerNow(clockAheadMs));
+function RequestConflict({ lastChange, own, stored, isPending, onTake }: RequestConflictProps) {
+  const title = lastChangeWords(lastChange, useServerNow());
   if (own.length === 0) {
     return (
       <Alert tone="error" title={title}>

@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
+import { failsWith } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
@@ -59,7 +59,7 @@ async function open(handlers: Handlers): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <CustomerEdit repId={REP_ID} customer={customerSchema.parse(customerRow())} />
+          <CustomerEdit customer={customerSchema.parse(customerRow())} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

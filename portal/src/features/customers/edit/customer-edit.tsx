@@ -20,14 +20,13 @@ import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { customerName, customerNoteQuery, customersKeys } from '../api.ts';
 
 interface CustomerEditProps {
-  repId: string;
   customer: Customer;
 }
 
 /** The private note on a customer, and the form for the customer's texts. */
-export function CustomerEdit({ repId, customer }: CustomerEditProps) {
+export function CustomerEdit({ customer }: CustomerEditProps) {
   const { api } = useHostServices();
-  const note = useQuery(customerNoteQuery(api, repId, customer.customerId));
+  const note = useQuery(customerNoteQuery(api, customer.customerId));
   const [isEditing, setEditing] = useState(false);
   return (
     <>
@@ -36,13 +35,7 @@ export function CustomerEdit({ repId, customer }: CustomerEditProps) {
       </h3>
       <QueryState query={note} what="your note" skeleton={<Skeleton className="h-11 w-full" />}>
         {(answer) => (
-          <NoteOrForm
-            repId={repId}
-            customer={customer}
-            note={answer.note}
-            isEditing={isEditing}
-            onEdit={setEditing}
-          />
+          <NoteOrForm customer={customer} note={answer.note} isEditing={isEditing} onEdit={setEditing} />
         )}
       </QueryState>
     </>
@@ -55,7 +48,7 @@ interface NoteOrFormProps extends CustomerEditProps {
   onEdit(isEditing: boolean): void;
 }
 
-function NoteOrForm({ repId, customer, note, isEditing, onEdit }: NoteOrFormProps) {
+function NoteOrForm({ customer, note, isEditing, onEdit }: NoteOrFormProps) {
   const { api } = useHostServices();
   const { customerId } = customer;
   const stored: CustomerTexts = { name: customer.name, company: customer.company, note };
@@ -63,8 +56,8 @@ function NoteOrForm({ repId, customer, note, isEditing, onEdit }: NoteOrFormProp
   const [saved, setSaved] = useState<CustomerTexts | null>(null);
   const edit = useConflictForm({
     title: customerName(customer),
-    mutationKey: [...customersKeys.all(repId), 'edit', customerId],
-    staleKeys: [customersKeys.all(repId)],
+    mutationKey: [...customersKeys.all, 'edit', customerId],
+    staleKeys: [customersKeys.all],
     stored,
     valuesOf: (texts) => texts,
     schemaFor: () => customerTextsSchema,

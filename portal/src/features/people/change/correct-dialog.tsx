@@ -13,16 +13,14 @@ import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { correctPerson, peopleKeys, personFailureWords } from '../api.ts';
 
 interface CorrectCustomerProps {
-  repId: string;
   customer: PersonCustomer;
   onClose(): void;
 }
 
-export function CorrectCustomer({ repId, customer, onClose }: CorrectCustomerProps) {
+export function CorrectCustomer({ customer, onClose }: CorrectCustomerProps) {
   const { id, name, company } = customer;
   return (
     <CorrectDialog
-      repId={repId}
       id={id}
       title="Correct the customer"
       stored={{ name, company }}
@@ -38,16 +36,14 @@ export function CorrectCustomer({ repId, customer, onClose }: CorrectCustomerPro
 }
 
 interface CorrectRequestProps {
-  repId: string;
   request: PersonRequest;
   onClose(): void;
 }
 
-export function CorrectRequest({ repId, request, onClose }: CorrectRequestProps) {
+export function CorrectRequest({ request, onClose }: CorrectRequestProps) {
   const { id, firstName, lastName, company, phone, jobTitle } = request;
   return (
     <CorrectDialog
-      repId={repId}
       id={id}
       title="Correct the contact request"
       stored={{ first_name: firstName, last_name: lastName, company, phone, job_title: jobTitle }}
@@ -66,7 +62,6 @@ export function CorrectRequest({ repId, request, onClose }: CorrectRequestProps)
 }
 
 interface CorrectDialogProps<Texts extends Record<string, string>> {
-  repId: string;
   id: string;
   title: string;
   stored: Texts;
@@ -80,11 +75,11 @@ const CONFLICT = 'Someone else changed this first. Nothing was saved.';
 
 /** Corrects texts. If someone else changed them meanwhile, nothing is overwritten, and the person decides. */
 function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialogProps<Texts>) {
-  const { repId, id, title, stored, labels, schema, correctionOf, onClose } = props;
+  const { id, title, stored, labels, schema, correctionOf, onClose } = props;
   const { api, toast } = useHostServices();
   const edit = useConflictForm({
     title,
-    mutationKey: [...peopleKeys.all(repId), 'correct', id],
+    mutationKey: [...peopleKeys.all, 'correct', id],
     stored,
     valuesOf: (texts) => texts,
     schemaFor: () => schema,

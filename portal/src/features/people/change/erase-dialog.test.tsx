@@ -6,7 +6,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { REP_ID } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
@@ -37,12 +36,7 @@ async function open(handlers: Handlers = {}, stored: object = openedPerson()): P
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <EraseDialog
-            repId={REP_ID}
-            person={openedPersonSchema.parse(stored)}
-            onErased={() => {}}
-            onClose={onClose}
-          />
+          <EraseDialog person={openedPersonSchema.parse(stored)} onErased={() => {}} onClose={onClose} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

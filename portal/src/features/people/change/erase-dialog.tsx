@@ -16,14 +16,13 @@ import { erasePerson, peopleKeys, personFailureWords } from '../api.ts';
 import { Mentions } from '../details.tsx';
 
 interface EraseDialogProps {
-  repId: string;
   person: OpenedPerson;
   onErased(): void;
   onClose(): void;
 }
 
 /** Erases a person permanently, after their address was typed. First it says what is erased and what stays. */
-export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogProps) {
+export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
   const { email, representative, mentions } = person;
@@ -38,7 +37,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   const hindrance = hindranceOf(representative, answer);
   const edit = useConflictForm({
     title: 'Erase this person?',
-    mutationKey: [...peopleKeys.all(repId), 'erase', email],
+    mutationKey: [...peopleKeys.all, 'erase', email],
     staleKeys: [],
     stored,
     valuesOf: ({ takesNames }) => ({ address: '', takesNames }),
@@ -88,7 +87,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
               What identifies the person is taken out of {counted(mentions.count, 'text')} of others and
               becomes [erased].
             </p>
-            <Mentions repId={repId} person={person} title="Read them first" />
+            <Mentions person={person} title="Read them first" />
             {mentions.nameCount > 0 ? (
               <CheckField edit={edit} name="takesNames">
                 Take out the full name as well as the address. It is in {counted(mentions.nameCount, 'text')}.

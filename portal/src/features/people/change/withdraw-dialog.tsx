@@ -4,13 +4,12 @@ import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { peopleKeys, personFailureWords, withdrawConsent } from '../api.ts';
 
 interface WithdrawDialogProps {
-  repId: string;
   email: string;
   onClose(): void;
 }
 
 /** Asks for confirmation before consent is withdrawn: only the person can give it again. */
-export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ email, onClose }: WithdrawDialogProps) {
   const { api, toast } = useHostServices();
   return (
     <ConfirmChange
@@ -18,7 +17,7 @@ export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
       description="All their contact requests say from then on not to contact them. What they agreed to, and when, stays as evidence. Only the person can agree again, with a new request."
       confirm="Withdraw consent"
       isFinal
-      mutationKey={[...peopleKeys.all(repId), 'withdraw', email]}
+      mutationKey={[...peopleKeys.all, 'withdraw', email]}
       act={async () => {
         const requests = await withdrawConsent(api, email);
         toast({

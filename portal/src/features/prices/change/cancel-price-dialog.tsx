@@ -14,18 +14,16 @@ import { PriceComparison } from './price-comparison.tsx';
 import { PriceConflictNote } from './price-conflict-note.tsx';
 
 interface CancelPriceDialogProps {
-  repId: string;
   seen: SeenPlan;
   /** The scheduled price. */
   price: ManagedPrice;
-  clockAheadMs: number;
   onClose(): void;
 }
 
 /** Asks for confirmation before a scheduled price is cancelled. */
-export function CancelPriceDialog({ repId, seen, price, clockAheadMs, onClose }: CancelPriceDialogProps) {
+export function CancelPriceDialog({ seen, price, onClose }: CancelPriceDialogProps) {
   const { toast } = useHostServices();
-  const { save, refusalOf, ...sent } = usePriceChange(repId, seen, clockAheadMs);
+  const { save, refusalOf, ...sent } = usePriceChange(seen);
   const [{ plan, seenAt }, setBase] = useState(seen);
   const [conflict, setConflict] = useState<Conflict<SeenPlan, ChangePriceResponse> | null>(null);
   const title = `Cancel the scheduled price of ${plan.name}?`;
@@ -68,7 +66,7 @@ export function CancelPriceDialog({ repId, seen, price, clockAheadMs, onClose }:
     >
       {conflict === null ? null : (
         <div className="mb-4">
-          <PriceConflictNote conflict={conflict} plan={plan} clockAheadMs={clockAheadMs}>
+          <PriceConflictNote conflict={conflict} plan={plan}>
             {stored === undefined
               ? 'There is nothing left to cancel.'
               : 'Check the scheduled price below before you cancel it.'}

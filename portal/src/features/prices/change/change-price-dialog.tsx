@@ -1,9 +1,9 @@
 import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useServerNow } from '../../../lib/server-clock.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -18,9 +18,7 @@ import { PricePreviewLink } from './price-preview-link.tsx';
 import { amountText, type ReadPrice, readInstant, type TypedPrice, typedPriceSchema } from './typed-price.ts';
 
 interface ChangePriceDialogProps {
-  repId: string;
   seen: SeenPlan;
-  clockAheadMs: number;
   onClose(): void;
 }
 
@@ -44,13 +42,13 @@ const FIELDS: Readonly<Record<string, string>> = { from: 'day', amounts: 'monthl
 const PART = `${CONTROL_CLASS} tabular min-w-0`;
 
 /** Sets the price of a plan, now or from a future time. It asks for confirmation with old and new amounts. */
-export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: ChangePriceDialogProps) {
+export function ChangePriceDialog({ seen, onClose }: ChangePriceDialogProps) {
   const { toast } = useHostServices();
-  const nowMs = useServerNow(clockAheadMs);
+  const nowMs = useServerNow();
   /** The price to confirm. null while typing. */
   const [asked, setAsked] = useState<ReadPrice | null>(null);
   const title = `Change the price of ${seen.plan.name}`;
-  const { save, ...sent } = usePriceChange(repId, seen, clockAheadMs);
+  const { save, ...sent } = usePriceChange(seen);
   const edit = useConflictForm({
     ...sent,
     title,
@@ -100,7 +98,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
         edit={asked === null ? edit : { ...edit, failure: null }}
         note={
           conflict && (
-            <PriceConflictNote conflict={conflict} plan={plan} clockAheadMs={clockAheadMs}>
+            <PriceConflictNote conflict={conflict} plan={plan}>
               What you typed is kept below. Check it, then continue.
             </PriceConflictNote>
           )

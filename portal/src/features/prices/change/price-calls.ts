@@ -8,6 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { failureWords } from '../../../lib/failure-words.ts';
+import { serverNowMs } from '../../../lib/server-clock.ts';
 import { pricesQuery, withPlan } from '../api.ts';
 import { lastPriceChangeWords } from '../words.ts';
 
@@ -26,10 +27,10 @@ type WantedPrice = ChangePriceRequest extends infer Change
   : never;
 
 /** What a change of a plan's prices needs, for `useDialogChange`. One change of a plan is sent at a time. */
-export function usePriceChange(repId: string, { plan }: SeenPlan, clockAheadMs: number) {
+export function usePriceChange({ plan }: SeenPlan) {
   const { api } = useHostServices();
   const queries = useQueryClient();
-  const { queryKey } = pricesQuery(api, repId);
+  const { queryKey } = pricesQuery(api);
   return {
     mutationKey: [...queryKey, 'change', plan.slug],
     staleKeys: [queryKey],
@@ -46,7 +47,7 @@ export function usePriceChange(repId: string, { plan }: SeenPlan, clockAheadMs: 
       return answer.outcome === 'saved'
         ? null
         : {
-            words: priceConflictWords(answer, seen, Date.now() + clockAheadMs),
+            words: priceConflictWords(answer, seen, serverNowMs()),
             stored: { plan: answer.plan, seenAt: answer.now },
           };
     },

@@ -3,8 +3,8 @@ import type {
   ManagedPlan,
 } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Alert } from '@corvane/shared/ui/alert';
+import { useServerNow } from '../../../lib/server-clock.ts';
 import type { Conflict } from '../../../ui/forms/use-conflict-form.ts';
 import { amountsWords } from '../words.ts';
 import { priceConflictWords, type SeenPlan } from './price-calls.ts';
@@ -13,7 +13,6 @@ interface PriceConflictNoteProps {
   conflict: Conflict<SeenPlan, ChangePriceResponse>;
   /** The stored plan. */
   plan: ManagedPlan;
-  clockAheadMs: number;
   /** The available actions. */
   children: string;
 }
@@ -22,8 +21,8 @@ interface PriceConflictNoteProps {
  * Someone else changed the prices first, or a scheduled price began. Nothing was overwritten, and the manager
  * decides again.
  */
-export function PriceConflictNote({ conflict, plan, clockAheadMs, children }: PriceConflictNoteProps) {
-  const nowMs = useServerNow(clockAheadMs);
+export function PriceConflictNote({ conflict, plan, children }: PriceConflictNoteProps) {
+  const nowMs = useServerNow();
   const prices = [
     { label: 'Now', amounts: plan.inForce?.amounts },
     ...plan.scheduled.map(({ validFrom, amounts }) => ({

@@ -10,7 +10,7 @@ import { repKeys } from '../api.ts';
 export const changeRep = (api: Api, wanted: ChangeRepRequest): Promise<ChangeRepResponse> =>
   ask(api, 'change-representative', wanted, changeRepResponseSchema);
 
-export const repChangeKey = (managerId: string) => [...repKeys.all(managerId), 'change'];
+export const REP_CHANGE = [...repKeys.all, 'change'];
 
 /** Why nothing was changed, as sentences. null: it was. */
 export function repRefusal(answer: ChangeRepResponse): string | null {

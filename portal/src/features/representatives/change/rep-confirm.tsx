@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { repKeys } from '../api.ts';
-import { changeRep, repChangeKey, repFailureWords, repRefusal } from './rep-calls.ts';
+import { changeRep, REP_CHANGE, repFailureWords, repRefusal } from './rep-calls.ts';
 
 export type ConfirmedAction = 'disable' | 'enable' | 'rotate';
 
 interface RepConfirmProps {
-  managerId: string;
   rep: ListedRep;
   action: ConfirmedAction;
   onSalesId(name: string, salesId: string): void;
@@ -18,7 +17,7 @@ interface RepConfirmProps {
 }
 
 /** Asks for confirmation before a representative is disabled, enabled, or given another sales ID. */
-export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepConfirmProps) {
+export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps) {
   const { api, toast } = useHostServices();
   const [salesIdSince, setSalesIdSince] = useState(rep.salesIdSince);
   const [idempotencyKey, setKey] = useState(freshKey);
@@ -61,8 +60,8 @@ export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepCo
       description={description}
       confirm={confirm}
       isFinal={action !== 'enable'}
-      mutationKey={[...repChangeKey(managerId), repId]}
-      staleKeys={[repKeys.all(managerId)]}
+      mutationKey={[...REP_CHANGE, repId]}
+      staleKeys={[repKeys.all]}
       act={act}
       failureWords={repFailureWords}
       onClose={onClose}

@@ -9,10 +9,9 @@ import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dial
 import { CheckField, ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { repKeys } from '../api.ts';
-import { changeRep, repChangeKey, repFailureWords, repRefusal } from './rep-calls.ts';
+import { changeRep, REP_CHANGE, repFailureWords, repRefusal } from './rep-calls.ts';
 
 interface RepFormProps {
-  managerId: string;
   /** null: a new one. */
   rep: ListedRep | null;
   onSalesId(name: string, salesId: string): void;
@@ -22,7 +21,7 @@ interface RepFormProps {
 const textsOf = ({ name, email, isManager }: RepTexts): RepTexts => ({ name, email, isManager });
 
 /** Adds a representative, or corrects the name, address and role of one. */
-export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
+export function RepForm({ rep, onSalesId, onClose }: RepFormProps) {
   const { api, toast } = useHostServices();
   const title = rep === null ? 'Add a representative' : `Edit ${rep.name}`;
   const [stored] = useState(() => ({
@@ -34,10 +33,10 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   }));
   const edit = useConflictForm({
     title,
-    mutationKey: [...repChangeKey(managerId), rep?.id ?? 'new'],
+    mutationKey: [...REP_CHANGE, rep?.id ?? 'new'],
     // Several can be added at once.
     subjectOf: ({ email }) => (rep === null ? email : ''),
-    staleKeys: [repKeys.all(managerId)],
+    staleKeys: [repKeys.all],
     stored,
     valuesOf: textsOf,
     schemaFor: () => repTextsSchema,

@@ -7,7 +7,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { REP_ID } from '../../../testing/fake-host.tsx';
 import { choose, type Mounted, mount, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { CHOICES, CUSTOMER, HEIR, ROBIN_ID, repRow } from '../reps-fixtures.ts';
@@ -35,7 +34,7 @@ async function open(handlers: Handlers = {}): Promise<void> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <HandoverDialog managerId={REP_ID} rep={listedRepSchema.parse(repRow())} onClose={onClose} />
+          <HandoverDialog rep={listedRepSchema.parse(repRow())} onClose={onClose} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

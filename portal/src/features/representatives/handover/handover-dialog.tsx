@@ -18,7 +18,6 @@ import { amountWords, changedWords, undoWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
 interface HandoverDialogProps {
-  managerId: string;
   rep: ListedRep;
   onClose(): void;
 }
@@ -26,7 +25,7 @@ interface HandoverDialogProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Hands over customers and open requests of a representative to another: all of them, or chosen ones. */
-export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps) {
+export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
   const { api, toast } = useHostServices();
   const [to, setTo] = useState('');
   const [search, setSearch] = useState('');
@@ -35,13 +34,12 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
   const [requests, setRequests] = useState(NONE);
   // Sending again after a lost answer returns the result of the first request.
   const [handoverId, setHandoverId] = useState(freshId);
-  const choices = useQuery(handoverChoicesQuery(api, managerId, rep.id, search));
-  const receivers = useQuery(receiversQuery(api, managerId));
+  const choices = useQuery(handoverChoicesQuery(api, rep.id, search));
+  const receivers = useQuery(receiversQuery(api));
   const receiver = receivers.data?.find(({ id }) => id === to);
 
   const title = `Hand over from ${rep.name}`;
   const handover = useHandover({
-    managerId,
     title,
     onAnswer(answer) {
       switch (answer.outcome) {

@@ -1,25 +1,24 @@
 import type { Handover } from '@corvane/shared/contracts/backend/representatives/handover';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
-import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Button } from '@corvane/shared/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
+import { useServerNow } from '../../../lib/server-clock.ts';
 import { StaleNotice } from '../../../ui/tables/query-state.tsx';
 import { handoversQuery } from '../api.ts';
 import { amountWords } from './handover-words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface RecentHandoversProps {
-  managerId: string;
   isShown: boolean;
 }
 
 /** Recent handovers, which can be undone. Renders nothing when there is none. */
-export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
+export function RecentHandovers({ isShown }: RecentHandoversProps) {
   const { api } = useHostServices();
-  const query = handoversQuery(api, managerId);
+  const query = handoversQuery(api);
   const handovers = useQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
   const [undone, setUndone] = useState<Handover | null>(null);
   const notice =
@@ -31,7 +30,7 @@ export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
       </StaleNotice>
     ) : null;
   if (handovers.data === undefined || handovers.data.rows.length === 0) return notice;
-  const { rows, clockAheadMs } = handovers.data;
+  const { rows } = handovers.data;
   return (
     <section aria-labelledby="portal-handovers-heading">
       <h3 id="portal-handovers-heading" className="mb-2 font-sans text-base font-semibold">
@@ -40,30 +39,22 @@ export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
       {notice}
       <ul className="rounded-panel border border-line bg-surface text-sm">
         {rows.map((handover) => (
-          <HandoverRow
-            key={handover.id}
-            handover={handover}
-            clockAheadMs={clockAheadMs}
-            onUndo={() => setUndone(handover)}
-          />
+          <HandoverRow key={handover.id} handover={handover} onUndo={() => setUndone(handover)} />
         ))}
       </ul>
-      {undone === null ? null : (
-        <UndoDialog managerId={managerId} handover={undone} onClose={() => setUndone(null)} />
-      )}
+      {undone === null ? null : <UndoDialog handover={undone} onClose={() => setUndone(null)} />}
     </section>
   );
 }
 
 interface HandoverRowProps {
   handover: Handover;
-  clockAheadMs: number;
   onUndo(): void;
 }
 
-function HandoverRow({ handover, clockAheadMs, onUndo }: HandoverRowProps) {
+function HandoverRow({ handover, onUndo }: HandoverRowProps) {
   const { from, to, by, customers, requests, createdAt, undoneAt, undoUntil } = handover;
-  const nowMs = useServerNow(clockAheadMs);
+  const nowMs = useServerNow();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0">
       <p className="min-w-0 leading-5 wrap-anywhere">

@@ -8,7 +8,6 @@ import { amountWords, keptWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
 interface UndoDialogProps {
-  managerId: string;
   handover: Handover;
   onClose(): void;
 }
@@ -19,13 +18,12 @@ type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
  * Asks for confirmation before a handover is undone. Afterwards it lists the items that were not returned, and
  * why.
  */
-export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
+export function UndoDialog({ handover, onClose }: UndoDialogProps) {
   const { toast } = useHostServices();
   const { id, from, to, customers, requests } = handover;
   const title = `Give ${amountWords(customers, requests)} back to ${from.name}?`;
   const [undone, setUndone] = useState<Undone | null>(null);
   const undo = useHandover({
-    managerId,
     title,
     onAnswer(answer) {
       if (answer.outcome === 'too_late') {

@@ -10,20 +10,19 @@ import { repKeys } from '../api.ts';
 import { handoverFailureWords } from './handover-words.ts';
 
 interface HandoverOptions extends Pick<DialogChange<HandOverRequest>, 'title' | 'onClose'> {
-  managerId: string;
   /** @returns why nothing changed, or null */
   onAnswer(answer: HandOverResponse): string | null;
 }
 
 /** Makes or undoes a handover. Both may be sent again after a lost answer. */
-export function useHandover({ managerId, onAnswer, ...dialog }: HandoverOptions) {
+export function useHandover({ onAnswer, ...dialog }: HandoverOptions) {
   const { api } = useHostServices();
   return useDialogChange<HandOverRequest>({
     ...dialog,
-    mutationKey: [...repKeys.all(managerId), 'hand-over'],
+    mutationKey: [...repKeys.all, 'hand-over'],
     subjectOf: (wanted) => (wanted.action === 'undo' ? wanted.handoverId : wanted.fromRepId),
     // The list of requests shows who works on each.
-    staleKeys: [repKeys.all(managerId), ['contact-requests', managerId]],
+    staleKeys: [repKeys.all, ['contact-requests']],
     act: async (wanted) => onAnswer(await ask(api, 'hand-over-customers', wanted, handOverResponseSchema)),
     failureWords: handoverFailureWords,
   });

@@ -3,29 +3,38 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetBegunCalls } from '../../../app/begun-calls.ts';
+import { rememberSession } from '../../../app/session-memory.ts';
 import { accessQuery } from '../../../features/operations-access/api.ts';
-import { fakeHost, REP_ID, REP_SESSION } from '../../../testing/fake-host.tsx';
+import { fakeHost, REP_SESSION } from '../../../testing/fake-host.tsx';
 import { beginOperations } from './begin-operations.ts';
 
-beforeEach(forgetBegunCalls);
+beforeEach(() => {
+  forgetBegunCalls();
+  rememberSession(REP_SESSION);
+});
 
 const ACCESS = { isManager: true, managerUntil: null, now: '2026-11-21T10:00:00Z' };
 const host = () => fakeHost({ get_manager_access: () => ACCESS });
-const MANAGER: Session =
-  REP_SESSION.status === 'rep'
-    ? { ...REP_SESSION, rep: { ...REP_SESSION.rep, isManager: true } }
-    : REP_SESSION;
+const MANAGER: Session = { ...REP_SESSION, rep: { ...REP_SESSION.rep, isManager: true } };
 
 test("the gate takes the early answer of a manager's access, and asks the server after that", async () => {
   const { services, calls } = host();
   beginOperations({ ...services, session: MANAGER });
   expect(calls.map(({ name }) => name)).toEqual(['get_manager_access']);
-  const { queryFn } = accessQuery(services.api, REP_ID);
+  const { queryFn } = accessQuery(services.api);
   const ask = queryFn as (context: object) => Promise<unknown>;
   expect(await ask({})).toMatchObject({ isManager: true });
   expect(calls).toHaveLength(1);
   await ask({});
   expect(calls).toHaveLength(2);
+});
+
+/** The code of the first session was still on its way when the second one began. */
+test('nothing is asked early for a session that another one has followed', () => {
+  const { services, calls } = host();
+  rememberSession({ ...MANAGER, sessionId: '00000000-0000-4000-8000-00000000000c' });
+  beginOperations({ ...services, session: MANAGER });
+  expect(calls).toEqual([]);
 });
 
 test('nothing is asked early for anybody else', () => {

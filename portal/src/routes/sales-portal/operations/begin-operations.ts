@@ -1,4 +1,5 @@
 import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
+import { isRemembered } from '../../../app/session-memory.ts';
 import { beginAccessCall } from '../../../features/operations-access/api.ts';
 
 /**
@@ -6,8 +7,8 @@ import { beginAccessCall } from '../../../features/operations-access/api.ts';
  * the page's own code is loading. What fails here is asked for again by the page.
  */
 export function beginOperations({ api, location, session }: BeginServices): void {
-  if (session.status !== 'rep' || session.rep.isManager !== true) return;
-  beginAccessCall(api, session.rep.id);
+  if (!isRemembered(session) || session.rep.isManager !== true) return;
+  beginAccessCall(api);
   import('./operations-area.tsx').catch(() => {});
   import('./operations-tabs.tsx').then(({ loadTab }) => loadTab(location.search)).catch(() => {});
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
 import { AccessGate } from '../../../features/operations-access/access-gate.tsx';
 import { SalesIdDialog } from '../../../features/representatives/change/sales-id-dialog.tsx';
-import { REP_ID } from '../../../testing/fake-host.tsx';
 import { type Mounted, mount, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
 
@@ -28,7 +27,7 @@ test('a new sales ID stays to be copied when the right is taken away, and is sai
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <AccessGate repId={REP_ID} isManager={isManager} email="dana@corvane.example" refused="Not for you">
+          <AccessGate isManager={isManager} email="dana@corvane.example" refused="Not for you">
             {() => <SalesIdDialog name="Uma" salesId="SR-7Q2M-9XKD-4WPT" onClose={onClose} />}
           </AccessGate>
         </OwnerRoot>

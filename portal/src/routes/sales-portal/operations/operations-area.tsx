@@ -44,14 +44,13 @@ function Area({ rep, theme, onTheme }: OperationsAreaProps) {
         </Link>
       </PortalHeader>
       <AccessGate
-        repId={rep.id}
         isManager={rep.isManager === true}
         email={rep.email}
         refused={<p className="text-muted">You are no longer a manager.</p>}
       >
         {({ isShown, leftMs, onRefused }) => (
           <>
-            <OperationsTabs repId={rep.id} isShown={isShown} onRefused={onRefused} />
+            <OperationsTabs isShown={isShown} onRefused={onRefused} />
             <p className="mt-4 tabular text-sm text-muted print:hidden">
               Operations stays open in this session for another {formatTimeLeft(leftMs)}.
             </p>

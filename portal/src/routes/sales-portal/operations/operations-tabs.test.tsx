@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { REP_ID } from '../../../testing/fake-host.tsx';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
 import { OperationsTabs, TAB_SHORTCUTS } from './operations-tabs.tsx';
@@ -16,7 +15,7 @@ async function open(host: RoutedHost): Promise<void> {
   mounted = await mount(
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
-        <OperationsTabs repId={REP_ID} isShown onRefused={() => {}} />
+        <OperationsTabs isShown onRefused={() => {}} />
       </QueryClientProvider>
     </host.Provider>,
   );
