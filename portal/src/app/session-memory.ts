@@ -24,7 +24,7 @@ export function rememberSession(session: Session): void {
   forgetSession(remembered);
 }
 
-/** Whether nobody else has signed in since. Code that had to wait asks before it asks the server. */
+/** Whether the session is still the last one here. Code that had to wait asks before it asks the server. */
 export function isRemembered(session: Session): session is Extract<Session, { status: 'rep' }> {
   return session.status === 'rep' && session.sessionId === remembered;
 }

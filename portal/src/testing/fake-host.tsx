@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-e
 import type { ApiClient, HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 
-export const REP_ID = '00000000-0000-4000-8000-00000000000a';
+const REP_ID = '00000000-0000-4000-8000-00000000000a';
 
 export const REP_SESSION: Extract<Session, { status: 'rep' }> = {
   status: 'rep',

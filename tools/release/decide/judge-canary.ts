@@ -7,7 +7,7 @@ const ABORT = {
   networks: 4,
   /** Views of the live version, to know how often it fails. */
   liveViews: 100,
-  /** A canary may fail so many times as often as the live version, and in so many more of its views. */
+  /** How much more often than the live version a canary may fail: times, and of its views. */
   timesLive: 2,
   failingViews: 1 / 100,
   /** How many times the live version's LCP, and what it takes to say so. */

@@ -1,31 +1,19 @@
-import type {
-  OpenedPerson,
-  PersonMention,
-  PersonRequest,
-} from '@corvane/shared/contracts/backend/people/people';
+import type { OpenedPerson, PersonRequest } from '@corvane/shared/contracts/backend/people/people';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { formatCount } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { LoadMore } from '../../ui/tables/data-list.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { mentionsQuery, personQuery } from './api.ts';
+import { personQuery } from './api.ts';
 import { CorrectCustomer, CorrectRequest } from './change/correct-dialog.tsx';
 import { EraseDialog } from './change/erase-dialog.tsx';
 import { ExportButtons } from './change/export-buttons.tsx';
 import { WithdrawDialog } from './change/withdraw-dialog.tsx';
-import {
-  CustomerPart,
-  MailedCodes,
-  PersonList,
-  PersonPart,
-  RepresentativePart,
-  RequestsPart,
-} from './parts.tsx';
+import { Mentions } from './mentions.tsx';
+import { CustomerPart, MailedCodes, PersonPart, RepresentativePart, RequestsPart } from './parts.tsx';
 
 interface PersonViewProps {
   email: string;
@@ -130,52 +118,5 @@ function Opened({ person, onErased }: { person: OpenedPerson; onErased(): void }
       {doing === 'withdraw' ? <WithdrawDialog email={email} onClose={close} /> : null}
       {doing === 'erase' ? <EraseDialog person={person} onErased={onErased} onClose={close} /> : null}
     </>
-  );
-}
-
-const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
-  contact_request: 'contact request',
-  customer_note: "representative's note",
-  customer: 'customer',
-  code: 'mailed code',
-  representative: 'account',
-};
-
-interface MentionsProps {
-  person: OpenedPerson;
-  title: string;
-}
-
-/** All texts of other people that contain the address or the full name, some at a time. No export holds them. */
-export function Mentions({ person, title }: MentionsProps) {
-  const { api } = useHostServices();
-  const pages = useInfiniteQuery(mentionsQuery(api, person));
-  const { count } = person.mentions;
-  const texts = pages.data.pages.flat();
-  return (
-    <PersonList
-      title={title}
-      items={texts}
-      storedCount={count}
-      keyOf={({ id, field }) => `${id} ${field}`}
-      rest={
-        count <= person.mentions.texts.length ? null : (
-          <div className="mb-3">
-            <LoadMore pages={pages} failure="Failed to load more texts.">
-              {`${formatCount(texts.length)} of ${formatCount(count)} texts shown`}
-            </LoadMore>
-          </div>
-        )
-      }
-    >
-      {({ kind, ownerEmail, field, text }) => (
-        <>
-          <span className="block whitespace-pre-wrap">{text}</span>
-          <span className="block text-muted">
-            {field.replaceAll('_', ' ')} of the {KINDS[kind]} of {ownerEmail}
-          </span>
-        </>
-      )}
-    </PersonList>
   );
 }

@@ -28,7 +28,8 @@ export function PersonPart({ title, action, children }: PersonPartProps) {
         <h4 className="font-sans text-base font-semibold">{title}</h4>
         {action}
       </div>
-      {children ?? <p className="pb-2 text-sm text-muted">Nothing is stored.</p>}
+      {children}
+      {(children ?? null) === null ? <p className="pb-2 text-sm text-muted">Nothing is stored.</p> : null}
     </section>
   );
 }

@@ -148,17 +148,18 @@ interface ConflictNoteProps {
   title: string;
   /** What is stored now, by the names of fields. */
   stored: readonly (readonly [label: string, text: string])[];
-  lead: string;
+  /** What happened to the own changes. */
+  kept: string;
   again: string;
   /** To drop the own changes. It is too late while they are being saved. */
   take?: { label: string; isPending: boolean; onTake(): void };
 }
 
 /** Someone else saved first. Nothing was overwritten. The person sees both versions and decides. */
-export function ConflictNote({ title, stored, lead, again, take }: ConflictNoteProps) {
+export function ConflictNote({ title, stored, kept, again, take }: ConflictNoteProps) {
   return (
     <Alert tone="error" title={title}>
-      <p>{lead} Stored now:</p>
+      <p>{kept} Stored now:</p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {stored.map(([label, text]) => (
           <div key={label} className="contents">

@@ -188,7 +188,7 @@ function RequestConflict({ lastChange, own, stored, isPending, onTake }: Request
   return (
     <ConflictNote
       title={title}
-      lead={`Your ${nouns} ${own.length === 1 ? 'is' : 'are'} kept below, and not saved yet.`}
+      kept={`Your ${nouns} ${own.length === 1 ? 'is' : 'are'} kept below, and not saved yet.`}
       stored={own.map(({ label, storedText }) => [label, storedText(stored)])}
       again="Save again to replace it with yours."
       take={{ label: 'Use the stored version', isPending, onTake }}

@@ -95,7 +95,7 @@ function NoteOrForm({ customer, note, isEditing, onEdit }: NoteOrFormProps) {
         note={
           <ConflictNote
             title={CONFLICT}
-            lead="Your changes are not saved."
+            kept="Your changes are not saved."
             stored={[
               ['Name', edit.base.name],
               ['Company', edit.base.company],

@@ -101,7 +101,7 @@ function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialo
         note={
           <ConflictNote
             title={CONFLICT}
-            lead="What you typed is kept below."
+            kept="What you typed is kept below."
             stored={labels.map(([field, label]) => [label, edit.base[field] ?? ''])}
             again="Save again to replace it with yours."
           />

@@ -13,7 +13,7 @@ import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dial
 import { CheckField, ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { erasePerson, peopleKeys, personFailureWords } from '../api.ts';
-import { Mentions } from '../details.tsx';
+import { Mentions } from '../mentions.tsx';
 
 interface EraseDialogProps {
   person: OpenedPerson;

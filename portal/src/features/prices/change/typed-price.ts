@@ -16,7 +16,7 @@ export interface TypedPrice extends Record<keyof PriceAmounts, string | null> {
   time: string;
 }
 
-export type PriceErrors = Partial<Record<keyof PriceAmounts | 'day' | 'time', string>>;
+type PriceErrors = Partial<Record<keyof PriceAmounts | 'day' | 'time', string>>;
 
 /** The text that a field shows for an amount. */
 export function amountText(cents: number | undefined): string {

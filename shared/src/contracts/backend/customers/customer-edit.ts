@@ -38,8 +38,6 @@ export const editCustomerResponseSchema = z.object({
   outcome: z.enum(['saved', 'conflict']),
   customer: z.object({ name: z.string(), company: z.string(), note: z.string() }),
 });
-export type EditCustomerResponse = z.infer<typeof editCustomerResponseSchema>;
-
 /**
  * Answer of procedure `get_customer_note(lead_id)`: the caller's own note on a customer whom they qualified, '' for
  * none. Any other id fails with `not_found`.

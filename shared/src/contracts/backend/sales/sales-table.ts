@@ -46,4 +46,3 @@ export const salesTablePageSchema = z.object({
   /** Opaque. Null on the last page. */
   nextAfter: z.string().nullable(),
 });
-export type SalesTablePage = z.infer<typeof salesTablePageSchema>;

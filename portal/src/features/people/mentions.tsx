@@ -1,0 +1,54 @@
+import type { OpenedPerson, PersonMention } from '@corvane/shared/contracts/backend/people/people';
+import { formatCount } from '@corvane/shared/lib/counted';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { LoadMore } from '../../ui/tables/data-list.tsx';
+import { mentionsQuery } from './api.ts';
+import { PersonList } from './parts.tsx';
+
+const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
+  contact_request: 'contact request',
+  customer_note: "representative's note",
+  customer: 'customer',
+  code: 'mailed code',
+  representative: 'account',
+};
+
+interface MentionsProps {
+  person: OpenedPerson;
+  title: string;
+}
+
+/** All texts of other people that contain the address or the full name, some at a time. No export holds them. */
+export function Mentions({ person, title }: MentionsProps) {
+  const { api } = useHostServices();
+  const pages = useInfiniteQuery(mentionsQuery(api, person));
+  const { count } = person.mentions;
+  const texts = pages.data.pages.flat();
+  return (
+    <PersonList
+      title={title}
+      items={texts}
+      storedCount={count}
+      keyOf={({ id, field }) => `${id} ${field}`}
+      rest={
+        count <= person.mentions.texts.length ? null : (
+          <div className="mb-3">
+            <LoadMore pages={pages} failure="Failed to load more texts.">
+              {`${formatCount(texts.length)} of ${formatCount(count)} texts shown`}
+            </LoadMore>
+          </div>
+        )
+      }
+    >
+      {({ kind, ownerEmail, field, text }) => (
+        <>
+          <span className="block whitespace-pre-wrap">{text}</span>
+          <span className="block text-muted">
+            {field.replaceAll('_', ' ')} of the {KINDS[kind]} of {ownerEmail}
+          </span>
+        </>
+      )}
+    </PersonList>
+  );
+}
