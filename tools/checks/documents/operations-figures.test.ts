@@ -93,8 +93,8 @@ test('the document has the figures of the doctor', () => {
   expect(maxAge('backup')).toBe(maxAge('retention'));
   for (const words of [
     `under ${figure('certificate', 'MIN_DAYS_LEFT')} days left`,
-    `a canary has run for over ${figure('versions', 'MAX_CANARY_DAYS')} days`,
-    `the doctor names an undecided canary after ${figure('versions', 'MAX_CANARY_DAYS')} days`,
+    `a canary has run for over ${figure('release', 'MAX_CANARY_DAYS')} days`,
+    `the doctor names an undecided canary after ${figure('release', 'MAX_CANARY_DAYS')} days`,
     `clocks differ by over ${figure('clocks', 'TOLERANCE_MS') / 1000} s`,
     `is ${figure('archive', 'MAX_HELD_BYTES') / 2 ** 30} GiB behind; no copy for ${maxAge('base')}`,
     `holds over ${figure('archive', 'MAX_HELD_BYTES') / 2 ** 30} GiB of the log`,

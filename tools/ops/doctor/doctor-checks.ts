@@ -1,26 +1,15 @@
 import { ARCHIVE, WRITE_AHEAD_LOG } from './checks/archive.ts';
 import { CALLERS } from './checks/callers.ts';
-import { CATALOGUE } from './checks/catalogue.ts';
 import { CERTIFICATE } from './checks/certificate.ts';
 import { CLOCKS } from './checks/clocks.ts';
+import { CATALOGUE, MIGRATIONS, PRIVATE_SCHEMA, TABLES_CLOSED } from './checks/database.ts';
 import { BACKUP_DISKS, DISKS } from './checks/disks.ts';
-import { EDGE_CALLS } from './checks/edge-calls.ts';
-import { FUNCTIONS_ANSWER } from './checks/functions-answer.ts';
-import { HEADERS } from './checks/headers.ts';
-import { HEALTH } from './checks/health.ts';
-import { HOSTS } from './checks/hosts.ts';
+import { EDGE_CALLS, HEADERS, HOSTS, PLAIN_HTTP } from './checks/edge.ts';
+import { FUNCTIONS_ANSWER, SITE_ORIGIN } from './checks/functions.ts';
 import { BACKUP, BASE, PRUNE, RESTORE_DRILL, RETENTION } from './checks/jobs.ts';
-import { MAIL } from './checks/mail.ts';
-import { MIGRATIONS } from './checks/migrations.ts';
-import { PLAIN_HTTP } from './checks/plain-http.ts';
-import { PRIVATE_SCHEMA } from './checks/private-schema.ts';
-import { SAME_RELEASE } from './checks/same-release.ts';
+import { MAIL, TEAM_MAIL, TEST_MODE } from './checks/mail.ts';
+import { HEALTH, SAME_RELEASE, VERSIONS } from './checks/release.ts';
 import { SECRETS } from './checks/secrets.ts';
-import { SITE_ORIGIN } from './checks/site-origin.ts';
-import { TABLES_CLOSED } from './checks/tables.ts';
-import { TEAM_MAIL } from './checks/team-mail.ts';
-import { TEST_MODE } from './checks/test-mode.ts';
-import { VERSIONS } from './checks/versions.ts';
 import type { DoctorCheck } from './doctor-check.ts';
 
 /** In the order of the report: from outside to inside, then the regular jobs. */

@@ -1,5 +1,4 @@
-import { describeAge } from '../describe-age.ts';
-import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
+import { type DoctorCheck, describeAge, right, wrong } from '../doctor-check.ts';
 import type { Upkeep } from '../look.ts';
 
 const HOUR_MS = 3_600_000;

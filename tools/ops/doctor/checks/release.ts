@@ -3,15 +3,37 @@ import { registrySchema } from '../../../../shared/src/contracts/remote/registry
 import { parseJson } from '../../../command/parse-json.ts';
 import { git } from '../../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
-import { describeAge } from '../describe-age.ts';
-import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
+import { type DoctorCheck, describeAge, right, wrong } from '../doctor-check.ts';
+
+const healthSchema = z.object({
+  status: z.string(),
+  database: z.string().optional(),
+  broken: z.array(z.string()).optional(),
+});
+
+export const HEALTH: DoctorCheck = {
+  name: 'health',
+  asks: 'Is a complete release live?',
+  mend: '`release list` names the states, `release restore <state>` makes a complete one live.',
+  isOfMachine: true,
+  async look(look) {
+    const { status, body } = await look.site('/healthz');
+    const health = healthSchema.safeParse(parseJson(body));
+    if (!health.success) return wrong(`/healthz answers ${status} without our JSON`);
+    const { database, broken = [] } = health.data;
+    if (status === 200 && health.data.status === 'ok') return right('/healthz is ok');
+    const details = [`/healthz answers ${status} with ${health.data.status}`, ...broken];
+    if (database !== undefined) details.push(`database ${database}`);
+    return wrong(details.join(', '));
+  },
+};
 
 const DAY_MS = 86_400_000;
 /** Long enough for any canary to be decided. */
 const MAX_CANARY_DAYS = 7;
 
 /** What `/healthz` says of the live release. */
-export const liveSchema = z.object({
+const liveSchema = z.object({
   versions: z.record(z.string(), z.string()),
   canary: z.object({ begunAt: z.iso.datetime({ offset: true }).optional() }).nullable(),
   /** Sites released by an older checkout do not say it. */
@@ -64,3 +86,28 @@ async function commitTime(commit: string | null): Promise<number | null> {
   const shown = await git(WORKSPACE_ROOT, ...asked).catch(() => null);
   return shown === null ? null : Number(shown) * 1000;
 }
+
+/** A web machine follows the bucket some seconds after the last time, and fetches a release within this. */
+const FOLLOWING_MS = 120_000;
+
+export const SAME_RELEASE: DoctorCheck = {
+  name: 'same-release',
+  asks: 'Do all web machines serve the same release?',
+  mend: 'On the machine that is behind: `journalctl -u corvane-follow` says why it does not follow the bucket.',
+  async look(look) {
+    if (look.machines.length === 1) return right('one web machine was looked at');
+    const live = await Promise.all(
+      look.machines.map(async (one) => {
+        const { body } = await one.site('/healthz');
+        const { versions, canary, changedAt = '' } = liveSchema.parse(parseJson(body));
+        return { machine: one.machine, changedAt, release: JSON.stringify([versions, canary, changedAt]) };
+      }),
+    );
+    const newest = live.reduce((one, other) => (other.changedAt > one.changedAt ? other : one));
+    const behind = live.filter(({ release }) => release !== newest.release);
+    if (behind.length === 0) return right(`${live.length} machines serve the same`);
+    if (look.now() - Date.parse(newest.changedAt) < FOLLOWING_MS)
+      return right('a release is just arriving at the machines');
+    return wrong(`${behind.map(({ machine }) => machine).join(', ')} serves another than ${newest.machine}`);
+  },
+};
