@@ -1,3 +1,4 @@
+import { tableRow } from '../command/terminal-text.ts';
 import type { OpsApi, OpsConnection } from '../ops-api/ops-api.ts';
 
 export interface OpsContext {
@@ -31,4 +32,14 @@ export interface OpsCommand {
   flags?: readonly string[];
   explains: string;
   run(context: OpsContext): Promise<void>;
+}
+
+/** A line for each row: its cells, or with `--json` the row itself. */
+export function printRows<Row>(
+  { options, print }: Pick<OpsContext, 'options' | 'print'>,
+  rows: readonly Row[],
+  cellsOf: (row: Row) => readonly string[],
+): void {
+  for (const row of rows) print(options.json === undefined ? tableRow(cellsOf(row)) : JSON.stringify(row));
+  if (rows.length === 0 && options.json === undefined) print('None.');
 }

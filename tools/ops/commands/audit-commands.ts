@@ -7,13 +7,12 @@ import {
 } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../../shared/src/lib/spreadsheet-text.ts';
-import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { readInstant } from '../command-line/read-instant.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
-import type { OpsCommand } from '../ops-command.ts';
+import { type OpsCommand, printRows } from '../ops-command.ts';
 
 const linesSchema = z.array(auditLineSchema);
 
@@ -30,19 +29,12 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
     options: FILTERS,
     flags: ['json'],
     explains: 'lists the newest 100 lines of the audit trail; each option filters them, --json for programs',
-    async run({ api, options, print }) {
+    async run(context) {
+      const { api, options, print } = context;
       const args = { ...filterOf(options), limit_param: LISTED, before_line_number_param: null };
       const rows = linesSchema.parse(await api.rpc('find_audit_events', args));
-      for (const row of rows) {
-        print(
-          options.json === undefined
-            ? tableRow([row.occurredAt, sentenceOf(row), row.ipAddress ?? ''])
-            : JSON.stringify(row),
-        );
-      }
-      if (options.json !== undefined) return;
-      if (rows.length === 0) print('None.');
-      if (rows.length === LISTED)
+      printRows(context, rows, (row) => [row.occurredAt, sentenceOf(row), row.ipAddress ?? '']);
+      if (rows.length === LISTED && options.json === undefined)
         print('There may be older lines. Filter the list, or use ops audit export.');
     },
   },

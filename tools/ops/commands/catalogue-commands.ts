@@ -12,7 +12,7 @@ import { CATALOGUE_FILE, readCatalogue } from '../../catalogue/read-catalogue.ts
 import { UserError } from '../../command/user-error.ts';
 import { readInstant } from '../command-line/read-instant.ts';
 import { required } from '../command-line/required-option.ts';
-import type { OpsCommand } from '../ops-command.ts';
+import { type OpsCommand, printRows } from '../ops-command.ts';
 
 const listedPriceSchema = z.object({
   product_slug: z.string(),
@@ -64,16 +64,13 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
     flags: ['json'],
     explains:
       'lists every price in US dollars, with its history and what is scheduled; --json for programs, in US cents',
-    async run({ api, options, print }) {
-      for (const price of z.array(listedPriceSchema).parse(await api.rpc('list_prices', {}))) {
-        if (options.json !== undefined) {
-          print(JSON.stringify(price));
-          continue;
-        }
+    async run(context) {
+      const prices = z.array(listedPriceSchema).parse(await context.api.rpc('list_prices', {}));
+      printRows(context, prices, (price) => {
         const state = price.is_in_force ? 'in force' : price.is_scheduled ? 'scheduled' : 'ended';
         const amounts = AMOUNTS.map((name) => `${name} ${formatDollars(price[`${name}_cents`])}`);
-        print([price.product_slug, `from ${price.valid_from}`, state, ...amounts].join('\t'));
-      }
+        return [price.product_slug, `from ${price.valid_from}`, state, ...amounts];
+      });
     },
   },
   {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { tableRow } from '../../command/terminal-text.ts';
 import { BACKUP_COMMANDS } from '../backup/backup-commands.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 import { DOCTOR_COMMANDS } from '../doctor/doctor-commands.ts';
-import type { OpsCommand } from '../ops-command.ts';
+import { type OpsCommand, printRows } from '../ops-command.ts';
 import { AUDIT_COMMANDS } from './audit-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
 import { MAIL_COMMANDS } from './mail-commands.ts';
 import { PERSON_COMMANDS } from './person-commands.ts';
-import { PRUNE_COMMANDS } from './prune-commands.ts';
 import { REP_COMMANDS } from './rep-commands.ts';
 import { REQUEST_COMMANDS } from './request-commands.ts';
 import { RETENTION_COMMANDS } from './retention-commands.ts';
@@ -24,17 +22,14 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
     options: [],
     flags: ['json'],
     explains: 'lists the qualified customers and the state of their access',
-    async run({ api, options, print }) {
-      const [customers, reps] = await Promise.all([api.customers(), api.reps()]);
+    async run(context) {
+      const [customers, reps] = await Promise.all([context.api.customers(), context.api.reps()]);
       const repEmails = new Map(reps.map(({ id, email }) => [id, email]));
-      for (const customer of customers) {
-        const rep = repEmails.get(customer.qualified_by) ?? 'unknown';
-        if (options.json !== undefined) {
-          print(JSON.stringify({ ...customer, rep_email: rep }));
-          continue;
-        }
-        print(tableRow([customer.email, customer.company, accessOf(customer, Date.now()), rep]));
-      }
+      const rows = customers.map((customer) => ({
+        ...customer,
+        rep_email: repEmails.get(customer.qualified_by) ?? 'unknown',
+      }));
+      printRows(context, rows, (row) => [row.email, row.company, accessOf(row, Date.now()), row.rep_email]);
     },
   },
   {
@@ -56,7 +51,6 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...SALES_COMMANDS,
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,
-  ...PRUNE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...TODAY_COMMANDS,
   ...BACKUP_COMMANDS,

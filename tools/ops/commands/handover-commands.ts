@@ -8,7 +8,7 @@ import { counted } from '../../../shared/src/lib/counted.ts';
 import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
-import type { OpsCommand } from '../ops-command.ts';
+import { type OpsCommand, printRows } from '../ops-command.ts';
 
 const handedOverSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -72,14 +72,9 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
     options: [],
     flags: ['json'],
     explains: 'lists the 50 latest handovers that were undone or can be, with the time until which they can',
-    async run({ api, options, print }) {
-      const { rows, now } = handoversSchema.parse(await api.rpc('find_handovers', {}));
-      if (options.json !== undefined) {
-        for (const handover of rows) print(JSON.stringify(handover));
-        return;
-      }
-      if (rows.length === 0) print('None.');
-      for (const { id, from, to, by, customers, requests, createdAt, ...rest } of rows) {
+    async run(context) {
+      const { rows, now } = handoversSchema.parse(await context.api.rpc('find_handovers', {}));
+      printRows(context, rows, ({ id, from, to, by, customers, requests, createdAt, ...rest }) => {
         const state =
           rest.undoneAt !== null
             ? `undone, ${rest.undoneAt}`
@@ -87,10 +82,8 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
               ? 'final'
               : `undo until ${rest.undoUntil}`;
         const what = workWords(customers, requests);
-        print(
-          tableRow([id, createdAt, `${from.name} to ${to.name}`, what, `by ${by ?? 'an operator'}`, state]),
-        );
-      }
+        return [id, createdAt, `${from.name} to ${to.name}`, what, `by ${by ?? 'an operator'}`, state];
+      });
     },
   },
   {

@@ -12,7 +12,7 @@ import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { RepSession } from '../../ops-api/ops-api.ts';
 import { newEmail, required, requiredEmail } from '../command-line/required-option.ts';
-import type { OpsCommand, OpsContext } from '../ops-command.ts';
+import { type OpsCommand, type OpsContext, printRows } from '../ops-command.ts';
 
 /** Longest name that the database takes, in characters. */
 const NAME_CHARACTERS = 200;
@@ -134,26 +134,12 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     options: ['email'],
     flags: ['json'],
     explains: 'lists the 100 latest sessions of a representative, newest first',
-    async run({ api, options, print }) {
-      const rep = await api.repByEmail(requiredEmail(options));
-      const sessions = await api.repSessions(rep.id);
-      if (options.json !== undefined) {
-        for (const session of sessions) print(JSON.stringify(session));
-        return;
-      }
-      if (sessions.length === 0) print('None.');
-      for (const session of sessions) {
-        const { created_at, ip_address, user_agent } = session;
-        print(
-          tableRow([
-            session.id,
-            created_at,
-            ip_address ?? '',
-            user_agent ?? '',
-            sessionState(session, Date.now()),
-          ]),
-        );
-      }
+    async run(context) {
+      const rep = await context.api.repByEmail(requiredEmail(context.options));
+      printRows(context, await context.api.repSessions(rep.id), (session) => {
+        const { id, created_at, ip_address, user_agent } = session;
+        return [id, created_at, ip_address ?? '', user_agent ?? '', sessionState(session, Date.now())];
+      });
     },
   },
   {

@@ -11,11 +11,10 @@ import {
 import { counted } from '../../../shared/src/lib/counted.ts';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../../shared/src/lib/spreadsheet-text.ts';
-import { tableRow } from '../../command/terminal-text.ts';
 import { UserError } from '../../command/user-error.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
-import type { OpsCommand } from '../ops-command.ts';
+import { type OpsCommand, printRows } from '../ops-command.ts';
 import { changeRequest, findRequest } from './change-request.ts';
 import { REQUEST_FILTERS, requestFilter } from './request-filter.ts';
 
@@ -31,13 +30,12 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
     options: REQUEST_FILTERS,
     flags: ['quarantined', 'unsent', 'json'],
     explains: 'lists the newest 100 contact requests; each option filters them, --json for programs',
-    async run({ api, options, print }) {
-      const filter = await requestFilter(api, options);
-      const { rows, hasMore } = await readList(api, filter);
-      for (const row of rows) print(options.json === undefined ? listRow(row) : JSON.stringify(row));
-      if (options.json !== undefined) return;
-      if (rows.length === 0) print('None.');
-      if (hasMore) print('There are older requests. Filter the list, or use ops requests export.');
+    async run(context) {
+      const { api, options, print } = context;
+      const { rows, hasMore } = await readList(api, await requestFilter(api, options));
+      printRows(context, rows, listCells);
+      if (hasMore && options.json === undefined)
+        print('There are older requests. Filter the list, or use ops requests export.');
     },
   },
   {
@@ -147,8 +145,8 @@ async function readList(api: Api, filter: object) {
 const nameOf = ({ firstName, lastName }: ListedContactRequest) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-function listRow(row: ListedContactRequest): string {
-  return tableRow([
+function listCells(row: ListedContactRequest): string[] {
+  return [
     row.requestId,
     row.createdAt,
     row.quarantinedAt === null ? row.status : 'quarantined',
@@ -157,7 +155,7 @@ function listRow(row: ListedContactRequest): string {
     row.email,
     row.company,
     oneLine(row.message).replace(/\s+/g, ' ').slice(0, EXCERPT),
-  ]);
+  ];
 }
 
 /** Heading and cell of each column of a file. Typed text goes through `csvCell`. */

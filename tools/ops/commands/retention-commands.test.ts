@@ -125,3 +125,11 @@ test('a flag takes no value', async () => {
     "Option '--dry-run' does not take an argument",
   );
 });
+
+test('a finished run of release prune is noted for the doctor', async () => {
+  expect(await stand.ops('prune', 'noted')).toEqual(['The run is noted.']);
+  const [run] = await stand.backend.sql<{ age_s: number }>(
+    `select extract(epoch from now() - finished_at)::float as age_s from private.upkeep_runs where job = 'prune'`,
+  );
+  expect(run?.age_s).toBeLessThan(60);
+});

@@ -6,7 +6,7 @@ import type { OpsCommand } from '../ops-command.ts';
 
 const reportSchema = z.array(z.object({ kind: z.string(), keptDays: z.number(), removed: z.number() }));
 
-/** The operator's commands for how long data is kept. `run` is meant to run daily. */
+/** The operator's commands for how long data is kept, and versions of the site. `run` is meant to run daily. */
 export const RETENTION_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['retention', 'show'],
@@ -44,6 +44,16 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
           ]),
         );
       }
+    },
+  },
+  // `release prune` has the bucket's credential and no key of the project, so its unit notes the run with this one.
+  {
+    words: ['prune', 'noted'],
+    options: [],
+    explains: 'notes for the doctor that `release prune` has just finished',
+    async run({ api, print }) {
+      await api.rpc('record_upkeep_run', { job_param: 'prune', detail_param: {} });
+      print('The run is noted.');
     },
   },
 ];
