@@ -13,7 +13,6 @@ import { answerPlainError } from '../gateway/requests/edge-errors.ts';
 import { forwardToBackend } from '../gateway/requests/forward-to-backend.ts';
 import { runRequest } from '../gateway/requests/run-request.ts';
 import { openServer } from '../process/open-server.ts';
-import { outliveRejections } from '../process/outlive-rejections.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { startBackend } from './backend/backend.ts';
@@ -57,7 +56,6 @@ async function devFromSource(): Promise<void> {
       entries: ['src/entry-client.tsx', ...REMOTES.map((name) => `../${name}/src/remote.ts`)],
     },
   });
-  outliveRejections();
   serve((request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     if (!isForAllowedHost(request, hosts)) return answerPlainError(response, 400);

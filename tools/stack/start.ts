@@ -1,7 +1,7 @@
 import { runCommand, untilStopped } from '../command/run-command.ts';
-import { outliveRejections } from '../process/outlive-rejections.ts';
 import { startSite } from './start-site.ts';
 
+/** package.json starts it so that a forgotten promise is told, and the site goes on. */
 runCommand(async () => {
   const stopped = untilStopped();
   const site = await Promise.race([
@@ -10,7 +10,6 @@ runCommand(async () => {
   ]);
   // Stopped before it was ready: the next start repeats any unfinished step.
   if (site === null) process.exit(130);
-  outliveRejections();
   const health = await fetch(`${site.url}/healthz`);
   if (!health.ok) console.error(`  warning: ${site.url}/healthz answers ${health.status}`);
   const { demo } = site.backend;

@@ -18,7 +18,7 @@ test('dev shows an error in the source, even after a reload, and shows the page 
 }) => {
   test.setTimeout(900_000);
   const copy = await copyOfSources(['host', 'marketing', 'portal', 'supabase']);
-  const dev = spawn(process.execPath, ['tools/stack/dev.ts'], {
+  const dev = spawn(process.execPath, ['--unhandled-rejections=warn', 'tools/stack/dev.ts'], {
     cwd: copy,
     env: {
       ...process.env,
