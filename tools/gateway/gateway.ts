@@ -7,12 +7,7 @@ import { allowedHosts, isForAllowedHost } from './requests/allowed-hosts.ts';
 import { isApiPath, routeApiCall } from './requests/api-route.ts';
 import { answerPlainError } from './requests/edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './requests/forward-to-backend.ts';
-import {
-  GATEWAY_LIMITS,
-  IDLE_SOCKET_MS,
-  MAX_CONNECTIONS,
-  REQUEST_TIMEOUT_MS,
-} from './requests/gateway-limits.ts';
+import { GATEWAY_LIMITS, IDLE_SOCKET_MS, REQUEST_TIMEOUT_MS } from './requests/gateway-limits.ts';
 import { runRequest } from './requests/run-request.ts';
 import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
 
@@ -71,7 +66,6 @@ export async function openGateway({
   listenAddress = LOOPBACK,
 }: GatewayPort): Promise<OpenGateway> {
   const { server, port, serve, close } = await openServer(wanted, listenAddress, SERVER_OPTIONS);
-  server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_SOCKET_MS);
   server.on('clientError', refuseMalformed);
   return {

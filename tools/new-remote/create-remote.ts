@@ -5,7 +5,12 @@ import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { UserError } from '../command/user-error.ts';
 import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
-import { addPipeline, pipelineOf } from './add-pipeline.ts';
+
+const WORKFLOWS = '.github/workflows';
+const PREVIEWS = `${WORKFLOWS}/preview.yml`;
+const OWNERS = '.github/CODEOWNERS';
+/** A remote like any other: its pipeline is copied. */
+const MODEL = 'portal';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 const SUFFIX = '.template';
@@ -78,6 +83,24 @@ function refuseBadName(workspace: string, { name, path: pagePath, title, navigat
       `The label "${wrong.label}" is too long or has quotes or brackets. Use --label with at most 24 characters.`,
     );
   }
+}
+
+function pipelineOf(name: string): string {
+  return `${WORKFLOWS}/${name}.yml`;
+}
+
+/**
+ * Gives a remote its pipeline, its previews and its owner.
+ * @returns the new and changed files, relative to the workspace. None in a workspace without pipelines.
+ */
+async function addPipeline(workspace: string, name: string): Promise<string[]> {
+  if (!existsSync(path.join(workspace, pipelineOf(MODEL)))) return [];
+  const change = async (from: string, to: string, edit: (text: string) => string) =>
+    writeFile(path.join(workspace, to), edit(await readFile(path.join(workspace, from), 'utf8')));
+  await change(pipelineOf(MODEL), pipelineOf(name), (text) => text.replaceAll(/\bportal\b/g, name));
+  await change(PREVIEWS, PREVIEWS, (text) => text.replace(/(workflows: \[.*)\]/, `$1, ${name}]`));
+  await change(OWNERS, OWNERS, (text) => text.replace(/^\/portal\/.*\n/m, `$&/${name}/  @corvane/${name}\n`));
+  return [pipelineOf(name), PREVIEWS, OWNERS];
 }
 
 /** The member `navigation` of the remote, as the formatter writes it. '' for none. */

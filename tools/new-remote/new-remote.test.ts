@@ -11,6 +11,7 @@ import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts'
 import type { Destination } from '../release/store/destination.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
 import type { SiteState } from '../release/store/site-state.ts';
+import { pnpmCommand } from '../supply/run-pnpm.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { askNavigation } from './ask-navigation.ts';
@@ -40,13 +41,6 @@ function run(cwd: string, command: string, ...args: string[]): string {
   return stdout;
 }
 
-/** The pnpm that runs this, a program or a script. Without one, the pnpm of the README. */
-function pnpmCommand(): string[] {
-  const pnpm = process.env.npm_execpath;
-  if (!pnpm) return ['npx', '-y', 'pnpm@12'];
-  return /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
-}
-
 /** The block of docs/releasing.md that contains this text, as a reader pastes it. */
 async function documentedBlock(text: string): Promise<string> {
   const blocks = (await documentedBlocks()).filter(
@@ -69,7 +63,7 @@ describe('a third team', { tags: ['deep'] }, () => {
     const builds = [];
     for (const app of APPS) builds.push(await buildApp(app));
     before = await releaseApps(destination, builds, { site: FAKE_SITE });
-    const [command = '', ...prefix] = pnpmCommand();
+    const [command, ...prefix] = pnpmCommand();
     run(workspace, command, ...prefix, 'install', '--prefer-offline', '--frozen-lockfile');
     run(workspace, 'git', 'init', '--quiet');
     run(workspace, 'git', 'config', 'user.name', 'Third Team');

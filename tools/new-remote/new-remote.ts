@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
+import { pnpmCommand } from '../supply/run-pnpm.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { askNavigation } from './ask-navigation.ts';
 import { createRemote } from './create-remote.ts';
-import { install } from './install.ts';
 
 const HELP = `Creates a remote with one page, ready to release.
 
@@ -39,7 +41,14 @@ runCommand(async () => {
   const page = { path: values.path ?? `/${name}`, title: values.title ?? capitalized };
   const navigation = await askNavigation(page, values);
   const files = await createRemote(WORKSPACE_ROOT, { name, ...page, navigation });
-  install(WORKSPACE_ROOT);
+  // Writes the lockfile, with the pnpm that runs this command.
+  const [command, ...prefix] = pnpmCommand();
+  const { status } = spawnSync(command, [...prefix, 'install', '--prefer-offline', '--no-frozen-lockfile'], {
+    cwd: WORKSPACE_ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0)
+    throw new UserError('The files are there, but the install failed. Run: npx -y pnpm@12 install');
   console.log(`${[...files, 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].join('\n')}
 
 Next:

@@ -1,10 +1,11 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
 import { tellJourneys } from './tell-journeys.ts';
 
-export interface Look {
+interface Look {
   width: number;
   theme: 'light' | 'dark';
 }
@@ -16,33 +17,80 @@ export async function screenPortal(
   target: string,
   looks: readonly Look[],
 ): Promise<void> {
-  for (const { width, theme } of looks) {
-    const page = await openPortalPage(browser, site, { width, theme });
-    for (const tab of await page.getByRole('main').getByRole('tab').all()) {
-      const label = ((await tab.textContent()) ?? '').trim();
-      await tab.click();
-      const panel = page.getByRole('tabpanel', { name: label });
-      const content = panel.locator('form[novalidate], table, [data-sum-part]');
-      await content.or(panel.getByText('No requests yet.')).first().waitFor();
-      // A tab's requests come in turns, and one of its parts waits for the others.
-      await page.waitForFunction(() => document.querySelector('#main [aria-busy=true]') === null);
-      await page.waitForLoadState('networkidle');
-      const name = label.toLowerCase().replaceAll(/\W+/g, '-');
-      await captureWebp(page, path.join(target, `portal-${name}-${fileEnd({ width, theme })}`), {
-        whole: true,
-      });
-    }
+  for (const look of looks) {
+    const page = await openPortalPage(browser, site, look);
+    await captureTabs(page, path.join(target, 'portal'), look);
     await page.context().close();
-    console.log(`portal at ${width} px, ${theme}`);
+    console.log(`portal at ${look.width} px, ${look.theme}`);
+  }
+}
+
+/** Each tab of Operations, as a manager sees it who has just entered the code. */
+export async function screenOperations(
+  browser: Browser,
+  site: RunningSite,
+  target: string,
+  looks: readonly Look[],
+): Promise<void> {
+  tellJourneys(site);
+  const { openOperations } = await import('../../e2e/portal/open-operations.ts');
+  const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await openOperations(page, 'Grace Moss', 'Today');
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 900 });
+    await page.emulateMedia({ colorScheme: look.theme });
+    await captureTabs(page, path.join(target, 'operations'), look);
+    console.log(`Operations at ${look.width} px, ${look.theme}`);
+  }
+  await context.close();
+}
+
+/** @param start of each picture's path */
+async function captureTabs(page: Page, start: string, look: Look): Promise<void> {
+  for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+    const label = ((await tab.textContent()) ?? '').trim();
+    await tab.click();
+    await page.getByRole('tabpanel', { name: label }).waitFor();
+    // A tab's requests come in turns, and one of its parts waits for the others.
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() => document.querySelector('#main [aria-busy=true]') === null);
+    const name = label.toLowerCase().replaceAll(/\W+/g, '-');
+    await captureWebp(page, `${start}-${name}-${fileEnd(look)}`, { whole: true });
+  }
+}
+
+/** Every state of the sales portal that the journeys know: some hundreds of pictures, to look at and throw away. */
+export async function screenStates(
+  browser: Browser,
+  site: RunningSite,
+  target: string,
+  looks: readonly Look[],
+): Promise<void> {
+  await mkdir(target, { recursive: true });
+  tellJourneys(site);
+  const { PORTAL_STATES, showState } = await import('../../e2e/portal-states/portal-states.ts');
+
+  for (const look of looks) {
+    for (const [group, states] of Object.entries(PORTAL_STATES)) {
+      const page = await openPortalPage(browser, site, look);
+      for (const state of states) {
+        await showState(page, state);
+        const file = `${state.name.replaceAll(/\W+/g, '-')}-${fileEnd(look)}`;
+        // A dialog belongs to the window, and so does its backdrop.
+        const whole = (await page.getByRole('dialog').count()) === 0;
+        // Else the header stands in the middle, where the window was.
+        if (whole) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+        await captureWebp(page, path.join(target, file), { whole });
+      }
+      await page.context().close();
+      console.log(`${group}: ${states.length} states at ${look.width} px, ${look.theme}`);
+    }
   }
 }
 
 /** The portal, signed in, in its own window. Closing its context closes everything. */
-export async function openPortalPage(
-  browser: Browser,
-  site: RunningSite,
-  { width, theme }: Look,
-): Promise<Page> {
+async function openPortalPage(browser: Browser, site: RunningSite, { width, theme }: Look): Promise<Page> {
   tellJourneys(site);
   const { openPortal } = await import('../../e2e/portal/portal.ts');
   const context = await browser.newContext({
@@ -57,6 +105,6 @@ export async function openPortalPage(
 }
 
 /** @example fileEnd({ width: 360, theme: 'dark' }) // '360-dark.webp' */
-export function fileEnd({ width, theme }: Look): string {
+function fileEnd({ width, theme }: Look): string {
   return `${width}${theme === 'dark' ? '-dark' : ''}.webp`;
 }

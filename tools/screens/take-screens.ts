@@ -11,9 +11,7 @@ import { type RunningSite, startSite } from '../stack/start-site.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { captureWebp } from './capture-webp.ts';
 import { screenFailures } from './screen-failures.ts';
-import { screenOperations } from './screen-operations.ts';
-import { screenPortal } from './screen-portal.ts';
-import { screenStates } from './screen-states.ts';
+import { screenOperations, screenPortal, screenStates } from './screen-portal.ts';
 
 const TARGET = path.join(WORKSPACE_ROOT, 'docs/screens');
 const WIDTHS = [360, 768, 1440];

@@ -11,9 +11,12 @@ import { UserError } from '../../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import { EMBEDDED_VERSION } from '../../machine/find-postgres.ts';
 import { type RunningSite, startSite } from '../../stack/start-site.ts';
-import { generateAudit, generateSiteEvents } from './generate-audit.ts';
-import { generatePrices } from './generate-prices.ts';
-import { generateRequests } from './generate-requests.ts';
+import {
+  generateAudit,
+  generatePrices,
+  generateRequests,
+  generateSiteEvents,
+} from './generate-operations.ts';
 import { addClock } from './in-page-clock.ts';
 import { makeManager, signInAsManager } from './manager-calls.ts';
 import { type OperationsFigures, operationsTable, slowSteps } from './operations-report.ts';

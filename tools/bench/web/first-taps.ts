@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { quantile } from '../samples.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { openBenchSite } from './sites/bench-site.ts';
 import { inFreshProfile } from './visits/fresh-profile.ts';
 
@@ -44,7 +45,7 @@ runCommand(async () => {
   const { values } = readArguments({
     options: { seed: { type: 'string', default: '1' }, json: { type: 'string' } },
   });
-  const random = randomNumbers(Number(values.seed));
+  const random = seededRandom(Number(values.seed)).uniform;
   const bench = await openBenchSite();
   const served = await bench.serve();
   try {
@@ -103,17 +104,6 @@ async function tapOrType(page: Page, random: () => number): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   if (random() < 0.7) await page.touchscreen.tap(random() * width, random() * height);
   else await page.keyboard.press(KEYS[Math.floor(random() * KEYS.length)] ?? 'Tab');
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 declare global {

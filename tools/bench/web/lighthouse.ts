@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { formatTable } from '../../command/format-table.ts';
@@ -11,6 +10,7 @@ import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { freePorts } from '../../process/free-ports.ts';
 import { startSite } from '../../stack/start-site.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { publicPages } from './sites/bench-site.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const AUDITS = [
@@ -42,7 +42,7 @@ runCommand(async () => {
   });
   try {
     const wanted = process.argv.slice(2);
-    const paths = wanted.length > 0 ? wanted : await publicPaths(url);
+    const paths = wanted.length > 0 ? wanted : await publicPages(url);
     const rows = [['page', ...CATEGORIES, 'LCP', 'CLS', 'TBT', 'bytes', '']];
     for (const pathname of paths) rows.push([pathname, ...(await bestOf(3, url + pathname, debugPort))]);
     console.log(formatTable(rows));
@@ -53,14 +53,6 @@ runCommand(async () => {
     for (const dir of [dataDir, prefix]) await rm(dir, { recursive: true, force: true });
   }
 });
-
-async function publicPaths(url: string): Promise<string[]> {
-  const { remotes } = registrySchema.parse(await (await fetch(`${url}/registry.json`)).json());
-  return Object.values(remotes)
-    .flatMap((remote) => remote.routes)
-    .filter(({ access }) => access === 'public')
-    .map((route) => route.path);
-}
 
 /** Scores, figures, and what falls short, as cells. */
 async function bestOf(attempts: number, url: string, port: number): Promise<string[]> {

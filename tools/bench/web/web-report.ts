@@ -19,7 +19,6 @@ const LCP_LIMITS: Readonly<Record<string, number>> = {
   'one bundle': 0.5,
   'plain federation': 0.35,
 };
-const BAR_WIDTH = 40;
 
 type Figure = 'fcpMs' | 'lcpMs' | 'tbtMs' | 'longestTaskMs' | 'menuMs' | 'cls';
 
@@ -90,16 +89,4 @@ export function ratiosTable(all: readonly Series[]): string {
 function limitOf(site: string): string {
   const limit = LCP_LIMITS[site];
   return limit === undefined ? '' : ` (${limit.toFixed(2)})`;
-}
-
-/** Largest paints as bars, in ms. */
-export function lcpChart(all: readonly Series[], connection: string): string {
-  const shown = all.filter((series) => series.connection === connection);
-  const longestMs = Math.max(...shown.map((series) => medianOf(series, 'lcpMs')));
-  const rows = shown.map((series) => {
-    const lcpMs = medianOf(series, 'lcpMs');
-    const bar = '█'.repeat(Math.max(1, Math.round((lcpMs / longestMs) * BAR_WIDTH)));
-    return [series.site === OURS ? series.page : '', series.site, `${bar} ${Math.round(lcpMs)}`];
-  });
-  return formatTable(rows);
 }

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
+import { request } from '@playwright/test';
 import { asText, writeSection } from '../../command/document-section.ts';
 import { runCommand } from '../../command/run-command.ts';
+import { UserError } from '../../command/user-error.ts';
 import { type BenchSite, openBenchSite, PORTAL, publicPages } from './sites/bench-site.ts';
 import type { ServedSite } from './sites/serve-site.ts';
-import { checkSitesBeside } from './sites/sites-beside.ts';
 import { makeVariantSites } from './variants/variant-sites.ts';
 import { signIn } from './visits/signed-in.ts';
 import { visit } from './visits/visit.ts';
 import { readWebOptions, type WebOptions } from './web-options.ts';
-import { figuresTable, lcpChart, OURS, ratiosTable, type Series } from './web-report.ts';
+import { figuresTable, OURS, ratiosTable, type Series } from './web-report.ts';
 
 /** The menu varies little from load to load, and is opened by the browser itself: a few rounds tell. */
 const MENU_ROUNDS = 3;
@@ -80,9 +81,33 @@ async function measure(
 }
 
 async function tell(all: readonly Series[], options: WebOptions): Promise<void> {
-  const report = [figuresTable(all), ratiosTable(all), lcpChart(all, options.connections[0] ?? '')];
+  const report = [figuresTable(all), ratiosTable(all)];
   console.log(`\n${report.join('\n\n')}`);
   if (options.jsonFile !== null) await writeFile(options.jsonFile, JSON.stringify(all, null, 1));
   if (!options.writesDocs) return;
   await writeSection('docs/performance.md', 'bench web', report.map(asText).join('\n\n'));
+}
+
+/**
+ * Asks for every page of the other sites once, before the first round: an error page would be measured as theirs.
+ * @param sites name to address, as in WebOptions
+ * @throws UserError for the first page that does not answer 200
+ */
+async function checkSitesBeside(
+  sites: Readonly<Record<string, string>>,
+  pages: readonly string[],
+): Promise<void> {
+  const client = await request.newContext({ ignoreHTTPSErrors: true });
+  try {
+    for (const [name, address] of Object.entries(sites)) {
+      for (const page of pages) {
+        const answer = await client.get(address + page).catch(() => null);
+        if (answer?.status() === 200) continue;
+        const what = answer === null ? 'gives no answer' : `answers ${answer.status()}`;
+        throw new UserError(`--beside ${name}: ${address}${page} ${what}. Every page must answer 200`);
+      }
+    }
+  } finally {
+    await client.dispose();
+  }
 }

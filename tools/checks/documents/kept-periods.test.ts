@@ -34,7 +34,7 @@ test('the list of storage keys says how long a browser remembers an access that 
   expect(rowOf(LAST_ACCESS_KEY)).toContain(`, ${LAST_ACCESS_KEPT_DAYS} days after \`endsAt\``);
 });
 
-test.each(['nginx/headers.conf', 'tools/gateway/files/lanes.ts'])(
+test.each(['nginx/headers.conf', 'tools/gateway/files/static-site.ts'])(
   'the list of cookies says how long %s keeps the lane of a browser',
   (file) => {
     const [, seconds] = /corvane_lane=.*; Max-Age=(\d+);/.exec(read(file)) ?? [];

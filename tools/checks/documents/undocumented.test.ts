@@ -4,7 +4,19 @@ import { expect, test } from 'vitest';
 import { gitNow } from '../../process/git.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { documents } from './documented-commands.ts';
-import { undocumentedScripts, variablesReadBy } from './undocumented.ts';
+
+/** @returns the scripts of package.json that no command of the text runs. `run bench web` runs `bench:web`. */
+function undocumentedScripts(scripts: readonly string[], text: string): string[] {
+  const inOneLine = text.replaceAll(/\s+/g, ' ');
+  return scripts.filter(
+    (script) => !new RegExp(`(?:\\brun|pnpm@12) ${script.replace(':', '[: ]')}(?![\\w:-])`).test(inOneLine),
+  );
+}
+
+/** Environment variables that a source reads by name, from `process.env` or from `env`. */
+function variablesReadBy(source: string): string[] {
+  return [...source.matchAll(/(?<!import\.meta\.)\benv\.([A-Z][A-Z\d_]+)\b/g)].map(([, name = '']) => name);
+}
 
 const read = (file: string) => readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8');
 const TEXT = (await documents()).map(([, text]) => text).join('\n');

@@ -1,10 +1,11 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { answerPlainError, answerUnavailablePage } from '../requests/edge-errors.ts';
 import { holdsAccessToken } from '../security-headers.ts';
 import { findRedirect, namesRedirectLinks } from './find-redirect.ts';
-import { keepLane, laneOf } from './lanes.ts';
 import { findFile, sendFile } from './send-file.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -85,4 +86,31 @@ async function findPage(pages: string, pathname: string): Promise<string | null>
   if (namesRedirectLinks(pathname)) return null;
   const exact = await findFile(path.join(pages, pathname));
   return exact ?? findFile(path.join(pages, `${pathname}.html`));
+}
+
+/** One of the hundred lanes that visitors are spread over. The same as in nginx/lanes.conf. */
+interface Lane {
+  /** `00` to `99`. */
+  name: string;
+  /** Whether the visitor brought it in a cookie. */
+  isKept: boolean;
+}
+
+/**
+ * The lane of a visitor's cookie, else a random one. Only two digits count, because the name becomes part of a
+ * path.
+ */
+function laneOf(request: IncomingMessage): Lane {
+  const kept = /(?:^|;\s*)corvane_lane=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]?.trim() ?? '';
+  if (/^\d\d$/.test(kept)) return { name: kept, isKept: true };
+  return { name: String(randomInt(100)).padStart(2, '0'), isKept: false };
+}
+
+/** While a canary runs, a visitor keeps the lane that answered. Otherwise nothing is kept. */
+function keepLane(siteRoot: string, lane: Lane, response: ServerResponse): void {
+  if (lane.isKept || !existsSync(path.join(siteRoot, 'current/canary'))) return;
+  response.setHeader(
+    'Set-Cookie',
+    `corvane_lane=${lane.name}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`,
+  );
 }

@@ -15,5 +15,3 @@ export const GATEWAY_LIMITS = {
 export const REQUEST_TIMEOUT_MS = 120_000;
 /** A connection on which nothing moves is closed. Longer than an answer of the backend may take. */
 export const IDLE_SOCKET_MS = 70_000;
-/** Connections of all callers together, idle ones included. Half of what one nginx worker takes. */
-export const MAX_CONNECTIONS = 2048;

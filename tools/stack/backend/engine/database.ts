@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { UserError } from '../../../command/user-error.ts';
 import { openPool, type Pool, type Sql, withConnection } from '../../../postgres/connect.ts';
-import { parseDatabaseUrl } from './database-url.ts';
 
 /** Runs as the owner, past the API. */
 export interface Database extends Pool {
@@ -83,4 +82,12 @@ async function lockHolder(sql: Sql): Promise<string> {
     [MIGRATION_LOCK],
   );
   return `Waiting for another run that changes this database: ${holder ? `connection ${holder.pid} ${holder.whose}` : 'it is just ending'}`;
+}
+
+/** @throws UserError when the text is no URL of a PostgreSQL, without repeating it: it may hold a password. */
+export function parseDatabaseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new UserError('DATABASE_URL must be like postgres://user:password@host:5432/database');
+  return url;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../../command/user-error.ts';
 import { embeddedPostgres } from '../../../machine/find-postgres.ts';
@@ -6,7 +6,6 @@ import { type PostgresServer, runPostgres } from '../../../postgres/run-postgres
 import type { BackendSecrets } from '../data-dir/backend-secrets.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import {
   type DemoCredentials,
   loadCatalogue,
@@ -98,4 +97,17 @@ async function prepare(
   await seedDatabase(database, SEED_FILE);
   await seedDemoCredentials(database, demo, secrets.salesIdPepper);
   await seedDemoAccess(database, demo.accessToken);
+}
+
+/**
+ * Gives a plain PostgreSQL what a hosted project has before its first migration: API roles, their default
+ * privileges, `auth.jwt()`. Changes no hosted project and no database that is already prepared.
+ */
+export async function prepareDatabase(database: Database): Promise<void> {
+  const [row] = await database.query<{ ready: boolean }>(
+    `select to_regprocedure('auth.jwt()') is not null as ready`,
+  );
+  if (row?.ready) return;
+  const text = readFileSync(join(import.meta.dirname, 'prepare-postgres.sql'), 'utf8');
+  await database.alone((sql) => sql.query(text));
 }

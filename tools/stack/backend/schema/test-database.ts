@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { queryOnce, withConnection } from '../../../postgres/connect.ts';
 import { openDatabase } from '../engine/database.ts';
 import { migrate } from '../engine/migrate.ts';
-import { prepareDatabase } from '../engine/prepare-database.ts';
+import { prepareDatabase } from '../engine/start-database.ts';
 
 export interface TestDatabase {
   url: string;
