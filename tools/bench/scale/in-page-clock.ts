@@ -21,8 +21,6 @@ export interface StepTimes {
   rowsMs: number;
   /** To the paint in which the totals are those of the rows as well. With `rows`, the same as `rowsMs`. */
   allMs: number;
-  /** Calls of procedures, by name. */
-  calls: { name: string; askedMs: number; answeredMs: number }[];
 }
 
 interface ScreenClock {
@@ -173,7 +171,6 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
   }
 
   async function step(element: HTMLElement, value: string | null, scope: StepScope): Promise<StepTimes> {
-    performance.clearResourceTimings();
     const idsBefore = idsOf(rows());
     const seen = { rowsBusy: false, totalsBusy: false };
     let rowsPainted: Promise<number> | undefined;
@@ -192,19 +189,10 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
     act(element, value);
     const endedAt = await ended;
     const rowsAt = (await rowsPainted) ?? Number.NaN;
-    const calls = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('/rest/v1/rpc/'))
-      .map((entry) => ({
-        name: entry.name.replace(/.*\//, ''),
-        askedMs: entry.startTime - startedAt,
-        answeredMs: entry.startTime + entry.duration - startedAt,
-      }));
     return {
       addressMs: lastAddressAt >= startedAt ? lastAddressAt - startedAt : null,
       rowsMs: rowsAt - startedAt,
       allMs: (scope === 'rows' ? rowsAt : Math.max(rowsAt, endedAt)) - startedAt,
-      calls,
     };
   }
 

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import { DEMO_REP_ID } from '../../stack/backend/engine/seed.ts';
 import { startSite } from '../../stack/start-site.ts';
-import { median, timesLine } from '../samples.ts';
+import { timesLine } from '../samples.ts';
 import { generateSales } from './generate-sales.ts';
 import { addClock, type FirstView, openTimed } from './in-page-clock.ts';
 import { filterSteps, type Sample, sortSteps, turnPage } from './screen-steps.ts';
@@ -105,13 +104,13 @@ async function printFirstViews(page: Page, url: string): Promise<void> {
 
 async function goThroughPages(page: Page, url: string, samples: Sample[]): Promise<void> {
   await openTimed(page, url);
-  const turn = async (kind: Sample['kind'], view: 'Next page' | 'Previous page') =>
-    samples.push({ kind, view, scope: 'rows', ...(await turnPage(page, view)) });
-  for (let turned = 0; turned < PAGES; turned += 1) await turn('next page', 'Next page');
-  for (let back = 0; back < PAGES_BACK; back += 1) await turn('shown before', 'Previous page');
+  for (let turned = 0; turned < PAGES; turned += 1)
+    samples.push({ kind: 'next page', ...(await turnPage(page, 'Next page')) });
+  for (let back = 0; back < PAGES_BACK; back += 1)
+    samples.push({ kind: 'shown before', ...(await turnPage(page, 'Previous page')) });
 }
 
-/** One line per kind against its limit, then one per view: where the time went, as medians. */
+/** One line per kind against its limit. */
 function printSteps(samples: readonly Sample[]): void {
   const of = (kind: Sample['kind']) => samples.filter((sample) => sample.kind === kind);
   const line = (what: string, kind: Sample['kind'], timeMs: (sample: Sample) => number) =>
@@ -125,48 +124,4 @@ function printSteps(samples: readonly Sample[]): void {
   line('search, rows and totals, pause included', 'search', ({ allMs }) => allMs);
   line('next page, rows (totals stay)', 'next page', ({ rowsMs }) => rowsMs);
   line('sort or previous page, shown before', 'shown before', ({ rowsMs }) => rowsMs);
-  const heads = [
-    'medians, ms',
-    'rows',
-    'rows and totals',
-    'address',
-    'asked',
-    'table',
-    'dashboard',
-    'painted',
-  ];
-  console.log(formatTable([heads, ...viewRows(samples)]));
-}
-
-const nameOf = ({ kind, view }: Sample) => `${kind} ${view}`;
-
-/**
- * `address` and `asked`: from the press to the change of the address and to the call for rows. `table` and
- * `dashboard`: how long the calls took. `painted`: from the answer with the rows to their paint.
- */
-function viewRows(samples: readonly Sample[]): string[][] {
-  const names = new Set(samples.map(nameOf));
-  return [...names].map((name) => {
-    const ofView = samples.filter((sample) => nameOf(sample) === name);
-    const cell = (timeMs: (sample: Sample) => number | null | undefined) => {
-      const known = ofView.map(timeMs).filter((ms) => ms != null);
-      return known.length === 0 ? '-' : median(known).toFixed(0);
-    };
-    const table = ({ calls }: Sample) => calls.find((call) => call.name === 'get_sales_table');
-    const dashboard = ({ calls }: Sample) => calls.find((call) => call.name === 'get_sales_dashboard');
-    const tookMs = (call: Sample['calls'][number] | undefined) => call && call.answeredMs - call.askedMs;
-    return [
-      name,
-      cell(({ rowsMs }) => rowsMs),
-      cell(({ allMs, scope }) => (scope === 'rows' ? null : allMs)),
-      cell(({ addressMs }) => addressMs),
-      cell((sample) => table(sample)?.askedMs),
-      cell((sample) => tookMs(table(sample))),
-      cell((sample) => tookMs(dashboard(sample))),
-      cell((sample) => {
-        const answeredMs = table(sample)?.answeredMs;
-        return answeredMs === undefined ? null : sample.rowsMs - answeredMs;
-      }),
-    ];
-  });
 }

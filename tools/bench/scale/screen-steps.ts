@@ -5,9 +5,6 @@ type StepKind = 'sort' | 'filter' | 'search' | 'next page' | 'shown before';
 
 export interface Sample extends StepTimes {
   kind: StepKind;
-  /** The pressed or chosen element. */
-  view: string;
-  scope: StepScope;
 }
 
 /** The shortest pause of a person. The step before is finished by then. */
@@ -37,8 +34,7 @@ export async function sortSteps(page: Page, url: string): Promise<Sample[]> {
       const times = await stepAfterPause(button, null, 'rows');
       const { search } = new URL(page.url());
       const kind = seen.has(search) ? 'shown before' : 'sort';
-      const order = await page.getByRole('columnheader', { name: head }).getAttribute('aria-sort');
-      samples.push({ kind, view: `by ${head.toLowerCase()}, ${order}`, scope: 'rows', ...times });
+      samples.push({ kind, ...times });
       seen.add(search);
     }
   }
@@ -49,21 +45,20 @@ export async function sortSteps(page: Page, url: string): Promise<Sample[]> {
 export async function filterSteps(page: Page, url: string): Promise<Sample[]> {
   await openTimed(page, url);
   const samples: Sample[] = [];
-  const filter = async (kind: StepKind, view: string, element: Locator, value: string | null) => {
-    const scope = 'rows and totals';
-    samples.push({ kind, view, scope, ...(await stepAfterPause(element, value, scope)) });
+  const filter = async (kind: StepKind, element: Locator, value: string | null) => {
+    samples.push({ kind, ...(await stepAfterPause(element, value, 'rows and totals')) });
     await clearAll(page);
   };
   for (const [label, value] of CHOICES) {
-    await filter('filter', value, page.getByRole('combobox', { name: label }), value);
+    await filter('filter', page.getByRole('combobox', { name: label }), value);
   }
   for (const product of PRODUCTS) {
     await page.getByRole('button', { name: 'Product All products' }).click();
-    await filter('filter', `product ${product}`, page.getByRole('checkbox', { name: product }), null);
+    await filter('filter', page.getByRole('checkbox', { name: product }), null);
   }
-  for (const range of RANGES) await filter('filter', range, page.getByRole('button', { name: range }), null);
+  for (const range of RANGES) await filter('filter', page.getByRole('button', { name: range }), null);
   for (const text of SEARCHES) {
-    await filter('search', `'${text}'`, page.getByRole('searchbox', { name: 'Search sales' }), text);
+    await filter('search', page.getByRole('searchbox', { name: 'Search sales' }), text);
   }
   return samples;
 }
