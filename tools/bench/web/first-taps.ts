@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { quantile } from '../samples.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../teams/plan-day.ts';
 import { openBenchSite } from './sites/bench-site.ts';
 import { inFreshProfile } from './visits/fresh-profile.ts';
 
@@ -45,7 +45,7 @@ runCommand(async () => {
   const { values } = readArguments({
     options: { seed: { type: 'string', default: '1' }, json: { type: 'string' } },
   });
-  const random = seededRandom(Number(values.seed)).uniform;
+  const random = seededRandom(Number(values.seed));
   const bench = await openBenchSite();
   const served = await bench.serve();
   try {
