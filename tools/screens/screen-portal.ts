@@ -55,7 +55,8 @@ async function captureTabs(page: Page, start: string, look: Look): Promise<void>
     // A tab's requests come in turns, and one of its parts waits for the others.
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(() => document.querySelector('#main [aria-busy=true]') === null);
-    const name = label.toLowerCase().replaceAll(/\W+/g, '-');
+    // A tab may count what is open.
+    const name = label.replace(/ \d.*/, '').toLowerCase().replaceAll(/\W+/g, '-');
     await captureWebp(page, `${start}-${name}-${fileEnd(look)}`, { whole: true });
   }
 }

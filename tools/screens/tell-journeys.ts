@@ -5,6 +5,7 @@ export function tellJourneys({ url, siteRoot, backend, backendUrl }: RunningSite
   process.env.SITE_URL = url;
   process.env.BACKEND_URL = backendUrl;
   process.env.SITE_ROOT = siteRoot;
+  process.env.STACK_DATABASE_URL = backend.databaseUrl;
   process.env.SUPABASE_SECRET_KEY = backend.secretKey;
   process.env.SUPABASE_PUBLISHABLE_KEY = backend.publishableKey;
   process.env.DEMO_SALES_ID = backend.demo.salesIds[0];
