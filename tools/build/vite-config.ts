@@ -3,7 +3,7 @@ import path from 'node:path';
 import federation from '@originjs/vite-plugin-federation';
 import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
-import type { Rolldown, UserConfig } from 'vite';
+import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { withBrandFiles } from './brand-icons/brand-files.ts';
 import { folderFree } from './folder-free.ts';
@@ -70,6 +70,16 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
   };
 }
 
+/** Vite wraps every `import()` in code that links the files in the head. Ours is shorter and imports them. */
+function withOwnPreloading(): Plugin {
+  return {
+    name: 'own-preloading',
+    enforce: 'pre',
+    resolveId: (source) =>
+      source === '\0vite/preload-helper.js' ? path.join(import.meta.dirname, 'preload-files.ts') : null,
+  };
+}
+
 /** The helper that preloads is itself loaded by then. Firefox reports the preload of a loaded module as failed. */
 function withoutPreloadHelper(_file: string, dependencies: string[]): string[] {
   return dependencies.filter((file) => !path.basename(file).startsWith('preload-helper'));
@@ -93,17 +103,22 @@ type FileGroups = readonly { name: string; test: RegExp }[];
 /** What every page of a remote needs, in the file that the host asks for first. */
 const CORE_FILE = '__federation_expose_Remote';
 const CORE_MODULES =
-  /[\\/]src[\\/]remote\.ts$|vite[\\/]preload-helper|__federation_fn_import|[\\/]react[\\/](cjs[\\/]react-)?jsx-runtime/;
+  /[\\/]src[\\/]remote\.ts$|vite[\\/]preload-helper|build[\\/]preload-files|__federation_fn_import|[\\/]react[\\/](cjs[\\/]react-)?jsx-runtime/;
 
 /**
  * Build of a remote: exposes `src/remote.ts`, and nothing else.
  * @param core further modules that every page needs
  * @param groups modules that share a file. Many small files compress badly, and each is a request.
+ * @param ownPreloading see `withOwnPreloading`
  */
 export function remoteConfig(
   appDir: string,
   options: AppConfigOptions,
-  { core = /(?!)/, groups = [] }: { core?: RegExp; groups?: FileGroups } = {},
+  {
+    core = /(?!)/,
+    groups = [],
+    ownPreloading = false,
+  }: { core?: RegExp; groups?: FileGroups; ownPreloading?: boolean } = {},
 ): UserConfig {
   const common = commonConfig(appDir, options);
   const entry = path.join(appDir, 'src/remote.ts');
@@ -121,6 +136,7 @@ export function remoteConfig(
     plugins: [
       react(),
       leanZod(),
+      ...(ownPreloading ? [withOwnPreloading()] : []),
       folderFree(WORKSPACE_ROOT),
       federation({
         name: path.basename(appDir),
@@ -173,6 +189,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
       shakableRouter(),
       fontFaces(),
       withBrandFiles(),
+      withOwnPreloading(),
       federation({
         name: 'host',
         // The plugin turns its run-time API on only when a remote is declared. This one is never loaded.
