@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenTimes } from './token-times.ts';
+import { tokenTimes } from './read-grant.ts';
 
 const jwt = (claims: unknown) =>
   `e30.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`;

@@ -6,7 +6,6 @@ import { usePage } from '../page-context.ts';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { movedTo, type RouteMatch } from '../remotes/route-table.ts';
-import { usePageHead } from './page-head.ts';
 
 export const NOT_FOUND_HEAD = {
   title: 'Page not found',
@@ -107,4 +106,27 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
     return store.subscribe(leave);
   }, [refused, store, navigate]);
   return <PagePending note={<GateNote title={route.title} session={host.session} />} />;
+}
+
+interface HeadFields {
+  title: string;
+  description: string;
+  noIndex: boolean;
+}
+
+/** Updates the document's head after a navigation. The first page's head comes from its own HTML. */
+function usePageHead({ title, description, noIndex }: HeadFields): void {
+  useEffect(() => {
+    document.title = title;
+    setMeta('name', 'description', description);
+    setMeta('property', 'og:title', title);
+    setMeta('property', 'og:description', description);
+    setMeta('name', 'robots', noIndex ? 'noindex' : 'index, follow');
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (canonical !== null) canonical.href = new URL(location.pathname, canonical.href).href;
+  }, [title, description, noIndex]);
+}
+
+function setMeta(attribute: 'name' | 'property', key: string, content: string): void {
+  document.querySelector(`meta[${attribute}="${key}"]`)?.setAttribute('content', content);
 }

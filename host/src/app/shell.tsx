@@ -8,7 +8,7 @@ import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
 import { usePage } from '../page-context.ts';
 import { matchRoute } from '../remotes/route-table.ts';
-import { useSessionHint } from '../session/session-hint.ts';
+import { useSessionHint } from '../session/use-session.ts';
 import { useSessionEnded } from '../session/use-session-ended.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { track } from '../site-events/track.ts';

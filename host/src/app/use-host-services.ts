@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { clientOfSession } from '../api/api-client.ts';
 import { usePage } from '../page-context.ts';
 import { sessionIdOf } from '../session/read-session.ts';
-import { signOut } from '../session/sign-out.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { track } from '../site-events/track.ts';
 import { toast } from '../toasts/toast.tsx';
@@ -56,4 +56,21 @@ export function useHostServices(openSignIn: HostServices['openSignIn'], isRepPag
     }),
     [config.brandName, plainLinks, navigate, pathname, search, hash, state, session, store, openSignIn, api],
   );
+}
+
+/**
+ * Ends the session and shows a message. It never rejects: here the session is over, no matter what the server
+ * answers.
+ */
+async function signOut(store: SessionStore): Promise<void> {
+  try {
+    await store.signOut();
+    toast({ title: 'Logged Out', description: 'You have been logged out successfully', tone: 'success' });
+  } catch {
+    toast({
+      title: 'Logged Out',
+      description: 'You have been logged out on this device. The server could not be reached to confirm it.',
+      tone: 'info',
+    });
+  }
 }

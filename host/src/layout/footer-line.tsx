@@ -1,8 +1,7 @@
 import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { FooterLink } from './footer-link.tsx';
-import { LEGAL_LINKS } from './site-links.ts';
+import { LEGAL_LINKS, type SiteLink } from './site-links.ts';
 
 const NOTHING_TO_WATCH = () => () => {};
 
@@ -46,4 +45,15 @@ function versionLine(versions: Readonly<Record<string, string>>): string {
   return Object.entries(versions)
     .map(([application, version]) => `${application} ${version}`)
     .join(', ');
+}
+
+export function FooterLink({ host: { Link }, path, label }: SiteLink & { host: HostServices }) {
+  return (
+    <Link
+      to={path}
+      className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
+    >
+      {label}
+    </Link>
+  );
 }

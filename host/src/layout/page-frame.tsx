@@ -1,7 +1,6 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactNode, Suspense } from 'react';
-import { LinkNote } from './link-note.tsx';
-import { ShortFooter } from './short-footer.tsx';
+import { FooterLine, type FooterLineProps } from './footer-line.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps } from './site-header.tsx';
 
@@ -23,13 +22,7 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
         >
           Skip to content
         </a>
-        <SiteHeader
-          host={site.host}
-          isTool={isTool}
-          hasPage={site.hasPage}
-          headerLinks={site.headerLinks}
-          hasWaitingLink={site.hasWaitingLink}
-        />
+        <SiteHeader {...site} isTool={isTool} />
         {/* The bar is fixed. This keeps space for it. */}
         <div className="h-16 print:hidden" />
         <LinkNote />
@@ -42,5 +35,47 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
         <Suspense>{isTool ? <ShortFooter {...site} /> : <SiteFooter {...site} />}</Suspense>
       </OwnerRoot>
     </>
+  );
+}
+
+/**
+ * For a customer who opened a link on a page whose code never started. styles/document.css shows it after a while.
+ * When the host runs, `useSignInDialogs` removes it. Without JavaScript a page cannot know that a link opened it, so
+ * each page explains what a link needs.
+ */
+function LinkNote() {
+  return (
+    <>
+      <noscript>
+        <Bar>
+          Did a sales representative send you a link? Prices need JavaScript. Please turn it on and open the
+          link again.
+        </Bar>
+      </noscript>
+      <div role="alert" data-link-note>
+        <Bar>
+          This page could not finish loading. Please open the link from your sales representative again.
+        </Bar>
+      </div>
+    </>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <div className="border-b border-line bg-surface">
+      <p className="mx-auto max-w-page px-4 py-3 font-semibold md:px-6">{children}</p>
+    </div>
+  );
+}
+
+/** The footer below a tool: only the last line. */
+function ShortFooter(props: FooterLineProps) {
+  return (
+    <footer className="border-t border-line print:hidden" data-testid="host:footer">
+      <div className="mx-auto max-w-page px-4 py-2 md:px-6">
+        <FooterLine {...props} />
+      </div>
+    </footer>
   );
 }

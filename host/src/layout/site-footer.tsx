@@ -2,9 +2,7 @@ import { BRAND } from '@corvane/shared/brand/brand';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { ReactNode } from 'react';
 import { PREPARE_ACCESS_TOKEN, PREPARE_SALES_ID } from '../sign-in/dialog-code.ts';
-import { ComingMark } from './coming-mark.tsx';
-import { FooterLine, type FooterLineProps } from './footer-line.tsx';
-import { FooterLink } from './footer-link.tsx';
+import { FooterLine, type FooterLineProps, FooterLink } from './footer-line.tsx';
 import { Logo } from './logo.tsx';
 import { inOrder } from './remote-links.ts';
 import {
@@ -15,7 +13,7 @@ import {
   type SiteLink,
   SOLUTION_LINKS,
 } from './site-links.ts';
-import { SocialAccounts } from './social-accounts.tsx';
+import { ComingMark, SocialAccounts } from './social-accounts.tsx';
 
 export interface SiteFooterProps extends Omit<FooterLineProps, 'children'> {
   /** Links that remotes offer for the company column. */

@@ -6,7 +6,6 @@ import { retryOf } from '../session/read-session.ts';
 import { PREPARE_ACCESS_TOKEN } from '../sign-in/dialog-code.ts';
 import { WaitingLine } from '../waiting/waiting-line.tsx';
 import { AccessLabel, isCustomers } from './access-label.tsx';
-import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -118,5 +117,23 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
       </div>
       <WaitingLine />
     </header>
+  );
+}
+
+interface BarLinkProps extends SiteLink {
+  host: HostServices;
+}
+
+/** A link of the top bar. A colored part of the bar's bottom line marks the current page. */
+function BarLink({ host: { Link, location }, path, label }: BarLinkProps) {
+  const isCurrent = location.pathname === path;
+  return (
+    <Link
+      to={path}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="relative inline-flex h-16 items-center px-1.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline after:absolute after:inset-x-1.5 after:-bottom-px after:h-0.5 after:bg-transparent hover:after:bg-control aria-[current=page]:after:bg-ink forced-colors:aria-[current=page]:after:bg-[Highlight] lg:px-3 lg:text-base lg:after:inset-x-3"
+    >
+      {label}
+    </Link>
   );
 }

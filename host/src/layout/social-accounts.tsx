@@ -1,5 +1,4 @@
 import type { Brand } from '@corvane/shared/brand/brand-schema';
-import { ComingMark } from './coming-mark.tsx';
 
 interface SocialAccountsProps {
   /** Name of the brand. */
@@ -36,5 +35,14 @@ export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Marks what is announced but not available yet. */
+export function ComingMark() {
+  return (
+    <span className="ml-1 rounded-full border border-line px-2 py-0.5 text-xs whitespace-nowrap text-muted">
+      coming soon
+    </span>
   );
 }

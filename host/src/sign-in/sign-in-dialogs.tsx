@@ -64,11 +64,8 @@ export function useSignInDialogs(link: OpenedLink) {
   };
 }
 
-interface SignInDialogsProps extends SignInState {
-  onRefused(isShown: boolean): void;
-  onUsed(): void;
-  setOpen(open: boolean): void;
-  openedLink: OpenedLink;
+interface SignInDialogsProps
+  extends Omit<ReturnType<typeof useSignInDialogs>, 'isWaiting' | 'openSignIn'> {
   goToPlans(): void;
   Link: HostServices['Link'];
   openPortal(): void;
@@ -76,42 +73,13 @@ interface SignInDialogsProps extends SignInState {
 }
 
 /** The code of a dialog loads when a pointer reaches a button that opens it, or when it opens. */
-export function SignInDialogs({
-  kind,
-  open,
-  asked,
-  onRefused,
-  onUsed,
-  setOpen,
-  openedLink,
-  goToPlans,
-  openPortal,
-  goBack,
-  Link,
-}: SignInDialogsProps) {
+export function SignInDialogs({ kind, open, setOpen, ...props }: SignInDialogsProps) {
+  const dialog = { open, onOpenChange: setOpen, ...props };
   return (
     <DialogBoundary open={open} onFailure={() => setOpen(false)}>
       <Suspense>
-        {kind === 'rep' ? (
-          <SalesIdDialog
-            open={open}
-            onOpenChange={setOpen}
-            asked={asked}
-            openPortal={openPortal}
-            goBack={goBack}
-          />
-        ) : null}
-        {kind === 'customer' ? (
-          <AccessTokenDialog
-            open={open}
-            onOpenChange={setOpen}
-            openedLink={openedLink}
-            onRefused={onRefused}
-            onUsed={onUsed}
-            goToPlans={goToPlans}
-            Link={Link}
-          />
-        ) : null}
+        {kind === 'rep' ? <SalesIdDialog {...dialog} /> : null}
+        {kind === 'customer' ? <AccessTokenDialog {...dialog} /> : null}
       </Suspense>
     </DialogBoundary>
   );
