@@ -37,8 +37,7 @@ const vite = await createServer({
   appType: 'custom',
   logLevel: 'error',
 });
-const { CARDS } = (await vite.ssrLoadModule('/social-cards/cards.tsx')) as typeof import('./cards.tsx');
-const { Card } = (await vite.ssrLoadModule('/social-cards/card.tsx')) as typeof import('./card.tsx');
+const { Card, CARDS } = (await vite.ssrLoadModule('/social-cards/cards.tsx')) as typeof import('./cards.tsx');
 const styles = [
   await face('Display', 'familjen-grotesk'),
   await face('Text', 'instrument-sans'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { PAGES } from '../pages.ts';
-import { ABOUT_PAGE } from './about/about-page.ts';
+import { ABOUT_PAGE } from './about-page.ts';
 import { ADD_ONS } from './add-ons.ts';
 import { CLAIMS } from './claims.ts';
 import { COMPARISON_PAGE } from './comparison/comparison-page.ts';
@@ -30,7 +30,6 @@ import {
   statsSchema,
 } from './content-schemas.ts';
 import { DATA_REFINEMENT } from './data-refinement/data-refinement.ts';
-import { refinementPageSchema } from './data-refinement/refinement-schema.ts';
 import { FEATURES_PAGE } from './features/features-page.ts';
 import { featuresPageSchema } from './features/features-schemas.ts';
 import { ENRICHMENT, HERO, STATS } from './home.ts';
@@ -44,7 +43,12 @@ import { AUDIENCE_CREATION } from './services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from './services/custom-model.ts';
 import { PIXEL_PACKAGE, SUPER_PIXEL_UPGRADE } from './services/pixel-package.ts';
-import { serviceSchema, servicesPageSchema, upgradeSchema } from './services/service-schema.ts';
+import {
+  refinementPageSchema,
+  serviceSchema,
+  servicesPageSchema,
+  upgradeSchema,
+} from './services/service-schema.ts';
 import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
 

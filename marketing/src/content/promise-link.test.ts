@@ -1,7 +1,7 @@
 import { CONTACT_PROMISES, promiseOf } from '@corvane/shared/brand/contact-promises';
 import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { expect, it } from 'vitest';
-import { ABOUT_PAGE } from './about/about-page.ts';
+import { ABOUT_PAGE } from './about-page.ts';
 import { TRUST } from './contact/trust.ts';
 import { DATA_REFINEMENT } from './data-refinement/data-refinement.ts';
 import { FEATURES_PAGE } from './features/features-page.ts';

@@ -1,5 +1,5 @@
 import { CONTACT_PROMISES } from '@corvane/shared/brand/contact-promises';
-import type { RefinementPageContent } from './refinement-schema.ts';
+import type { RefinementPageContent } from '../services/service-schema.ts';
 
 /** Apart from the page's other sentences, which no script needs. */
 export const DATA_REFINEMENT_DIALOG = {

@@ -1,6 +1,6 @@
 import { SERVICE_HEADS } from '../services/service-heads.ts';
+import type { RefinementPageContent } from '../services/service-schema.ts';
 import { DATA_REFINEMENT_DIALOG } from './data-refinement-dialog.ts';
-import type { RefinementPageContent } from './refinement-schema.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
 const HEAD = SERVICE_HEADS['data-refinement'];

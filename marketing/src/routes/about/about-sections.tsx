@@ -1,4 +1,4 @@
-import { ABOUT_PAGE } from '../../content/about/about-page.ts';
+import { ABOUT_PAGE } from '../../content/about-page.ts';
 import { dotPath, gridOf } from '../../figures/dot-path.ts';
 import { Reveal } from '../../reveal.tsx';
 import { ClaimsBand } from '../../sections/claims-band.tsx';

@@ -8,7 +8,7 @@ import { Reveal } from '../../reveal.tsx';
 export interface PointsProps {
   content: PointList;
   id: string;
-  ground?: 'sunken';
+  ground?: 'bg-sunken';
   /** Numbers the points, if their order matters. In a ledger. */
   numbered?: boolean;
 }
@@ -41,7 +41,7 @@ export function PointColumns({ content, id }: PointsProps) {
 export function PointGrid({ content, id, ground }: PointsProps) {
   const columns = content.items.length % 3 === 0 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4';
   return (
-    <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>
+    <section aria-labelledby={`${id}-title`} className={ground ?? ''}>
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
         <p className="mb-3 font-medium text-teal">{content.name}</p>
         <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-3">
@@ -77,7 +77,7 @@ export function PointGrid({ content, id, ground }: PointsProps) {
 export function PointLedger({ content, id, numbered, ground }: PointsProps) {
   const List = numbered ? 'ol' : 'ul';
   return (
-    <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>
+    <section aria-labelledby={`${id}-title`} className={ground ?? ''}>
       <div className="mx-auto grid max-w-page gap-10 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <div className="lg:sticky lg:top-28">
@@ -120,7 +120,7 @@ export function PointLedger({ content, id, numbered, ground }: PointsProps) {
 /** Names on the left, meanings on the right: readers quickly find their own case. */
 export function PointTable({ content, id, ground }: PointsProps) {
   return (
-    <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>
+    <section aria-labelledby={`${id}-title`} className={ground ?? ''}>
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
         <p className="mb-3 font-medium text-teal">{content.name}</p>
         <h2 id={`${id}-title`} className="text-title">

@@ -34,17 +34,17 @@ const SERVICE_PAGES: Readonly<Record<string, ServicePage>> = {
     content: AUDIENCE_CREATION,
     hero: { layout: 'beside' },
     parts: [
-      { part: 'capabilities', as: 'ledger', ground: 'sunken' },
+      { part: 'capabilities', as: 'ledger', ground: 'bg-sunken' },
       'claims',
       { part: 'benefits', as: 'columns' },
-      { part: 'useCases', as: 'ledger', ground: 'sunken' },
+      { part: 'useCases', as: 'ledger', ground: 'bg-sunken' },
     ],
   },
   'pixel-package': {
     content: PIXEL_PACKAGE,
     hero: { layout: 'below' },
     parts: [
-      { part: 'capabilities', as: 'grid', ground: 'sunken' },
+      { part: 'capabilities', as: 'grid', ground: 'bg-sunken' },
       { part: 'benefits', as: 'columns' },
       'upgrade',
       { part: 'useCases', as: 'table' },
@@ -53,29 +53,29 @@ const SERVICE_PAGES: Readonly<Record<string, ServicePage>> = {
   },
   'super-pixel': {
     content: SUPER_PIXEL,
-    hero: { layout: 'beside', ground: 'ink' },
+    hero: { layout: 'beside', ground: 'ground-ink' },
     parts: [
       'claims on paper',
-      { part: 'capabilities', as: 'grid', ground: 'sunken' },
+      { part: 'capabilities', as: 'grid', ground: 'bg-sunken' },
       { part: 'useCases', as: 'table' },
-      { part: 'benefits', as: 'ledger', ground: 'sunken' },
+      { part: 'benefits', as: 'ledger', ground: 'bg-sunken' },
     ],
   },
   'contact-enhancement': {
     content: CONTACT_ENHANCEMENT,
-    hero: { layout: 'beside', ground: 'sunken' },
+    hero: { layout: 'beside', ground: 'bg-sunken' },
     parts: [
       { part: 'capabilities', as: 'ledger', numbered: true },
       'claims',
       { part: 'useCases', as: 'columns' },
-      { part: 'benefits', as: 'grid', ground: 'sunken' },
+      { part: 'benefits', as: 'grid', ground: 'bg-sunken' },
     ],
   },
   'custom-model': {
     content: CUSTOM_MODEL,
     hero: { layout: 'below' },
     parts: [
-      { part: 'benefits', as: 'table', ground: 'sunken' },
+      { part: 'benefits', as: 'table', ground: 'bg-sunken' },
       { part: 'capabilities', as: 'ledger', numbered: true },
       'claims',
       { part: 'useCases', as: 'columns' },
@@ -115,7 +115,7 @@ function sectionOf(
 interface HeroLook {
   /** Position of the drawing: beside the text, or below it across the page. */
   layout: 'beside' | 'below';
-  ground?: 'ink' | 'sunken';
+  ground?: 'ground-ink' | 'bg-sunken';
 }
 
 interface ServiceHeroProps extends HeroLook {
@@ -123,14 +123,12 @@ interface ServiceHeroProps extends HeroLook {
   content: ServiceContent['hero'];
 }
 
-const GROUNDS = { ink: 'ground-ink', sunken: 'bg-sunken' } as const;
-
 /** The promise of a service, its main action, and its drawing. */
 function ServiceHero({ slug, content, layout, ground }: ServiceHeroProps) {
   const { name, title, description, action, caption } = content;
   const isBeside = layout === 'beside';
   return (
-    <section aria-labelledby="hero-title" className={ground === undefined ? '' : GROUNDS[ground]}>
+    <section aria-labelledby="hero-title" className={ground ?? ''}>
       <div
         className={`mx-auto grid max-w-page gap-x-16 gap-y-12 px-4 pt-12 pb-16 md:px-6 md:pt-16 md:pb-20 ${
           isBeside ? 'lg:grid-cols-12 lg:items-center' : ''

@@ -6,11 +6,11 @@ import { Reveal } from '../../reveal.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
-/** Background and wider column of each group. Neighbors differ. */
+/** Background of each group, that of its drawings, and which of the two services has the wider column. Neighbors differ. */
 const LAYOUTS = [
-  { ground: 'paper', wider: 'first' },
-  { ground: 'ink', wider: 'second' },
-  { ground: 'sunken', wider: 'first' },
+  { ground: '', frame: 'bg-sunken', columns: 'lg:grid-cols-[7fr_5fr]' },
+  { ground: 'ground-ink', frame: 'bg-surface', columns: 'lg:grid-cols-[5fr_7fr]' },
+  { ground: 'bg-sunken', frame: 'bg-surface', columns: 'lg:grid-cols-[7fr_5fr]' },
 ] as const;
 
 const { name, title, intro, groups, closing } = SERVICES_PAGE;
@@ -25,30 +25,22 @@ export default {
     </div>
   ),
   ...Object.fromEntries(
-    groups.map((group, place) => [
-      group.id,
-      () => <ServiceGroup content={group} {...(LAYOUTS[place] ?? LAYOUTS[0])} />,
-    ]),
+    groups.map((group, place) => [group.id, () => <ServiceGroup content={group} place={place} />]),
   ),
   closing: () => <ClosingSection content={closing} />,
 } satisfies Sections;
 
 interface ServiceGroupProps {
   content: ServicesPageContent['groups'][number];
-  ground: 'paper' | 'ink' | 'sunken';
-  /** Which of the two services gets the wider column. */
-  wider: 'first' | 'second';
+  place: number;
 }
 
-const GROUNDS = { paper: '', ink: 'ground-ink', sunken: 'bg-sunken' } as const;
-const FRAMES = { paper: 'bg-sunken', ink: 'bg-surface', sunken: 'bg-surface' } as const;
-const COLUMNS = { first: 'lg:grid-cols-[7fr_5fr]', second: 'lg:grid-cols-[5fr_7fr]' } as const;
-
 /** Two services with one purpose, each with its drawing, its figure and a link to its page. */
-function ServiceGroup({ content, ground, wider }: ServiceGroupProps) {
+function ServiceGroup({ content, place }: ServiceGroupProps) {
+  const { ground, frame, columns } = LAYOUTS[place] ?? LAYOUTS[0];
   const { id, title, description, services } = content;
   return (
-    <section aria-labelledby={`${id}-title`} className={GROUNDS[ground]}>
+    <section aria-labelledby={`${id}-title`} className={ground}>
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
         <div className="lg:grid lg:grid-cols-12 lg:items-baseline">
           <h2 id={`${id}-title`} className="text-title lg:col-span-6">
@@ -56,12 +48,10 @@ function ServiceGroup({ content, ground, wider }: ServiceGroupProps) {
           </h2>
           <p className="mt-3 text-lead text-muted lg:col-span-5 lg:col-start-8">{description}</p>
         </div>
-        <ul className={`mt-10 grid gap-x-12 gap-y-16 ${COLUMNS[wider]}`}>
+        <ul className={`mt-10 grid gap-x-12 gap-y-16 ${columns}`}>
           {services.map((service) => (
             <Reveal as="li" key={service.slug} className="lg:row-span-2 lg:grid lg:grid-rows-subgrid">
-              <div
-                className={`grid content-center rounded-panel border border-line p-6 md:p-8 ${FRAMES[ground]}`}
-              >
+              <div className={`grid content-center rounded-panel border border-line p-6 md:p-8 ${frame}`}>
                 <ServiceFigure slug={service.slug} />
               </div>
               <div className="mt-6 lg:-mt-8">

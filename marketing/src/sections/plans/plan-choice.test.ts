@@ -1,6 +1,6 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { expect, it } from 'vitest';
-import { choosePeriod, pricePreviewOf, readPlanChoice, writePlanChoice } from './plan-choice.ts';
+import { pricePreviewOf, readPlanChoice, writePlanChoice } from './plan-choice.ts';
 
 const SIGNED_IN = { showPricing: true, planSlugs: ['moonshot'] };
 
@@ -25,16 +25,6 @@ it('writes values that differ from the default, and keeps the rest of the query'
     '?a=1&billing=annual&plan=moonshot',
   );
   expect(writePlanChoice('?plan=moonshot', { period: 'monthly', planSlug: null })).toBe('');
-});
-
-it('changes to the chosen period', () => {
-  expect(choosePeriod('monthly', 'annual')).toBe('annual');
-  expect(choosePeriod('annual', 'monthly')).toBe('monthly');
-});
-
-it('stays when the choice is empty or unknown', () => {
-  expect(choosePeriod('annual', '')).toBe('annual');
-  expect(choosePeriod('monthly', 'weekly')).toBe('monthly');
 });
 
 const AT = '2026-12-01T14:00:00Z';

@@ -12,11 +12,6 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 export const BILLING_PERIODS = ['monthly', 'annual'] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** The period after a choice. An empty choice, which means deselecting the current one, changes nothing. */
-export function choosePeriod(current: BillingPeriod, choice: string): BillingPeriod {
-  return BILLING_PERIODS.find((period) => period === choice) ?? current;
-}
-
 /** The choice of plan in the address bar. A rep can send a link to exactly what they see. */
 export interface PlanChoice {
   period: BillingPeriod;
@@ -35,7 +30,7 @@ export function readPlanChoice(
   const query = new URLSearchParams(options.showPricing ? search : '');
   const planSlug = query.get('plan');
   return {
-    period: choosePeriod('monthly', query.get('billing') ?? ''),
+    period: BILLING_PERIODS.find((period) => period === query.get('billing')) ?? 'monthly',
     planSlug: planSlug !== null && options.planSlugs.includes(planSlug) ? planSlug : null,
   };
 }

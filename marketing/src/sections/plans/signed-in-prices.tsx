@@ -9,7 +9,6 @@ import { HeadingInSight } from './heading-in-sight.ts';
 import {
   BILLING_PERIODS,
   type BillingPeriod,
-  choosePeriod,
   type PlanChoice,
   type PricePreview,
   pricePreviewOf,
@@ -115,7 +114,7 @@ function BillingToggle({ period, onChange }: BillingToggleProps) {
           key={option}
           type="button"
           aria-pressed={option === period}
-          onClick={() => onChange(choosePeriod(period, option === period ? '' : option))}
+          onClick={() => onChange(option)}
           className="min-h-11 cursor-pointer rounded-control px-5 font-semibold text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper forced-colors:aria-pressed:border-2"
         >
           {LABELS[option]}

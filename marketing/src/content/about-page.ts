@@ -1,7 +1,7 @@
 import { BRAND } from '@corvane/shared/brand/brand';
-import { CLAIMS } from '../claims.ts';
-import type { AboutPageContent } from '../content-schemas.ts';
-import { promiseLink } from '../promise-link.ts';
+import { CLAIMS } from './claims.ts';
+import type { AboutPageContent } from './content-schemas.ts';
+import { promiseLink } from './promise-link.ts';
 
 export const ABOUT_PAGE = {
   title: 'We would rather send you ten right names than a thousand.',
