@@ -1,7 +1,6 @@
 import { MarketingPage } from '../marketing-page.tsx';
 import { PlansSection } from '../sections/plans/plans-section.tsx';
-import type { PageProps } from '../static-sections/static-section.tsx';
-import { StaticSection } from '../static-sections/static-section.tsx';
+import { type PageProps, StaticSection } from '../static-sections/static-section.tsx';
 
 /** The sections around the plans, and the space above and below the plans. */
 const LAYOUTS: Readonly<Record<string, typeof ORIGINAL>> = {

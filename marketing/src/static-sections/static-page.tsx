@@ -1,6 +1,5 @@
 import { MarketingPage } from '../marketing-page.tsx';
-import type { PageProps } from './static-section.tsx';
-import { StaticSection } from './static-section.tsx';
+import { type PageProps, StaticSection } from './static-section.tsx';
 
 /** A page whose sections all have no behavior, in the order in which they are declared. */
 export default function StaticPage({ host, sections }: PageProps) {

@@ -6,8 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MarketingPage } from '../marketing-page.tsx';
 import StaticPage from './static-page.tsx';
-import type { PageProps, Sections } from './static-section.tsx';
-import { StaticSection } from './static-section.tsx';
+import { type PageProps, type Sections, StaticSection } from './static-section.tsx';
 import { withSections } from './with-sections.tsx';
 
 const followed = vi.fn();

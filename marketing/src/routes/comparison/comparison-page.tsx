@@ -4,8 +4,7 @@ import { useHost } from '../../host-context.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { Accordion } from '../../sections/accordion.tsx';
-import type { PageProps } from '../../static-sections/static-section.tsx';
-import { StaticSection } from '../../static-sections/static-section.tsx';
+import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 import { TableSection } from './comparison-table.tsx';
 
 export default function ComparisonPage({ host, sections }: PageProps) {

@@ -5,8 +5,7 @@ import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
-import type { PageProps } from '../../static-sections/static-section.tsx';
-import { StaticSection } from '../../static-sections/static-section.tsx';
+import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { FormAnswer, ThankYou } from './contact-answers.tsx';
 

@@ -2,8 +2,7 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import { DATA_REFINEMENT_DIALOG } from '../../content/data-refinement/data-refinement-dialog.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactDialogLink } from '../../sections/contact/contact-dialog-link.tsx';
-import type { PageProps } from '../../static-sections/static-section.tsx';
-import { StaticSection } from '../../static-sections/static-section.tsx';
+import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 
 const { action, source, tier } = DATA_REFINEMENT_DIALOG;
 

@@ -1,6 +1,5 @@
 import { MarketingPage } from '../../marketing-page.tsx';
-import type { PageProps } from '../../static-sections/static-section.tsx';
-import { StaticSection } from '../../static-sections/static-section.tsx';
+import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 import { PlansToggle } from './plans-toggle.tsx';
 import { StoriesSection } from './stories-section.tsx';
 

@@ -1,7 +1,6 @@
 import { LEGAL_NOTICE } from '../../content/legal/legal-notice.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
-import type { PageProps } from '../../static-sections/static-section.tsx';
-import { StaticSection } from '../../static-sections/static-section.tsx';
+import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 
 /** A legal text: its title and notice, today's date, its table of contents, and the text in a readable line length. */
