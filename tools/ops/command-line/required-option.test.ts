@@ -27,7 +27,7 @@ test.each([
 });
 
 /** Regression: who was stored under an earlier rule could not be found. */
-test.each(['anna', 'anna@engine', 'a@b.example,c@d.example', 'anna@1.2.3.4'])(
+test.each(['anna@engine', 'a@b.example,c@d.example', 'anna@1.2.3.4'])(
   '%s is looked up, and not stored',
   (typed) => {
     expect(requiredEmail({ email: ` ${typed};` })).toBe(typed);
@@ -38,7 +38,7 @@ test.each(['anna', 'anna@engine', 'a@b.example,c@d.example', 'anna@1.2.3.4'])(
   },
 );
 
-test.each(['a@', `${'a'.repeat(250)}@b.example`])('%s is no address that anything has', (typed) => {
+test.each(['a@', 'anna', `${'a'.repeat(250)}@b.example`])('%s is no address that anything has', (typed) => {
   expect(() => requiredEmail({ email: typed })).toThrow(`--email is not an email address: ${typed}`);
   expect(parseSalesRow({ ...ROW, lead_email: typed }, 1)).toEqual({
     problems: [{ line: 1, message: expect.stringContaining('lead_email must be an email address or empty') }],

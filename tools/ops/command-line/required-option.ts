@@ -12,11 +12,14 @@ export function required(options: Readonly<Record<string, string>>, name: string
   return value;
 }
 
+/** Whom a command or a file of sales names. An earlier rule may have let the address in, but never without an @. */
+export const namedEmailSchema = knownEmailSchema().regex(/.@./);
+
 /** An address to look up, as its mailbox. @throws UserError when it is no email address. */
 export function requiredEmail(
   options: Readonly<Record<string, string>>,
   name = 'email',
-  schema = knownEmailSchema(),
+  schema: typeof namedEmailSchema = namedEmailSchema,
 ): string {
   const email = schema.safeParse(required(options, name));
   if (!email.success) throw new UserError(`--${name} is not an email address: ${options[name]}`);

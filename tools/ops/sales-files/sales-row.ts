@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PRODUCT_NAME_MAX } from '../../../shared/src/contracts/backend/browser-limits.ts';
-import { knownEmailSchema } from '../../../shared/src/contracts/backend/email-address.ts';
 import { BILLING_FREQUENCIES } from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
 import { parseDollars } from '../../../shared/src/lib/dollars.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { restoreText } from '../../../shared/src/lib/spreadsheet-text.ts';
+import { namedEmailSchema } from '../command-line/required-option.ts';
 
 /** Columns of a file of sales, in the order of an export. An import takes them in any order. */
 export const SALES_COLUMNS = [
@@ -47,7 +47,6 @@ const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
 const idSchema = z.uuid();
-const emailSchema = knownEmailSchema();
 const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
 const instantSchema = z.iso.datetime({ offset: true });
 
@@ -68,10 +67,10 @@ export function parseSalesRow(
 
   const id = cell('id').toLowerCase();
   if (!idSchema.safeParse(id).success) refuse('id', 'must be a UUID');
-  const repEmail = emailSchema.safeParse(cell('rep_email'));
+  const repEmail = namedEmailSchema.safeParse(cell('rep_email'));
   if (!repEmail.success) refuse('rep_email', 'must be an email address');
   const hasCustomer = cell('lead_email') !== '';
-  const customerEmail = emailSchema.safeParse(cell('lead_email'));
+  const customerEmail = namedEmailSchema.safeParse(cell('lead_email'));
   if (hasCustomer && !customerEmail.success) {
     refuse('lead_email', 'must be an email address or empty');
   }
