@@ -78,15 +78,15 @@ function NoteOrForm({ customer, note, isEditing, onEdit }: NoteOrFormProps) {
     },
     onClose: () => {},
   });
-  const { setFocus } = edit.form;
+  const firstField = useRef<HTMLInputElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
-    if (isEditing) setFocus('name');
+    if (isEditing) firstField.current?.focus();
     // The form has closed, and the focus was in it.
     else if (wasEditing.current) editButton.current?.focus();
     wasEditing.current = isEditing;
-  }, [isEditing, setFocus]);
+  }, [isEditing]);
 
   if (isEditing) {
     return (
@@ -106,7 +106,7 @@ function NoteOrForm({ customer, note, isEditing, onEdit }: NoteOrFormProps) {
           />
         }
       >
-        <TextField edit={edit} name="name" label="Name" dir="auto" />
+        <TextField edit={edit} name="name" label="Name" dir="auto" ref={firstField} />
         <TextField edit={edit} name="company" label="Company" dir="auto" />
         <TextField
           edit={edit}
