@@ -5,6 +5,7 @@ import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { useRefused } from '../../lib/operations-panel.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { personQuery } from './api.ts';
@@ -28,10 +29,7 @@ export function PersonView({ email, onRefused, onErased, onClose }: PersonViewPr
   const person = useQuery(personQuery(api, email));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isRefused = isApiError(person.error) && person.error.code === 'forbidden';
-  useEffect(() => {
-    if (isRefused) onRefused();
-  }, [isRefused, onRefused]);
+  useRefused(onRefused, person.error);
   return (
     <>
       <div>
