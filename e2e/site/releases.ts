@@ -40,7 +40,7 @@ function runNode(script: string, args: readonly string[]): Promise<string> {
 
 interface Health {
   versions: Record<string, string>;
-  canary: { percent: number; versions: Record<string, string> } | null;
+  canaries: { app: string; percent: number; versions: Record<string, string> }[];
 }
 
 export async function health(): Promise<Health> {

@@ -54,7 +54,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       await releaseApplication(command, destination);
       return true;
     case 'promote':
-      await sayChanged(await promote(destination, command.app, readPerson()));
+      await sayChanged(await promote(destination, command.app, readPerson(), command));
       return true;
     case 'abort':
       await sayChanged(await abort(destination, command.app, readPerson()));

@@ -24,8 +24,11 @@ async function tellViews(versions: Record<string, string>, count: number, lcpMs:
 async function startCanary(text: string) {
   const args = ['marketing', '--build', await variantOf('marketing', text), '--canary', '50'];
   await runRelease(...args);
-  const { versions, canary } = await health();
-  if (canary === null) throw new Error('There is no canary');
+  const {
+    versions,
+    canaries: [canary],
+  } = await health();
+  if (canary === undefined) throw new Error('There is no canary');
   await pause(COUNTS_AFTER_MS);
   return {
     decide: () => runRelease(...args, '--decide', '--hours', '1'),
@@ -42,11 +45,11 @@ test("browsers' reports abort a slow canary and promote a good one @deep", async
   const said = await slow.decide().catch((error: Error) => error.message);
   expect(said).toContain(`The canary of marketing ${slow.canary.marketing} is running already.`);
   expect(said).toMatch(/Abort marketing \w+\. The canary is slower\./);
-  expect(await health()).toMatchObject({ versions: slow.live, canary: null });
+  expect(await health()).toMatchObject({ versions: slow.live, canaries: [] });
 
   const good = await startCanary('good canary');
   await tellViews(good.canary, 2500, 1000);
   await tellViews(good.live, 2500, 1000);
   expect(await good.decide()).toMatch(/Promote marketing \w+ over \w+\. failures/);
-  expect(await health()).toMatchObject({ versions: good.canary, canary: null });
+  expect(await health()).toMatchObject({ versions: good.canary, canaries: [] });
 });

@@ -169,7 +169,10 @@ test(`a canary reaches its share of visitors, who keep it; after promotion all v
 }) => {
   const before = (await health()).versions;
   await runRelease('marketing', '--build', await variantOf('marketing', 'canary'), '--canary', '50');
-  const { canary, versions } = await health();
+  const {
+    canaries: [canary],
+    versions,
+  } = await health();
   expect(versions).toEqual(before);
   expect(canary?.percent).toBe(50);
   expect(canary?.versions.marketing).not.toBe(before.marketing);
@@ -188,5 +191,5 @@ test(`a canary reaches its share of visitors, who keep it; after promotion all v
   expect(Object.keys(counts).sort()).toEqual([before.marketing, canary?.versions.marketing].sort());
 
   await runRelease('promote', 'marketing');
-  expect(await health()).toMatchObject({ versions: canary?.versions, canary: null });
+  expect(await health()).toMatchObject({ versions: canary?.versions, canaries: [] });
 });

@@ -10,7 +10,7 @@ const registry = (marketing: string, routes = [route('/')]) => ({
   },
 });
 
-function site(answer: (lane: string) => Response) {
+function site(answer: (lane: string) => Response, lanes: readonly string[] = []) {
   let nowMs = 0;
   const asked: string[] = [];
   const live = watchLiveSite('https://www.corvane.example', {
@@ -18,20 +18,24 @@ function site(answer: (lane: string) => Response) {
     fetch: async (url, init) => {
       const cookie = new Headers(init?.headers).get('cookie') ?? '';
       asked.push(`${url} ${cookie}`);
+      if (String(url).endsWith('/healthz'))
+        return Response.json({ canaries: lanes.map((lane) => ({ lane })) });
       return answer(cookie.slice(-2));
     },
   });
   return { live, asked, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('knows the public pages and the versions of the live site and its canary, and of no other', async () => {
-  const { live } = site((lane) =>
-    Response.json(lane === '00' ? registry('m2', [route('/'), route('/new')]) : registry('m1')),
-  );
+test('knows the public pages and the versions of the live site and its canaries, and of no other', async () => {
+  const canaries: Record<string, object> = {
+    '10': registry('m2', [route('/'), route('/new')]),
+    '35': { ...registry('m1'), host: { version: 'h2' } },
+  };
+  const { live } = site((lane) => Response.json(canaries[lane] ?? registry('m1')), Object.keys(canaries));
   const { pages, versions } = await live();
   expect([...pages].sort()).toEqual(['/', '/new']);
   expect([...versions.marketing].sort()).toEqual(['m0', 'm1', 'm2']);
-  expect([...versions.host]).toEqual(['h1']);
+  expect([...versions.host].sort()).toEqual(['h1', 'h2']);
 });
 
 test('many calls at once ask once, and again after a minute', async () => {
@@ -39,7 +43,7 @@ test('many calls at once ask once, and again after a minute', async () => {
   await Promise.all([live(), live(), live()]);
   await live();
   expect(asked).toEqual([
-    'https://www.corvane.example/registry.json corvane_lane=00',
+    'https://www.corvane.example/healthz ',
     'https://www.corvane.example/registry.json corvane_lane=99',
   ]);
   pass(60_000);

@@ -1,6 +1,6 @@
 import { z } from '../../../shared/src/lib/zod.ts';
 
-/** What the site has now, its canary included. Counts of anything else are counts of `other`. */
+/** What the site has now, its canaries included. Counts of anything else are counts of `other`. */
 export interface LiveSite {
   /** Paths of the public routes. */
   pages: ReadonlySet<string>;
@@ -23,8 +23,12 @@ type KnownRegistry = z.infer<typeof registrySchema>;
 /** How long an answer is used. A page of a new release is counted under its own name after that time. */
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 3_000;
-/** A canary has the first of the hundred lanes and never the last. */
-const LANES = ['00', '99'];
+/** What `/healthz` says, also while something fails: a lane of each canary. */
+const healthSchema = z.object({
+  canaries: z.array(z.object({ lane: z.string().regex(/^\d\d$/) })).default([]),
+});
+/** No canary has the last of the hundred lanes. */
+const LIVE_LANE = '99';
 
 /**
  * Asks the site what is live, at most once a minute per worker, however many calls wait. While it does not answer,
@@ -39,18 +43,22 @@ export function watchLiveSite(
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
 
-  async function readLane(lane: string): Promise<KnownRegistry> {
-    const response = await get(`${siteUrl}/registry.json`, {
-      headers: { cookie: `corvane_lane=${lane}` },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return registrySchema.parse(await response.json());
+  async function read(path: string, headers: Record<string, string> = {}): Promise<unknown> {
+    const response = await get(`${siteUrl}${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return response.json();
+  }
+
+  async function readLanes(): Promise<KnownRegistry[]> {
+    const { canaries } = healthSchema.parse(await read('/healthz'));
+    const lanes = [...canaries.map(({ lane }) => lane), LIVE_LANE];
+    const registries = lanes.map((lane) => read('/registry.json', { cookie: `corvane_lane=${lane}` }));
+    return (await Promise.all(registries)).map((registry) => registrySchema.parse(registry));
   }
 
   return async () => {
     if (asking === null && now() - askedAt >= FRESH_MS) {
       askedAt = now();
-      asking = Promise.all(LANES.map(readLane))
+      asking = readLanes()
         .then(
           (registries) => {
             known = liveSiteOf(registries);

@@ -94,7 +94,11 @@ async function writeState(
     const link = path.join(state, 'lanes', String(lane).padStart(2, '0'));
     await symlink(`../../../pages/${compositionOf(lane)}`, link);
   }
-  const health = { status: 'ok', versions: { host: 'v1' }, canary };
+  const health = {
+    status: 'ok',
+    versions: { host: 'v1' },
+    canaries: canary === null ? [] : [canary],
+  };
   const compositions = [...new Set([compositionOf(0), compositionOf(99)])];
   const pages = compositions.flatMap((name) => [`pages/${name}/index.html`, `pages/${name}/pricing.html`]);
   await writeHealthFiles(state, revision, health, [...pages, 'assets/host/v1/app.js']);

@@ -15,7 +15,7 @@ describeEdges('health', (edge, get) => {
   test('a site with all its pages and entries is ready', async () => {
     expect(await health()).toMatchObject({
       status: 200,
-      body: { status: 'ok', versions: { host: 'v1' }, canary: null },
+      body: { status: 'ok', versions: { host: 'v1' }, canaries: [] },
     });
   });
 

@@ -82,7 +82,7 @@ describeEdges('lanes', (edge, get) => {
     });
 
     test('health does not depend on the lane', async () => {
-      const health = { status: 'ok', versions: { host: 'v1' }, canary: { share: 10 } };
+      const health = { status: 'ok', versions: { host: 'v1' }, canaries: [{ share: 10 }] };
       for (const lane of ['00', '99'])
         expect(await (await get('/healthz', withLane(lane))).json()).toMatchObject(health);
     });

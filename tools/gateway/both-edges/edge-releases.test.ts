@@ -93,7 +93,7 @@ describeEdges('releases while the edge runs', (edge, get) => {
     const health = await get('/healthz');
     expect(health.status).toBe(503);
     expect(health.headers.get('cache-control')).toBe('no-store');
-    expect(await health.json()).toMatchObject({ status: 'failing', versions: {}, canary: null });
+    expect(await health.json()).toMatchObject({ status: 'failing', versions: {}, canaries: [] });
     await rm(`${current}-away`);
   });
 

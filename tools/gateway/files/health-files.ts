@@ -6,7 +6,7 @@ import { parseJson } from '../../command/parse-json.ts';
 interface LiveFacts {
   status: string;
   versions: Readonly<Record<string, string>>;
-  canary: unknown;
+  canaries: readonly unknown[];
   /** When a release, rollback or canary last changed what is live, UTC ISO 8601. States of older releases do not say. */
   changedAt?: string;
 }

@@ -32,7 +32,7 @@ export async function answerHealth(
   const ok = isHealthy && isWhole;
   answerJson(response, ok ? 200 : 503, {
     versions: {},
-    canary: null,
+    canaries: [],
     ...facts,
     status: ok ? facts.status : 'failing',
     database: isHealthy ? 'answering' : 'not answering',

@@ -30,7 +30,7 @@ export async function serveCandidate(
   const lanes = path.join(root, 'current/lanes');
   await mkdir(lanes, { recursive: true });
   for (const lane of LANES) await symlink(pagesDir, path.join(lanes, lane));
-  await writeFile(path.join(root, 'current/healthz.json'), '{"status":"ok","versions":{},"canary":null}');
+  await writeFile(path.join(root, 'current/healthz.json'), '{"status":"ok","versions":{},"canaries":[]}');
   for (const published of ['assets', 'remotes']) {
     await symlink(path.join(store.root, published), path.join(root, published));
   }

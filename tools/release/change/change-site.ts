@@ -7,22 +7,25 @@ import { refuseBlockedScripts } from '../compose/blocked-scripts.ts';
 import { composeSite, compositionIdOf, isComposed } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
+import { lanesFor } from '../store/lanes.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import {
   type Brought,
   type Canary,
+  canaryOf,
   compositionsOf,
   isShown,
+  lanesOf,
   type SiteState,
   stillRetired,
 } from '../store/site-state.ts';
 import { refuseArrivingBad } from './mark-version.ts';
-import { refuseChanged, refuseUnsigned, shownBy } from './signing/check-signatures.ts';
+import { refuseChanged, refuseUnsigned, type ShownVersions, shownBy } from './signing/check-signatures.ts';
 
 export interface LiveSite {
   state: SiteState;
   registry: Registry;
-  canaryRegistry: Registry | null;
+  canaries: (Canary & { registry: Registry })[];
 }
 
 /** The next live state. */
@@ -31,12 +34,16 @@ export interface SiteChange {
   action: string;
   site: SiteConfig;
   releases: SiteReleases;
-  canary: (Omit<Canary, 'compositionId'> & { releases: SiteReleases }) | null;
+  canaries: readonly TriedVersion[];
   /** As in `SiteState`. Without them, the live ones stay. */
   commits?: Readonly<Record<string, string>>;
   /** Empty when not given. */
   brought?: Brought[];
 }
+
+export type TriedVersion = Pick<Canary, 'app' | 'version' | 'percent' | 'commit'> & {
+  releases: SiteReleases;
+};
 
 interface ChangeOptions {
   /** Git's name of the person who makes the change. */
@@ -79,11 +86,11 @@ export async function changeSite(
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       return live.state;
     }
-    const shown = live && shownBy(live.registry, live.canaryRegistry);
-    const wanted = shownBy(change.releases, change.canary?.releases);
+    const shown = live && shownLive(live);
+    const sites = [change.releases, ...change.canaries.map(({ releases }) => releases)];
+    const wanted = shownBy(change.releases, sites.slice(1));
     await refuseUnsigned(destination, wanted, shown);
-    for (const releases of [change.releases, change.canary?.releases]) {
-      if (releases === undefined) continue;
+    for (const releases of sites) {
       const id = compositionIdOf(releases, change.site);
       await refusePruned(destination, live?.state ?? null, id);
       if (isComposed(destination.store, releases, change.site)) continue;
@@ -96,7 +103,7 @@ export async function changeSite(
       if (live === null || !compositionsOf(live.state).includes(id))
         await refuseBlockedScripts(destination.store.pagesDir(id), 'The new state');
     }
-    await destination.push(pathsOf(destination, change, next));
+    await destination.push(pathsOf(destination, sites, next));
     // Composing and testing take a while, in which a person can find a fault.
     await refuseArrivingBad(destination, wanted, shown);
     return next;
@@ -164,30 +171,47 @@ export async function readLiveSite({ pull, store }: Destination): Promise<LiveSi
   return {
     state,
     registry: await store.registry(state.compositionId),
-    canaryRegistry: state.canary === null ? null : await store.registry(state.canary.compositionId),
+    canaries: await Promise.all(
+      state.canaries.map(async (canary) => ({
+        ...canary,
+        registry: await store.registry(canary.compositionId),
+      })),
+    ),
   };
+}
+
+export function shownLive({ registry, canaries }: LiveSite): ShownVersions {
+  return shownBy(
+    registry,
+    canaries.map((canary) => canary.registry),
+  );
 }
 
 async function compose(
   destination: Destination,
   live: LiveSite | null,
-  { action, site, releases, canary, commits, brought = [] }: SiteChange,
+  { action, site, releases, canaries, commits, brought = [] }: SiteChange,
   person: string,
 ): Promise<SiteState> {
   const { store } = destination;
   const compositionId = await composeSite(store, releases, site);
   const changedAt = new Date().toISOString();
-  const running = live?.state.canary ?? null;
-  const isRunning = running !== null && running.app === canary?.app && running.version === canary.version;
-  const canaryState = canary && {
-    app: canary.app,
-    version: canary.version,
-    percent: canary.percent,
-    commit: canary.commit,
-    begunAt: isRunning ? (running.begunAt ?? live?.state.changedAt ?? changedAt) : changedAt,
-    compositionId: await composeSite(store, canary.releases, site),
-  };
-  const shown = { compositionId, versions: versionsOf(releases), canary: canaryState };
+  const placed: Canary[] = [];
+  for (const { app, version, percent, commit, releases: tried } of canaries) {
+    const running = live === null ? undefined : canaryOf(live.state, app);
+    const others = (live?.state.canaries ?? []).filter((other) => other.app !== app);
+    placed.push({
+      app,
+      version,
+      percent,
+      lanes: lanesFor(percent, running === undefined ? [] : lanesOf(running), others.flatMap(lanesOf)),
+      commit,
+      begunAt:
+        running?.version === version ? (running.begunAt ?? live?.state.changedAt ?? changedAt) : changedAt,
+      compositionId: await composeSite(store, tried, site),
+    });
+  }
+  const shown = { compositionId, versions: versionsOf(releases), canaries: placed };
   return {
     schemaVersion: 1,
     revision: (live?.state.revision ?? 0) + 1,
@@ -202,12 +226,8 @@ async function compose(
   };
 }
 
-function pathsOf({ store }: Destination, { releases, canary }: SiteChange, next: SiteState): string[] {
-  const sites = canary === null ? [releases] : [releases, canary.releases];
-  const versions = sites.flatMap((site) => [
-    ['host', site.host.version] as const,
-    ...Object.entries(site.remotes).map(([name, { version }]) => [name, version] as const),
-  ]);
+function pathsOf({ store }: Destination, sites: readonly SiteReleases[], next: SiteState): string[] {
+  const versions = sites.flatMap((site) => Object.entries(versionsOf(site)));
   const paths = [
     ...versions.flatMap(([app, version]) => pathsOfVersion(store, app, version)),
     ...compositionsOf(next).map((id) => `pages/${id}`),

@@ -1,6 +1,6 @@
 import { UserError } from '../../command/user-error.ts';
 import type { CommitHistory } from '../build/commit-history.ts';
-import type { SiteState } from '../store/site-state.ts';
+import { canaryOf, type SiteState } from '../store/site-state.ts';
 import type { VersionMark } from '../store/version-mark.ts';
 
 /** The live commits with another one of an application. Null: its history is not known. */
@@ -23,10 +23,9 @@ export async function refuseBehind(
   commit: string,
   history: CommitHistory,
 ): Promise<void> {
-  const { canary } = state;
   const bases = [
     { what: 'is live', base: state.commits[app] ?? null },
-    { what: 'is the canary', base: canary?.app === app ? canary.commit : null },
+    { what: 'is the canary', base: canaryOf(state, app)?.commit ?? null },
   ];
   for (const { what, base } of bases) {
     if (base === null || base === commit) continue;
@@ -85,7 +84,7 @@ export async function refuseTakenBack(
   taken: readonly TakenBack[],
 ): Promise<void> {
   const contains = async (one: string, other: string) => (await history.contains(one, other)) === true;
-  const shown = [state.commits[app], state.canary?.app === app ? state.canary.commit : null];
+  const shown = [state.commits[app], canaryOf(state, app)?.commit];
   for (const { commit: bad, why, isBad } of taken) {
     if (!(await contains(commit, bad))) continue;
     const bases = shown.filter((base) => base != null).filter((base) => !isBad || base !== bad);

@@ -4,7 +4,7 @@ import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { changeSite } from './change-site.ts';
-import { rebasedCanary } from './going-live/release-apps.ts';
+import { rebasedCanaries } from './going-live/release-apps.ts';
 
 /**
  * Makes a key that signs overrides and puts its public half into the site's settings. Overrides of the key before end.
@@ -28,7 +28,7 @@ export async function newOverrideKey(
         action: 'new override key',
         site: { ...live.state.site, overrideKey },
         releases,
-        canary: rebasedCanary(live, releases),
+        canaries: rebasedCanaries(live, releases),
       };
     },
     { person },

@@ -2,9 +2,9 @@ import type { PageRedirect } from '@corvane/shared/contracts/remote/remote';
 import { UserError } from '../../command/user-error.ts';
 import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
-import type { SiteState } from '../store/site-state.ts';
+import { canaryOf, type SiteState } from '../store/site-state.ts';
 import { changeSite, type LiveSite } from './change-site.ts';
-import { rebasedCanary } from './going-live/release-apps.ts';
+import { rebasedCanaries } from './going-live/release-apps.ts';
 import { withCommit } from './live-commit.ts';
 
 interface RemoveOptions {
@@ -29,7 +29,7 @@ export async function removeRemote(
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       const { [remote]: gone, ...remotes } = live.registry.remotes;
       if (gone === undefined) throw new UserError(await whyMissing(destination, remote));
-      if (live.state.canary?.app === remote)
+      if (canaryOf(live.state, remote) !== undefined)
         throw new UserError(`A canary of ${remote} is running: promote or abort it first`);
       refuseTarget(live, remote, to);
       const from = [...gone.routes.map(({ path }) => path), ...(gone.redirects ?? []).map((one) => one.from)];
@@ -38,13 +38,12 @@ export async function removeRemote(
         ...from.map((path): PageRedirect => ({ from: path, to })),
       ];
       const releases = completeReleases({ ...live.registry, remotes, removedPages });
-      const canary = rebasedCanary(live, releases);
       return {
         action: `remove ${remote}`,
         site: live.state.site,
         releases,
         commits: withCommit(live.state.commits, remote, null),
-        canary,
+        canaries: rebasedCanaries(live, releases),
       };
     },
     { person },

@@ -17,7 +17,9 @@ export type ReleaseCommand =
       /** Reason to release what was taken back. */
       insist: string | null;
     }
-  | { name: 'promote' | 'abort'; app: string }
+  /** Null: for all visitors. */
+  | { name: 'promote'; app: string; percent: number | null }
+  | { name: 'abort'; app: string }
   | { name: 'decide' | 'override-key' | 'keys' }
   | { name: 'signing-key'; app: string }
   | { name: 'revoke-key'; app: string; key: string }
@@ -94,6 +96,14 @@ export function parseReleaseArguments(
   const command = ((): ReleaseCommand => {
     switch (name) {
       case 'promote':
+        return {
+          name,
+          app: named(first),
+          percent:
+            second === undefined || second === '100'
+              ? null
+              : wholeNumber(second, 'The percentage', 1, CANARY_MAX_PERCENT),
+        };
       case 'abort':
         return { name, app: named(first) };
       case 'decide':

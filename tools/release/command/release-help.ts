@@ -12,8 +12,9 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
   release <application> --canary 10 --decide [--hours 24]
                                       waits for reports from browsers, then promotes or aborts it
-  release promote <application>       makes its canary live for all visitors
-  release decide                      looks once at the running canary: promotes it, aborts it or leaves it, for a timer
+  release promote <application> [percent]
+                                      makes its canary live for all visitors, or for this percentage
+  release decide                      looks once at each canary: promotes it, aborts it or leaves it, for a timer
   release abort <application>         ends its canary for all visitors
   release rollback <application> [version]
                                       goes back to a version that was live, by default the one before

@@ -1,6 +1,6 @@
 import { UserError } from '../../command/user-error.ts';
 import type { OpsConnection } from '../../ops-api/ops-api.ts';
-import type { Canary, SiteState } from '../store/site-state.ts';
+import { type Canary, canaryOf, type SiteState } from '../store/site-state.ts';
 import { type Comparison, fetchCanaryFigures } from './canary-figures.ts';
 
 /** The clocks of the database and of the machine that released may differ by so much. */
@@ -13,13 +13,13 @@ const CLOCK_ALLOWANCE_MS = 5_000;
  */
 export function comparisonOf(
   { app, version }: Pick<Canary, 'app' | 'version'>,
-  { versions, canary, changedAt }: Pick<SiteState, 'versions' | 'canary' | 'changedAt'>,
+  state: Pick<SiteState, 'versions' | 'canaries' | 'changedAt'>,
 ): Comparison {
-  const begunAt = Date.parse(canary?.begunAt ?? changedAt);
+  const begunAt = Date.parse(canaryOf(state, app)?.begunAt ?? state.changedAt);
   return {
     app,
     canaryVersion: version,
-    liveVersion: versions[app] ?? '',
+    liveVersion: state.versions[app] ?? '',
     since: new Date(begunAt + CLOCK_ALLOWANCE_MS),
   };
 }

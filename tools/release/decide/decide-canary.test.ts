@@ -21,8 +21,9 @@ beforeEach(async () => {
   said = [];
   await releaseFirstSite(site);
   const state = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
-  if (state.canary === null) throw new Error('There is no canary');
-  canary = state.canary;
+  const [begun] = state.canaries;
+  if (begun === undefined) throw new Error('There is no canary');
+  canary = begun;
   before = state;
 });
 
@@ -57,7 +58,7 @@ const decide = (
 test('a canary as good as the live version is promoted, and the line says what was seen', async () => {
   const { outcome, state } = await decide([HARMLESS]);
   expect(outcome).toBe('promoted');
-  expect(state).toMatchObject({ canary: null, person: 'Ada', versions: { marketing: canary.version } });
+  expect(state).toMatchObject({ canaries: [], person: 'Ada', versions: { marketing: canary.version } });
   expect(await site.pull()).toEqual(state);
   expect(said).toEqual([
     expect.stringMatching(
@@ -69,7 +70,7 @@ test('a canary as good as the live version is promoted, and the line says what w
 test('a slow canary is aborted at the first look that shows it', async () => {
   const { outcome, state } = await decide([NOTHING, SLOW]);
   expect(outcome).toBe('aborted');
-  expect(state).toMatchObject({ canary: null, compositionId: before?.compositionId });
+  expect(state).toMatchObject({ canaries: [], compositionId: before?.compositionId });
   expect(said[1]).toMatch(
     /^Abort marketing \w+\. The canary is slower\. failures: .*; errors: .*; LCP: 100 % slower/,
   );
@@ -141,9 +142,11 @@ describe('someone else is faster', () => {
     await expect(decide([HARMLESS], { onLook: begin })).rejects.toThrow(
       `The canary of marketing ${canary.version} ended meanwhile: that of marketing`,
     );
-    expect((await site.pull())?.canary?.version).not.toBe(canary.version);
+    expect((await site.pull())?.canaries[0]?.version).not.toBe(canary.version);
     await expect(abort(site, canary.app, '', canary.version)).rejects.toThrow('ended meanwhile');
-    await expect(promote(site, canary.app, '', canary.version)).rejects.toThrow('ended meanwhile');
+    await expect(promote(site, canary.app, '', { version: canary.version })).rejects.toThrow(
+      'ended meanwhile',
+    );
   });
 
   test('a release of another application does not disturb it', async () => {
@@ -161,7 +164,7 @@ describe('what is compared', () => {
   const state = (begun?: string) => ({
     versions: { marketing: 'live', host: 'h' },
     changedAt: '2026-11-21T14:00:00.000Z',
-    canary: { ...canary, version: 'b', begunAt: begun },
+    canaries: [{ ...canary, version: 'b', begunAt: begun }],
   });
 
   test('begins five seconds after the canary, for clocks that differ', () => {
@@ -197,7 +200,7 @@ describe('what is compared', () => {
     const endedAt = Date.now();
     await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
     await look();
-    expect((await site.pull())?.canary?.version).toBe(canary.version);
+    expect((await site.pull())?.canaries[0]?.version).toBe(canary.version);
     // By the slowest clock that is accepted.
     expect(since[1]).toBeGreaterThanOrEqual(endedAt + 5_000);
     expect(since[1]).toBeGreaterThan(since[0] ?? 0);

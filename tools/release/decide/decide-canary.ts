@@ -3,7 +3,7 @@ import { UserError } from '../../command/user-error.ts';
 import { OpsCallError, type OpsConnection } from '../../ops-api/ops-api.ts';
 import { abort, promote } from '../change/going-live/end-canary.ts';
 import type { Destination } from '../store/destination.ts';
-import type { Canary, SiteState } from '../store/site-state.ts';
+import { type Canary, canaryOf, type SiteState } from '../store/site-state.ts';
 import { comparisonOf } from './canary-comparison.ts';
 import { type Comparison, fetchCanaryFigures } from './canary-figures.ts';
 import { judgeCanary, type Verdict } from './judge-canary.ts';
@@ -62,7 +62,7 @@ export async function decideCanary(
         return {
           outcome: 'promoted',
           verdict,
-          state: await promote(destination, canary.app, person, canary.version),
+          state: await promote(destination, canary.app, person, { version: canary.version }),
         };
       }
       if (verdict.decision === 'abort') {
@@ -92,9 +92,8 @@ async function runningCanary(
   { app, version }: Pick<Canary, 'app' | 'version'>,
 ): Promise<{ state: SiteState; percent: number }> {
   const state = await destination.pull();
-  if (state?.canary?.app === app && state.canary.version === version) {
-    return { state, percent: state.canary.percent };
-  }
+  const canary = state === null ? undefined : canaryOf(state, app);
+  if (state !== null && canary?.version === version) return { state, percent: canary.percent };
   const by = state?.person ? ` by ${state.person}` : '';
   throw new UserError(
     `The canary of ${app} ${version} ended meanwhile${by}: "${state?.action ?? ''}". Nothing was decided.`,

@@ -1,5 +1,6 @@
 import { versionSchema } from '@corvane/shared/lib/version-schema';
 import { z } from 'zod';
+import { LANES } from './lanes.ts';
 import { siteConfigSchema } from './site-config.ts';
 
 /** Names of directories, so none of them leads out of its folder. */
@@ -12,6 +13,8 @@ const canarySchema = z.object({
   version: versionSchema,
   /** Share of the visitors, whole percent: that many of the 100 lanes. */
   percent: z.number().int().min(1).max(CANARY_MAX_PERCENT),
+  /** Its lanes, which no other canary has. Canaries of older releases have the first ones. */
+  lanes: z.array(z.enum(LANES)).optional(),
   compositionId: versionSchema,
   /** Commit of the canary. Null for a build that came without its history. */
   commit: z.string().nullable().default(null),
@@ -19,6 +22,10 @@ const canarySchema = z.object({
   begunAt: z.string().optional(),
 });
 export type Canary = z.infer<typeof canarySchema>;
+
+export function lanesOf({ lanes, percent }: Pick<Canary, 'lanes' | 'percent'>): readonly string[] {
+  return lanes ?? LANES.slice(0, percent);
+}
 
 /** What a release brought, compared with the live version of its application. */
 const broughtSchema = z.object({
@@ -39,7 +46,7 @@ export type Brought = z.infer<typeof broughtSchema>;
  * The complete live state in one document. Each change writes the next revision beside the last, and one revision
  * is live at a time. So every reader of a state reads a consistent site.
  */
-export const siteStateSchema = z.object({
+const currentStateSchema = z.object({
   schemaVersion: z.literal(1),
   /** 1 for a site's first release. */
   revision: z.number().int().positive(),
@@ -52,41 +59,62 @@ export const siteStateSchema = z.object({
   /** Empty for a change that is no release, such as a rollback. */
   brought: z.array(broughtSchema).default([]),
   compositionId: versionSchema,
-  /** Live version per application, without the canary. */
+  /** Live version per application, without the canaries. */
   versions: versionsSchema,
   /** Live commit per application. Those from builds without history are left out. */
   commits: z.record(z.string(), z.string()).default({}),
-  canary: canarySchema.nullable(),
+  /** At most one of each application. */
+  canaries: z.array(canarySchema),
   site: siteConfigSchema,
   /** `<application>/<version>` and `pages/<composition>` that a prune is removing: nothing may make them live. */
   retired: z.array(z.string()),
 });
-export type SiteState = z.infer<typeof siteStateSchema>;
+export type SiteState = z.infer<typeof currentStateSchema>;
 
-/** The compositions that visitors receive: the site's, and its canary's. */
-export function compositionsOf({ compositionId, canary }: SiteState): string[] {
-  return canary === null ? [compositionId] : [compositionId, canary.compositionId];
+const formerSchema = z.looseObject({ canary: canarySchema.nullable() });
+/** States of older releases have one canary or none. */
+export const siteStateSchema = z.preprocess((state) => {
+  const former = formerSchema.safeParse(state).data;
+  if (former === undefined) return state;
+  return { ...former, canaries: former.canary === null ? [] : [former.canary] };
+}, currentStateSchema);
+
+export function canaryOf({ canaries }: Pick<SiteState, 'canaries'>, app: string): Canary | undefined {
+  return canaries.find((canary) => canary.app === app);
+}
+
+/** The compositions that visitors receive: the site's, and those of its canaries. */
+export function compositionsOf({ compositionId, canaries }: ShownState): string[] {
+  return [compositionId, ...canaries.map((canary) => canary.compositionId)];
+}
+
+type ShownState = Pick<SiteState, 'compositionId' | 'versions' | 'canaries'>;
+
+/** Every version that visitors receive. */
+export function shownVersions({
+  versions,
+  canaries,
+}: Pick<SiteState, 'versions' | 'canaries'>): [app: string, version: string][] {
+  return [
+    ...Object.entries(versions),
+    ...canaries.map(({ app, version }): [string, string] => [app, version]),
+  ];
 }
 
 /** Whether visitors receive a version. */
 export function isShown(
-  { versions, canary }: Pick<SiteState, 'versions' | 'canary'>,
+  state: Pick<SiteState, 'versions' | 'canaries'>,
   app: string,
   version: string,
 ): boolean {
-  return versions[app] === version || (canary?.app === app && canary.version === version);
+  return shownVersions(state).some((shown) => shown[0] === app && shown[1] === version);
 }
 
 /** What a prune was removing, without what a next state shows again. */
-export function stillRetired(
-  retired: readonly string[],
-  next: Pick<SiteState, 'compositionId' | 'versions' | 'canary'>,
-): string[] {
-  const { versions, canary, compositionId } = next;
+export function stillRetired(retired: readonly string[], next: ShownState): string[] {
   const shown = [
-    ...Object.entries(versions).map((of) => of.join('/')),
-    `pages/${compositionId}`,
-    ...(canary === null ? [] : [`${canary.app}/${canary.version}`, `pages/${canary.compositionId}`]),
+    ...shownVersions(next).map((of) => of.join('/')),
+    ...compositionsOf(next).map((id) => `pages/${id}`),
   ];
   return retired.filter((name) => !shown.includes(name));
 }

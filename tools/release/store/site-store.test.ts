@@ -43,7 +43,7 @@ function stateOf(revision: number, compositionId: string, changed: Partial<SiteS
     compositionId,
     versions: { host: 'h1' },
     commits: {},
-    canary: null,
+    canaries: [],
     site: { siteUrl: 'https://corvane.example', apiUrl: '', publishableKey: 'k' },
     retired: [],
     ...changed,
@@ -89,7 +89,7 @@ test('a canary has as many lanes as percent', async () => {
   await placeComposition('b');
   const canary = { app: 'host', version: 'h2', percent: 10, commit: null, compositionId: 'b' };
   await mkdir(store.publicDir(canary.app, canary.version), { recursive: true });
-  await store.commit(stateOf(1, 'a', { canary }));
+  await store.commit(stateOf(1, 'a', { canaries: [canary] }));
   expect(await laneOf('09')).toBe('../../../pages/b');
   expect(await laneOf('10')).toBe('../../../pages/a');
 });

@@ -16,8 +16,10 @@ import {
   canBeLive,
   compositionsOf,
   isShown,
+  lanesOf,
   pathsOfState,
   type SiteState,
+  shownVersions,
   siteStateSchema,
 } from './site-state.ts';
 
@@ -199,11 +201,10 @@ export class SiteStore {
   }
 
   async #writeState(state: SiteState): Promise<void> {
-    for (const id of [state.compositionId, state.canary?.compositionId]) {
-      if (id !== undefined && !existsSync(this.pagesDir(id)))
-        throw new UserError(`There is no composition ${id}`);
+    for (const id of compositionsOf(state)) {
+      if (!existsSync(this.pagesDir(id))) throw new UserError(`There is no composition ${id}`);
     }
-    for (const [app, version] of [...Object.entries(state.versions), ...canaryOf(state)]) {
+    for (const [app, version] of shownVersions(state)) {
       // A refused release of the same build may have taken them away meanwhile.
       if (!existsSync(this.publicDir(app, version)))
         throw new UserError(`The files of ${app} ${version} are gone. Run the command again.`);
@@ -215,39 +216,33 @@ export class SiteStore {
     await placeDirectory(dir, async (temporary) => {
       await writeFile(path.join(temporary, 'state.json'), JSON.stringify(state));
       await writeHealthFiles(temporary, String(state.revision), facts, needed);
-      if (state.canary !== null) await writeFile(path.join(temporary, 'canary'), '');
+      if (state.canaries.length > 0) await writeFile(path.join(temporary, 'canary'), '');
       await mkdir(path.join(temporary, 'lanes'));
-      for (const [index, lane] of LANES.entries()) {
-        const isCanary = state.canary !== null && index < state.canary.percent;
-        const id = isCanary ? state.canary?.compositionId : state.compositionId;
-        await symlink(`../../../pages/${id}`, path.join(temporary, 'lanes', lane));
+      for (const lane of LANES) {
+        const shown = state.canaries.find((canary) => lanesOf(canary).includes(lane)) ?? state;
+        await symlink(`../../../pages/${shown.compositionId}`, path.join(temporary, 'lanes', lane));
       }
     });
   }
 
-  async #health({ versions, compositionId, canary, changedAt }: SiteState) {
+  async #health(state: SiteState) {
+    const { versions, canaries, changedAt } = state;
     const registryOf = (id: string) => this.registry(id).catch(() => null);
-    const [stable, tried] = await Promise.all([
-      registryOf(compositionId),
-      canary === null ? null : registryOf(canary.compositionId),
-    ]);
-    const needed = (id: string, registry: Registry | null) =>
+    const needed = async (id: string) => {
+      const registry = await registryOf(id);
       // An unreadable registry is all that is needed to be known.
-      registry === null ? [`pages/${id}/${REGISTRY_FILE}`] : neededFiles(id, registry);
+      return registry === null ? [`pages/${id}/${REGISTRY_FILE}`] : neededFiles(id, registry);
+    };
+    const facts = canaries.map(async (canary) => {
+      const tried = await registryOf(canary.compositionId);
+      if (tried === null) return [];
+      const [lane] = lanesOf(canary);
+      const { app, percent, begunAt } = canary;
+      return [{ app, percent, lane, begunAt, versions: versionsOf(tried) }];
+    });
     return {
-      facts: {
-        status: 'ok',
-        changedAt,
-        versions,
-        canary:
-          canary === null || tried === null
-            ? null
-            : { percent: canary.percent, begunAt: canary.begunAt, versions: versionsOf(tried) },
-      },
-      needed: [
-        ...needed(compositionId, stable),
-        ...(canary === null ? [] : needed(canary.compositionId, tried)),
-      ],
+      facts: { status: 'ok', changedAt, versions, canaries: (await Promise.all(facts)).flat() },
+      needed: (await Promise.all(compositionsOf(state).map(needed))).flat(),
     };
   }
 
@@ -274,8 +269,4 @@ export class SiteStore {
       busy: (pid) => `Another release (process ${pid}) is still going live`,
     });
   }
-}
-
-function canaryOf({ canary }: SiteState): [app: string, version: string][] {
-  return canary === null ? [] : [[canary.app, canary.version]];
 }

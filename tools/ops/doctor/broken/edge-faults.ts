@@ -55,19 +55,22 @@ export const EDGE_FAULTS: readonly Fault[] = [
   ],
   [
     'a forgotten canary',
-    { site: { 'states/one/health.json': facts({ percent: 10, versions: {} }, daysAgo(9)) } },
+    { site: { 'states/one/health.json': facts({ app: 'portal', percent: 10, versions: {} }, daysAgo(9)) } },
     ['versions'],
-    /a canary has run for 9 days/,
+    /the canary of portal has run for 9 days/,
   ],
   [
     'a forgotten canary, beside which others release daily',
     {
       site: {
-        'states/one/health.json': facts({ percent: 10, begunAt: daysAgo(30), versions: {} }, daysAgo(1)),
+        'states/one/health.json': facts(
+          { app: 'portal', percent: 10, begunAt: daysAgo(30), versions: {} },
+          daysAgo(1),
+        ),
       },
     },
     ['versions'],
-    /a canary has run for 30 days/,
+    /the canary of portal has run for 30 days/,
   ],
   [
     "an edge that passes operators' calls",

@@ -14,7 +14,12 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).to
 
 /** What a web machine says at `/healthz`. */
 export const facts = (canary: object | null, changedAt: string) =>
-  JSON.stringify({ status: 'ok', versions: { host: 'v1' }, canary, changedAt });
+  JSON.stringify({
+    status: 'ok',
+    versions: { host: 'v1' },
+    canaries: canary === null ? [] : [canary],
+    changedAt,
+  });
 
 /** A site without a release of today. */
 export const SINCE_YESTERDAY = { 'states/one/health.json': facts(null, daysAgo(1)) };

@@ -35,7 +35,9 @@ const MAX_CANARY_DAYS = 7;
 /** What `/healthz` says of the live release. */
 const liveSchema = z.object({
   versions: z.record(z.string(), z.string()),
-  canary: z.object({ begunAt: z.iso.datetime({ offset: true }).optional() }).nullable(),
+  canaries: z
+    .array(z.object({ app: z.string(), begunAt: z.iso.datetime({ offset: true }).optional() }))
+    .default([]),
   /** Sites released by an older checkout do not say it. */
   changedAt: z.iso.datetime({ offset: true }).optional(),
 });
@@ -51,16 +53,17 @@ export const VERSIONS: DoctorCheck = {
     const live = liveSchema.safeParse(parseJson(health.body));
     if (!registry.success || !live.success || Object.keys(live.data.versions).length === 0)
       return wrong('no complete registry is live');
-    const { versions, canary, changedAt } = live.data;
+    const { versions, canaries, changedAt } = live.data;
     const changedMs = changedAt === undefined ? null : look.now() - Date.parse(changedAt);
     // Other changes do not make a canary younger.
-    const begunAt = canary?.begunAt ?? changedAt;
-    const runningMs = begunAt === undefined ? null : look.now() - Date.parse(begunAt);
-    if (canary !== null && runningMs !== null && runningMs > MAX_CANARY_DAYS * DAY_MS)
-      return wrong(
-        `a canary has run for ${describeAge(runningMs)}`,
-        'Decide it: `release promote <application>` or `release abort <application>`.',
-      );
+    for (const { app, begunAt = changedAt } of canaries) {
+      const runningMs = begunAt === undefined ? 0 : look.now() - Date.parse(begunAt);
+      if (runningMs > MAX_CANARY_DAYS * DAY_MS)
+        return wrong(
+          `the canary of ${app} has run for ${describeAge(runningMs)}`,
+          `Decide it: \`release promote ${app}\` or \`release abort ${app}\`.`,
+        );
+    }
     const commits: Record<string, string | null | undefined> = {
       host: registry.data.host.origin?.commit,
       ...Object.fromEntries(
@@ -75,7 +78,9 @@ export const VERSIONS: DoctorCheck = {
       }),
     );
     const since = changedMs === null ? '' : `; last change ${describeAge(changedMs)} ago`;
-    return right(`${told.join('; ')}${since}${canary === null ? '' : '; a canary runs'}`);
+    return right(
+      `${told.join('; ')}${since}${canaries.map(({ app }) => `; a canary of ${app} runs`).join('')}`,
+    );
   },
 };
 
@@ -99,8 +104,8 @@ export const SAME_RELEASE: DoctorCheck = {
     const live = await Promise.all(
       look.machines.map(async (one) => {
         const { body } = await one.site('/healthz');
-        const { versions, canary, changedAt = '' } = liveSchema.parse(parseJson(body));
-        return { machine: one.machine, changedAt, release: JSON.stringify([versions, canary, changedAt]) };
+        const { versions, canaries, changedAt = '' } = liveSchema.parse(parseJson(body));
+        return { machine: one.machine, changedAt, release: JSON.stringify([versions, canaries, changedAt]) };
       }),
     );
     const newest = live.reduce((one, other) => (other.changedAt > one.changedAt ? other : one));

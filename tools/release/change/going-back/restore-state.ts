@@ -2,7 +2,7 @@ import { UserError } from '../../../command/user-error.ts';
 import { refuseBlockedScripts } from '../../compose/blocked-scripts.ts';
 import type { Destination } from '../../store/destination.ts';
 import { type SiteState, stillRetired } from '../../store/site-state.ts';
-import { isBeingPruned, readLiveSite, refusePruned } from '../change-site.ts';
+import { isBeingPruned, readLiveSite, refusePruned, shownLive } from '../change-site.ts';
 import { refuseBad } from '../mark-version.ts';
 import { refuseUnsigned, shownBy } from '../signing/check-signatures.ts';
 
@@ -38,11 +38,7 @@ export async function restoreState(
       throw new UserError(`State ${earlier} needs ${app} ${version}, which was pruned`);
     }
   }
-  await refuseUnsigned(
-    destination,
-    shownBy(registry, null),
-    live && shownBy(live.registry, live.canaryRegistry),
-  );
+  await refuseUnsigned(destination, shownBy(registry), live && shownLive(live));
   await refuseBlockedScripts(store.pagesDir(wanted.compositionId), `State ${earlier}`);
   const next: SiteState = {
     ...wanted,
@@ -51,8 +47,8 @@ export async function restoreState(
     action: `restore state ${earlier}`,
     person,
     brought: [],
-    canary: null,
-    retired: stillRetired(live?.state.retired ?? [], { ...wanted, canary: null }),
+    canaries: [],
+    retired: stillRetired(live?.state.retired ?? [], { ...wanted, canaries: [] }),
   };
   await destination.replace(next);
   return next;

@@ -8,10 +8,10 @@ import {
 } from '../../compose/site-releases.ts';
 import type { Destination } from '../../store/destination.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
-import type { SiteState } from '../../store/site-state.ts';
+import { canaryOf, type SiteState } from '../../store/site-state.ts';
 import type { VersionMark } from '../../store/version-mark.ts';
-import { changeSite, isBeingPruned, type LiveSite, type SiteChange } from '../change-site.ts';
-import { rebasedCanary } from '../going-live/release-apps.ts';
+import { changeSite, isBeingPruned, type LiveSite } from '../change-site.ts';
+import { rebasedCanaries } from '../going-live/release-apps.ts';
 import { withCommit } from '../live-commit.ts';
 import { markOf, refuseBad } from '../mark-version.ts';
 
@@ -65,7 +65,7 @@ export async function rollBack(
         site: live.state.site,
         releases,
         commits: withCommit(live.state.commits, app, wasLive.commits[app] ?? null),
-        canary: canaryAfter(live, app, releases),
+        canaries: rebasedCanaries(live, releases, app),
       };
     },
     { person },
@@ -73,8 +73,9 @@ export async function rollBack(
 }
 
 /** @throws UserError for a canary of the application: the person may have meant that alone. */
-function refuseCanary({ state: { canary } }: LiveSite, app: string, current: string, isLiveMeant = false) {
-  if (canary?.app !== app || isLiveMeant) return;
+function refuseCanary({ state }: LiveSite, app: string, current: string, isLiveMeant = false) {
+  const canary = canaryOf(state, app);
+  if (canary === undefined || isLiveMeant) return;
   throw new UserError(
     `A canary of ${app} ${canary.version} is running. End it: release abort ${app}. Or end it and take ${current} back as well: release rollback ${app} --live`,
   );
@@ -84,10 +85,6 @@ function neverLive({ app, version, purpose, source }: ReleaseRecord): string {
   const fact = `${app} ${version} was never live`;
   if (purpose === 'release') return `${fact}. Release it instead.`;
   return `${fact}: it is a preview${source?.isDirty ? ' of uncommitted changes' : ''}. Release it instead.`;
-}
-
-function canaryAfter(live: LiveSite, app: string, releases: SiteChange['releases']): SiteChange['canary'] {
-  return live.state.canary?.app === app ? null : rebasedCanary(live, releases);
 }
 
 /** The version that was live before `current` first was. Versions that a person marked bad are skipped. */

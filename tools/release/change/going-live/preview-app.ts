@@ -8,8 +8,8 @@ import { composePreview } from '../../compose/compose.ts';
 import { completeReleases, withRelease } from '../../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import type { ReleaseSource } from '../../store/release-record.ts';
-import { beingPruned, isBeingPruned, readLiveSite } from '../change-site.ts';
-import { refuseChanged, shownBy } from '../signing/check-signatures.ts';
+import { beingPruned, isBeingPruned, readLiveSite, shownLive } from '../change-site.ts';
+import { refuseChanged } from '../signing/check-signatures.ts';
 import { publishBuild } from './publish.ts';
 
 interface PublishedPreview {
@@ -40,7 +40,7 @@ export async function previewApp(
   const takeBack = await publishBuild(store, build, description, { source, person, purpose: 'preview' });
   try {
     const releases = completeReleases(withRelease(live.registry, store, build.app, description));
-    await refuseChanged(destination, releases, shownBy(live.registry, live.canaryRegistry));
+    await refuseChanged(destination, releases, shownLive(live));
     // 160 bits, in 32 lower-case characters.
     const token = BigInt(`0x${randomBytes(20).toString('hex')}`)
       .toString(32)

@@ -37,7 +37,7 @@ test('a release is every page, its registry and its published files', async () =
     status: 'ok',
     changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     versions: { host: registry.host.version, marketing: registry.remotes.marketing?.version },
-    canary: null,
+    canaries: [],
   });
   expect(JSON.parse(await page('release.json'))).toEqual({ compositionId: registry.compositionId });
 });

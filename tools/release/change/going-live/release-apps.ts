@@ -17,7 +17,7 @@ import type { Destination } from '../../store/destination.ts';
 import type { ReleaseSource } from '../../store/release-record.ts';
 import { publicKeyOf } from '../../store/signing-keys.ts';
 import type { SiteConfig } from '../../store/site-config.ts';
-import type { Brought, SiteState } from '../../store/site-state.ts';
+import { type Brought, canaryOf, type SiteState } from '../../store/site-state.ts';
 import { signatureFile } from '../../store/version-signature.ts';
 import {
   beingPruned,
@@ -26,6 +26,7 @@ import {
   type LiveSite,
   type SiteChange,
   type TestCandidate,
+  type TriedVersion,
 } from '../change-site.ts';
 import { refuseBehind, refuseTakenBack, takenBackOf, withCommit } from '../live-commit.ts';
 import { refuseBad } from '../mark-version.ts';
@@ -161,7 +162,8 @@ function planRelease(
   { site = live?.state.site, canaryPercent, keepsCanary = false, person = '' }: ReleaseOptions,
   brought: readonly Brought[],
 ): SiteChange | null {
-  const builds = keepsCanary ? given.filter(({ app }) => app !== live?.state.canary?.app) : given;
+  const canary = (app: string) => live?.canaries.find((running) => running.app === app);
+  const builds = keepsCanary ? given.filter(({ app }) => canary(app) === undefined) : given;
   if (site === undefined) {
     throw new UserError('The first release needs SITE_URL and SUPABASE_PUBLISHABLE_KEY. Set both.');
   }
@@ -180,14 +182,12 @@ function planRelease(
   if (canaryPercent !== undefined)
     return planCanary(live, changed, builds, { site, percent: canaryPercent, brought });
 
-  const canary = live?.state.canary ?? null;
   const isSameSite = JSON.stringify(site) === JSON.stringify(live?.state.site);
   if (changed === base && live !== null && isSameSite) return null;
-  if (
-    canary !== null &&
-    builds.some(({ app }) => app === canary.app && versionIn(changed, app) !== versionIn(base, app))
-  ) {
-    throw new UserError(`A canary of ${canary.app} ${canary.version} is running: promote or abort it first`);
+  for (const { app } of builds) {
+    const running = canary(app);
+    if (running !== undefined && versionIn(changed, app) !== versionIn(base, app))
+      throw new UserError(`A canary of ${app} ${running.version} is running: promote or abort it first`);
   }
   const releases = completeReleases(changed);
   const landed = brought.filter(({ app }) => builds.some((build) => build.app === app));
@@ -199,7 +199,7 @@ function planRelease(
     releases,
     commits,
     brought: landed,
-    canary: rebasedCanary(live, releases),
+    canaries: rebasedCanaries(live, releases),
   };
 }
 
@@ -214,42 +214,53 @@ function planCanary(
     throw new UserError('A canary needs a live site. Release the host first.');
   const { app, description } = build;
   const { version } = description;
-  const running = live.state.canary;
+  const running = canaryOf(live.state, app);
   // A pipeline that runs again, or a change that leaves the build as it was.
   if (versionIn(live.registry, app) === version) return null;
-  if (running !== null && running.app !== app) {
-    throw new UserError(
-      `A canary of ${running.app} ${running.version} is running: promote or abort it first`,
-    );
-  }
   const isSameCanary = running?.version === version && running.percent === percent;
   const isSameSite = JSON.stringify(site) === JSON.stringify(live.state.site);
   if (isSameCanary && isSameSite) return null;
+  const releases = completeReleases(live.registry);
+  const others = rebasedCanaries(live, releases, app);
+  refuseCrowded(others, percent);
   return {
     action: `canary ${app} ${version} ${percent} %`,
     site,
-    releases: completeReleases(live.registry),
+    releases,
     brought: [...brought],
-    canary: {
-      app,
-      version,
-      percent,
-      commit: brought[0]?.commit ?? null,
-      releases: completeReleases(changed),
-    },
+    canaries: [
+      ...others,
+      { app, version, percent, commit: brought[0]?.commit ?? null, releases: completeReleases(changed) },
+    ],
   };
 }
 
-/** The running canary on top of another site: its own application stays its own, all others are the site's. */
-export function rebasedCanary(live: LiveSite | null, releases: SiteReleases): SiteChange['canary'] {
-  if (live === null || live.state.canary === null || live.canaryRegistry === null) return null;
-  const { app, version, percent, commit } = live.state.canary;
-  const remote = live.canaryRegistry.remotes[app];
-  const rebased =
-    app === 'host'
-      ? { ...releases, host: live.canaryRegistry.host }
-      : remote === undefined
-        ? releases
-        : withRemote(releases, app, remote);
-  return { app, version, percent, commit, releases: completeReleases(rebased) };
+/** @throws UserError when the other canaries leave too few visitors. The last lane always shows what is live. */
+export function refuseCrowded(others: readonly TriedVersion[], percent: number): void {
+  const left = 99 - others.reduce((sum, other) => sum + other.percent, 0);
+  if (percent <= left) return;
+  const named = others.map((other) => `${other.app} ${other.percent} %`).join(', ');
+  throw new UserError(`Other canaries are running (${named}): at most ${left} % are left`);
+}
+
+/**
+ * The running canaries on top of another site: a canary's own application stays its own, all others are the site's.
+ * @param ended application whose canary does not go on.
+ */
+export function rebasedCanaries(
+  live: LiveSite | null,
+  releases: SiteReleases,
+  ended?: string,
+): TriedVersion[] {
+  const going = (live?.canaries ?? []).filter(({ app }) => app !== ended);
+  return going.map(({ app, version, percent, commit, registry }) => {
+    const remote = registry.remotes[app];
+    const rebased =
+      app === 'host'
+        ? { ...releases, host: registry.host }
+        : remote === undefined
+          ? releases
+          : withRemote(releases, app, remote);
+    return { app, version, percent, commit, releases: completeReleases(rebased) };
+  });
 }

@@ -6,7 +6,7 @@ import { withProcessLock } from '../../../process/process-lock.ts';
 import { CHANGED_FILE, type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { pathsOfState, type SiteState } from '../../store/site-state.ts';
 import { refuseArrivingBad } from '../mark-version.ts';
-import { refuseUnsigned, shownBy, shownHere } from '../signing/check-signatures.ts';
+import { refuseUnsigned, shownByState, shownHere } from '../signing/check-signatures.ts';
 import { takesSignedOnly } from './signed-only.ts';
 
 /** A new machine brings every version that is still published. */
@@ -46,8 +46,7 @@ async function mirror(destination: Destination): Promise<SiteState> {
   const before = await shownHere(store);
   const state = await destination.pull();
   if (state === null) throw new UserError(`Nothing has been released to ${destination.name} yet`);
-  const canary = state.canary && (await store.registry(state.canary.compositionId));
-  const wanted = shownBy(await store.registry(state.compositionId), canary);
+  const wanted = await shownByState(store, state);
   await refuseUnsigned(destination, wanted, before, signedOnly);
   // An older version keeps its signature. Someone who can write a state could bring back a hole that its team closed.
   // A new machine has nothing better to show. A version can also be marked while it is live.

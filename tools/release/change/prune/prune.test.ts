@@ -225,11 +225,13 @@ describe.each([
   });
 
   test('a canary and its version stay', async () => {
-    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
+    const {
+      canaries: [canary],
+    } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
     const plan = await planPrune(site, { versions: 0, days: 0 });
     expect(plan.versions).not.toContain(`marketing/${canary?.version}`);
     await prune(site, plan);
-    expect((await site.pull())?.canary).toEqual(canary);
+    expect((await site.pull())?.canaries[0]).toEqual(canary);
   });
 
   test('the version of a canary stays by when that ended, and takes no place of a live one', async () => {
@@ -237,7 +239,9 @@ describe.each([
     const now = Date.now();
     try {
       await releaseMarketing(site, 'third');
-      const { canary } = await release(site, [await fakeRemoteBuild({ text: 'tried' })], {
+      const {
+        canaries: [canary],
+      } = await release(site, [await fakeRemoteBuild({ text: 'tried' })], {
         canaryPercent: 5,
       });
       at(now + 35 * DAY_MS);

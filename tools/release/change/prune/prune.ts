@@ -180,9 +180,9 @@ function lastLiveOf(latestFirst: readonly SiteState[]): Map<string, LastLive> {
   const lastLive = new Map<string, LastLive>();
   const ranks = new Map<string, number>();
   let until: Date | string = new Date();
-  for (const { versions, canary, changedAt } of latestFirst) {
-    if (canary !== null) {
-      const name = `${canary.app}/${canary.version}`;
+  for (const { versions, canaries, changedAt } of latestFirst) {
+    for (const { app, version } of canaries) {
+      const name = `${app}/${version}`;
       lastLive.set(name, lastLive.get(name) ?? { until });
     }
     for (const [app, version] of Object.entries(versions)) {
@@ -198,8 +198,8 @@ function lastLiveOf(latestFirst: readonly SiteState[]): Map<string, LastLive> {
   return lastLive;
 }
 
-function neededVersions({ registry, canaryRegistry }: LiveSite): Set<string> {
-  const registries = canaryRegistry === null ? [registry] : [registry, canaryRegistry];
+function neededVersions({ registry, canaries }: LiveSite): Set<string> {
+  const registries = [registry, ...canaries.map((canary) => canary.registry)];
   return new Set(
     registries.flatMap(({ host, remotes }) => [
       `host/${host.version}`,

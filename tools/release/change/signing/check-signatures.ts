@@ -9,31 +9,38 @@ import type { Destination } from '../../store/destination.ts';
 import { readRecord } from '../../store/directory-destination.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
 import { type PublicKey, publicKeyOf } from '../../store/signing-keys.ts';
+import type { SiteState } from '../../store/site-state.ts';
 import type { SiteStore } from '../../store/site-store.ts';
 import { SIGNATURES_DIRECTORY, signatureFile } from '../../store/version-signature.ts';
 import { appsWithKeys, keysOf } from './site-keys.ts';
 
-/** Version of each application, for all visitors and for those of the canary. */
+/** Version of each application, for all visitors and for those of each canary. */
 export interface ShownVersions {
   stable: Readonly<Record<string, string>>;
-  /** Empty without a canary. */
-  canary: Readonly<Record<string, string>>;
+  canaries: readonly Readonly<Record<string, string>>[];
 }
 
 export function shownBy(
   stable: Registry | SiteReleases,
-  canary: Registry | SiteReleases | null | undefined,
+  canaries: readonly (Registry | SiteReleases)[] = [],
 ): ShownVersions {
-  return { stable: versionsOf(stable), canary: canary ? versionsOf(canary) : {} };
+  return { stable: versionsOf(stable), canaries: canaries.map(versionsOf) };
+}
+
+/** What a state shows, by the registries of its pages. @throws UserError when one cannot be read. */
+export async function shownByState(
+  store: SiteStore,
+  { compositionId, canaries }: SiteState,
+): Promise<ShownVersions> {
+  const tried = canaries.map((canary) => store.registry(canary.compositionId));
+  return shownBy(await store.registry(compositionId), await Promise.all(tried));
 }
 
 /** What a document root on this machine shows now. Null when it shows nothing that can be read. */
 export async function shownHere(store: SiteStore): Promise<ShownVersions | null> {
   try {
     const state = await store.liveState();
-    if (state === null) return null;
-    const canary = state.canary && (await store.registry(state.canary.compositionId));
-    return shownBy(await store.registry(state.compositionId), canary);
+    return state && (await shownByState(store, state));
   } catch {
     return null;
   }
@@ -46,10 +53,14 @@ export function arrivingIn(
 ): [app: string, version: string][] {
   return [
     ...Object.entries(wanted.stable).filter(([app, version]) => live?.stable[app] !== version),
-    ...Object.entries(wanted.canary).filter(
-      ([app, version]) => wanted.stable[app] !== version && live?.canary[app] !== version,
-    ),
+    ...wanted.canaries
+      .flatMap((canary) => Object.entries(canary))
+      .filter(([app, version]) => wanted.stable[app] !== version && !isTried(live, app, version)),
   ];
+}
+
+function isTried(live: ShownVersions | null, app: string, version: string): boolean {
+  return live?.canaries.some((canary) => canary[app] === version) === true;
 }
 
 /**
@@ -68,7 +79,7 @@ export async function refuseUnsigned(
   if (arriving.length === 0) return;
   if (!signedOnly && (await appsWithKeys(destination)).length === 0) return;
   for (const [app, version] of arriving) {
-    const isShown = live?.stable[app] === version || live?.canary[app] === version;
+    const isShown = live?.stable[app] === version || isTried(live, app, version);
     await refuseVersion(destination, app, version, isShown);
   }
 }
@@ -127,7 +138,7 @@ export async function refuseChanged(
     // A damaged file of keys stops its own team alone. Only the owner can write one.
     const keys = await keysOf(destination, app).catch(() => []);
     const record = await destination.pullVersion(app, release.version);
-    const isShown = live?.stable[app] === release.version || live?.canary[app] === release.version;
+    const isShown = live?.stable[app] === release.version || isTried(live, app, release.version);
     if (record === null && isShown) await refuseLostRecord(destination, app, release.version, keys);
     if (record === null || (await judgeVersion(destination, record, keys, false)) === 'unsigned') continue;
     const signed = { ...record, base: destination.store.publicBase(app, release.version) };

@@ -142,7 +142,7 @@ describe('a file of one application says nothing of another', () => {
   test("a mark in the portal's folder does not stop marketing", async () => {
     const key = await makeKey();
     await releaseText('second', { ...key, canaryPercent: 10 });
-    const version = (await liveState()).canary?.version ?? '';
+    const version = (await liveState()).canaries[0]?.version ?? '';
     const mark = {
       app: 'marketing',
       version,

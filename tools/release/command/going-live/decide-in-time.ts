@@ -4,7 +4,7 @@ import { UserError } from '../../../command/user-error.ts';
 import { tryStatistics } from '../../decide/canary-comparison.ts';
 import { type DecideOptions, type Decision, decideCanary, stays } from '../../decide/decide-canary.ts';
 import type { Destination } from '../../store/destination.ts';
-import type { Canary, SiteState } from '../../store/site-state.ts';
+import { type Canary, canaryOf, type SiteState } from '../../store/site-state.ts';
 import { minuteOf } from '../list/format-list.ts';
 import { readPerson } from '../read-person.ts';
 
@@ -17,11 +17,11 @@ const EXIT_UNDECIDED = 4;
  * @throws UserError when the canary runs for another share of the visitors.
  */
 export function isRunningCanary(
-  state: Pick<SiteState, 'canary'> | null,
+  state: Pick<SiteState, 'canaries'> | null,
   { app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>,
 ): boolean {
-  const running = state?.canary ?? null;
-  if (running?.app !== app || running.version !== version) return false;
+  const running = state && canaryOf(state, app);
+  if (running?.version !== version) return false;
   if (running.percent === percent) return true;
   throw new UserError(
     `The canary of ${app} ${version} runs for ${running.percent} %: use --canary ${running.percent}, or abort it first`,
@@ -56,7 +56,7 @@ export async function decideInTime(
 }
 
 /**
- * Looks once at the running canary, for a timer: the figures are the database's, so each look knows all earlier ones.
+ * Looks once at each running canary, for a timer: the figures are the database's, so each look knows all earlier ones.
  * Without a canary, nothing is asked and nothing changes.
  * @returns whether the site was changed.
  */
@@ -67,27 +67,29 @@ export async function decideNow(
     sayChanged,
   }: { connection(): DecideOptions['connection']; sayChanged(state: SiteState): Promise<void> },
 ): Promise<boolean> {
-  const canary = (await destination.pull())?.canary ?? null;
-  if (canary === null) {
-    say('There is no canary. Nothing was decided.');
-    return false;
+  const canaries = (await destination.pull())?.canaries ?? [];
+  if (canaries.length === 0) say('There is no canary. Nothing was decided.');
+  let hasChanged = false;
+  for (const canary of canaries) {
+    const project = connection();
+    await tryStatistics(project, canary.app);
+    const { outcome, state } = await decideCanary(destination, canary, {
+      connection: project,
+      person: readPerson(),
+      waitMs: 0,
+      stop: new AbortController().signal,
+      say,
+    });
+    if (state !== null) await sayChanged(state);
+    else say(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);
+    setExitCode(outcome);
+    hasChanged ||= state !== null;
   }
-  const project = connection();
-  await tryStatistics(project, canary.app);
-  const { outcome, state } = await decideCanary(destination, canary, {
-    connection: project,
-    person: readPerson(),
-    waitMs: 0,
-    stop: new AbortController().signal,
-    say,
-  });
-  if (state !== null) await sayChanged(state);
-  else say(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);
-  setExitCode(outcome);
-  return state !== null;
+  return hasChanged;
 }
 
+/** Of several canaries, an abort is told before one that is not decided. */
 function setExitCode(outcome: Decision['outcome']): void {
   if (outcome === 'aborted') process.exitCode = EXIT_ABORTED;
-  if (outcome === 'undecided' || outcome === 'stopped') process.exitCode = EXIT_UNDECIDED;
+  if (outcome === 'undecided' || outcome === 'stopped') process.exitCode ??= EXIT_UNDECIDED;
 }

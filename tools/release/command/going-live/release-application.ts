@@ -9,6 +9,7 @@ import { tryStatistics } from '../../decide/canary-comparison.ts';
 import type { Destination } from '../../store/destination.ts';
 import type { ReleaseSource } from '../../store/release-record.ts';
 import { parsePrivateKey } from '../../store/signing-keys.ts';
+import { canaryOf } from '../../store/site-state.ts';
 import type { ReleaseCommand } from '../parse-release-arguments.ts';
 import { buildOf, buildWithSbom } from '../read-build.ts';
 import { readPerson } from '../read-person.ts';
@@ -81,7 +82,8 @@ export async function releaseApplication(
     say('This version is already live. Nothing changed.');
     sayLive(state);
   }
-  if (state.canary !== null) await decide(state.canary.version);
+  const canary = canaryOf(state, app);
+  if (canary !== undefined) await decide(canary.version);
 }
 
 /** A preview may contain unfinished work. */

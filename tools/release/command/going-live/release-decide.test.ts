@@ -39,7 +39,8 @@ afterEach(() => {
 });
 
 const beginCanary = async () =>
-  (await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 })).canary?.version;
+  (await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 })).canaries[0]
+    ?.version;
 
 /** Runs `release decide` as a timer does. */
 async function decide(env: NodeJS.ProcessEnv = {}) {
@@ -72,7 +73,7 @@ test('a canary as good as the live version is promoted: exit code 0', async () =
   expect(out).toMatch(new RegExp(`^Promote marketing ${version} over \\w+\\. failures`));
   expect(out).toContain(`"action":"promote marketing ${version}`);
   expect(status).toBe(0);
-  expect(await site.pull()).toMatchObject({ canary: null, versions: { marketing: version } });
+  expect(await site.pull()).toMatchObject({ canaries: [], versions: { marketing: version } });
 });
 
 test('a slow canary is aborted: exit code 3', async () => {
@@ -82,7 +83,7 @@ test('a slow canary is aborted: exit code 3', async () => {
   const { status, out } = await decide();
   expect(out).toMatch(new RegExp(`^Abort marketing ${version}\\. The canary is slower\\.`));
   expect(status).toBe(3);
-  expect(await site.pull()).toMatchObject({ canary: null, versions: before });
+  expect(await site.pull()).toMatchObject({ canaries: [], versions: before });
 });
 
 test('a canary without traffic stays, and says so: exit code 4', { tags: ['deep'] }, async () => {

@@ -9,8 +9,8 @@ export async function sayChanged(state: SiteState): Promise<void> {
 }
 
 /** Prints what is live. */
-export function sayLive({ revision, versions, canary }: SiteState): void {
+export function sayLive({ revision, versions, canaries }: SiteState): void {
   const live = Object.entries(versions).map(([app, version]) => `${app} ${version}`);
   say(`Live, state ${revision}: ${live.join(', ')}`);
-  if (canary !== null) say(`Canary: ${canary.app} ${canary.version} for ${canary.percent} %`);
+  for (const { app, version, percent } of canaries) say(`Canary: ${app} ${version} for ${percent} %`);
 }

@@ -13,7 +13,7 @@ interface ChangeNews {
   person: string;
   action: string;
   versions: Readonly<Record<string, string>>;
-  canary: { app: string; version: string; percent: number } | null;
+  canaries: { app: string; version: string; percent: number }[];
   brought: SiteState['brought'];
 }
 
@@ -23,7 +23,7 @@ function newsOf({
   person,
   action,
   versions,
-  canary,
+  canaries,
   brought,
   site,
 }: SiteState): ChangeNews {
@@ -38,7 +38,11 @@ function newsOf({
     person,
     action,
     versions,
-    canary: canary && { app: canary.app, version: canary.version, percent: canary.percent },
+    canaries: canaries.map((canary) => ({
+      app: canary.app,
+      version: canary.version,
+      percent: canary.percent,
+    })),
     brought,
   };
 }

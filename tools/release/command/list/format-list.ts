@@ -1,7 +1,7 @@
 import { formatTable } from '../../../command/format-table.ts';
 import { markOf } from '../../change/mark-version.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
-import type { SiteState } from '../../store/site-state.ts';
+import { canaryOf, type SiteState } from '../../store/site-state.ts';
 import type { VersionMark } from '../../store/version-mark.ts';
 
 const HISTORY_LINES = 15;
@@ -72,9 +72,10 @@ function lifeOf(
   state: SiteState,
   history: readonly SiteState[],
 ): string {
-  const isCanary = ({ canary }: SiteState) => canary?.app === app && canary.version === version;
+  const canary = canaryOf(state, app);
+  const isCanary = (one: SiteState) => canaryOf(one, app)?.version === version;
   if (state.versions[app] === version) return 'live';
-  if (isCanary(state)) return `canary, ${state.canary?.percent} %`;
+  if (canary?.version === version) return `canary, ${canary.percent} %`;
   if (history.some(({ versions }) => versions[app] === version)) return 'was live';
   if (history.some(isCanary)) return 'ended canary';
   if (purpose === 'preview') return source?.isDirty ? 'preview, uncommitted' : 'preview';

@@ -94,7 +94,9 @@ describe.each([
   });
 
   test('a rollback cannot go to an aborted canary', async () => {
-    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], {
+    const {
+      canaries: [canary],
+    } = await release(site, [await fakeRemoteBuild({ text: 'second' })], {
       canaryPercent: 10,
     });
     expect(await lineOf(canary?.version ?? '')).toContain('canary, 10 %');
@@ -120,12 +122,14 @@ describe.each([
   });
 
   test('a canary that was marked bad cannot be promoted', async () => {
-    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], {
+    const {
+      canaries: [canary],
+    } = await release(site, [await fakeRemoteBuild({ text: 'second' })], {
       canaryPercent: 10,
     });
     await markBad(site, 'marketing', canary?.version ?? '', { ...BY, why: 'slow' });
     await expect(promote(site, 'marketing')).rejects.toThrow(/was marked bad by Ada: slow/);
-    expect((await abort(site, 'marketing')).canary).toBeNull();
+    expect((await abort(site, 'marketing')).canaries).toEqual([]);
   });
 
   test('only a published version can be marked', async () => {

@@ -165,7 +165,9 @@ test('a canary of a version that was marked bad is not begun again from a later 
   const work = await clone();
   await releaseFrom(work, 'Ada');
   await commit(work, 'a mistake');
-  const { canary } = await releaseFrom(work, 'Ada', { canaryPercent: 10 });
+  const {
+    canaries: [canary],
+  } = await releaseFrom(work, 'Ada', { canaryPercent: 10 });
   await markBad(site, 'marketing', canary?.version ?? '', { person: 'Grace', why: 'slow' });
   await commit(work, 'something else');
   await expect(releaseFrom(work, 'Ada', { canaryPercent: 10 })).rejects.toThrow('marked bad by Grace: slow');

@@ -2,6 +2,7 @@ import { UserError } from '../../../command/user-error.ts';
 import { describeBuild } from '../../build/describe-build.ts';
 import { readLiveSite } from '../../change/change-site.ts';
 import type { Destination } from '../../store/destination.ts';
+import { canaryOf } from '../../store/site-state.ts';
 import type { ReleaseCommand } from '../parse-release-arguments.ts';
 import { buildOf } from '../read-build.ts';
 import { describeBrokenStates } from './broken-states.ts';
@@ -51,7 +52,7 @@ export async function tellStanding(
   const state = await destination.pull();
   if (state?.versions[app] === version)
     return `${app} ${version} is live. Go back with: release rollback ${app}`;
-  if (state?.canary?.app === app && state.canary.version === version)
+  if (state && canaryOf(state, app)?.version === version)
     return `${app} ${version} is the canary. End it with: release abort ${app}`;
   return `${app} ${version} cannot go live any more.`;
 }

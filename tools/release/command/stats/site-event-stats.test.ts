@@ -70,7 +70,7 @@ test('writes a table whose figures can be compared', () => {
     ],
     {
       versions: { host: 'h1', marketing: 'm2', portal: 'p0' },
-      canary: { app: 'marketing', version: 'm10', percent: 10, commit: null, compositionId: 'c' },
+      canaries: [{ app: 'marketing', version: 'm10', percent: 10, commit: null, compositionId: 'c' }],
     },
   );
   expect(table.split('\n')).toEqual([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatTable } from '../../../command/format-table.ts';
 import { OpsApi, type OpsConnection } from '../../../ops-api/ops-api.ts';
-import type { SiteState } from '../../store/site-state.ts';
+import { canaryOf, type SiteState } from '../../store/site-state.ts';
 
 const p75Schema = z.number().nullable();
 const statsSchema = z.array(
@@ -93,7 +93,7 @@ const HEADINGS = [
 const TEXT_COLUMNS = 3;
 
 /** What is live, as far as the table names it. */
-export type LiveVersions = Pick<SiteState, 'versions' | 'canary'>;
+export type LiveVersions = Pick<SiteState, 'versions' | 'canaries'>;
 
 /**
  * A table for people, without a line break at its end.
@@ -122,8 +122,8 @@ function cellsOf(
 }
 
 function markOf(application: string, version: string, live: LiveVersions | null): string {
-  const canary = live?.canary;
-  if (canary?.app === application && canary.version === version) return `canary, ${canary.percent} %`;
+  const canary = live && canaryOf(live, application);
+  if (canary?.version === version) return `canary, ${canary.percent} %`;
   return live?.versions[application] === version ? 'live' : '';
 }
 

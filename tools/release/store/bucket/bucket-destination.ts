@@ -9,7 +9,7 @@ import { linkStoredRedirects } from '../link-redirects.ts';
 import { placeDirectory } from '../place-directory.ts';
 import { RefusedFilesError } from '../refused-files-error.ts';
 import { type ReleaseRecord, recordFile, releaseRecordSchema } from '../release-record.ts';
-import { canBeLive, pathsOfState, type SiteState, siteStateSchema } from '../site-state.ts';
+import { canBeLive, compositionsOf, pathsOfState, type SiteState, siteStateSchema } from '../site-state.ts';
 import { REGISTRY_FILE, SiteStore } from '../site-store.ts';
 import { markFile, versionMarkSchema } from '../version-mark.ts';
 import { Bucket, NO_TAG } from './bucket.ts';
@@ -151,8 +151,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     async pull() {
       const state = await liveState();
       if (state === null) return null;
-      await bringSite(state.compositionId);
-      if (state.canary !== null) await bringSite(state.canary.compositionId);
+      for (const id of compositionsOf(state)) await bringSite(id);
       return state;
     },
     async pullVersion(app, version) {
