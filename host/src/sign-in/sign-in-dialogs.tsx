@@ -64,8 +64,7 @@ export function useSignInDialogs(link: OpenedLink) {
   };
 }
 
-interface SignInDialogsProps
-  extends Omit<ReturnType<typeof useSignInDialogs>, 'isWaiting' | 'openSignIn'> {
+interface SignInDialogsProps extends Omit<ReturnType<typeof useSignInDialogs>, 'isWaiting' | 'openSignIn'> {
   goToPlans(): void;
   Link: HostServices['Link'];
   openPortal(): void;
