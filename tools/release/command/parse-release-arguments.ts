@@ -40,7 +40,7 @@ export type ReleaseCommand =
 
 /** Words of each command, its name included. `release <application>` is told by its application. */
 const TAKEN: Readonly<Record<Exclude<ReleaseCommand['name'], 'release'>, number>> = {
-  promote: 2,
+  promote: 3,
   abort: 2,
   decide: 1,
   prune: 1,
