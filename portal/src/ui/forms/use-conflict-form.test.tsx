@@ -24,10 +24,13 @@ afterEach(() => mounted.unmount());
 
 type Texts = Record<'name' | 'note', string>;
 
+let isTypedAgain = false;
+
 function NoteForm() {
   const edit = useConflictForm({
     title: 'Note',
-    mutationKey: ['notes', 'rep', 'change'],
+    mutationKey: ['notes', 'change'],
+    isTypedAgain,
     stored: { name: 'Ada', note: 'Stored' },
     valuesOf: (texts) => texts,
     schemaFor: () => z.object({ name: z.string(), note: z.string() }),
@@ -89,6 +92,17 @@ test('what was kept for a closed form is shown once, and a success forgets it', 
   await mounted.unmount();
   mounted = await mount(page(true));
   expect(texts()).toEqual(['Ada', 'Stored']);
+});
+
+test('what proves the intent has to be typed again after the dialog was closed', async () => {
+  isTypedAgain = true;
+  await saveMine();
+  await mounted.unmount();
+  await save.give(THEIRS);
+  expect(host.toasts).toMatchObject([{ title: 'Note', description: 'Dana was first.' }]);
+  mounted = await mount(page(true));
+  expect(texts()).toEqual(['Ada King', 'Theirs']);
+  isTypedAgain = false;
 });
 
 test('what is typed while the network is gone is saved when it is back', async () => {

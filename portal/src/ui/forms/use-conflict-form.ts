@@ -30,6 +30,8 @@ interface ConflictFormOptions<Stored, Values extends FieldValues, Wanted, Answer
   fieldOf?(path: string): string;
   /** What happens with valid values in place of `send`. */
   onValid?(wanted: NoInfer<Wanted>, send: (wanted: Wanted) => void): void;
+  /** What was typed is a proof of intent: after the dialog was closed, it has to be typed again. */
+  isTypedAgain?: boolean;
   /** It was not saved. @param isWrong the form has to be changed or read again, not only sent again */
   onRefused?(isWrong: boolean): void;
 }
@@ -91,15 +93,18 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
   }
 
   function keep(words: string, stored: Stored, first: typeof conflict) {
-    const kept = { base: stored, changes: touched(form.getValues()), conflict: first, words };
-    if (sending.isOpen.current) return first === null ? undefined : startFrom(stored, kept.changes, first);
+    const changes = touched(form.getValues());
+    if (sending.isOpen.current) return first === null ? undefined : startFrom(stored, changes, first);
+    const kept = { base: stored, changes: options.isTypedAgain ? {} : changes, conflict: first, words };
     queries.setQueryDefaults(keptKey, { gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData<Kept<Stored, Values, Answer>>(keptKey, kept);
   }
 
   const sending = useDialogChange<Wanted>({
     ...options,
-    closedWords: ' What you entered is kept, and is there when you open this again.',
+    ...(options.isTypedAgain
+      ? {}
+      : { closedWords: ' What you entered is kept, and is there when you open this again.' }),
     async act(wanted) {
       const answer = await options.save(wanted, base);
       const refusal = options.refusalOf?.(answer, base) ?? null;

@@ -39,6 +39,7 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
     title: 'Erase this person?',
     mutationKey: [...peopleKeys.all, 'erase', email],
     staleKeys: [],
+    isTypedAgain: true,
     stored,
     valuesOf: ({ takesNames }) => ({ address: '', takesNames }),
     schemaFor: () =>
