@@ -92,10 +92,14 @@ describe('sending a code', () => {
 
   test('is limited per representative', async () => {
     await forgetLimits();
-    const answers = [];
     const { attempts } = ATTEMPT_LIMITS['code:rep'];
-    for (let i = 0; i < attempts + 2; i++) answers.push(await sendCode(api, repA, address()));
-    expect(answers.map((answer) => answer.status)).toEqual([...Array(attempts).fill(200), 429, 429]);
+    const statuses = [(await sendCode(api, repA, address())).status];
+    await api.sql('update private.rate_limit_counters set attempts = $1 where bucket = $2', [
+      attempts - 2,
+      `code:rep:${BAIT.rep.A}`,
+    ]);
+    for (let i = 0; i < 4; i++) statuses.push((await sendCode(api, repA, address())).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect((await sendCode(api, repB, address())).status).toBe(200);
     await forgetLimits();
   });
