@@ -36,6 +36,11 @@ describe('with few views, a person decides', () => {
   });
 });
 
+test('views that are only expected at a larger share promote nothing', () => {
+  const canary = version(2_222, { failures: { reports: 19, networks: 8 } });
+  expect(judgeCanary({ canary, live: version(20_000) }, 50).decision).toBe('wait');
+});
+
 describe('clear harm', () => {
   test.each(['failures', 'errors'] as const)('more %s abort, and the reason says so', (what) => {
     const verdict = judge(version(120, { [what]: { reports: 5, networks: 4 } }));

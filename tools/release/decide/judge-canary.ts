@@ -60,7 +60,8 @@ export function judgeCanary(
   if (fewestViews < PROMOTE.views)
     return { decision: 'wait', reasons: [`A person decides below ${PROMOTE.views} views of each.`, ...seen] };
   const isAsGood =
-    TROUBLES.every((what) => canaryRate(what) <= liveRate(what) + PROMOTE.failingViews) &&
+    // Of its own views alone: those that are expected are a guess, which may hide failures.
+    TROUBLES.every((what) => canary[what].reports / canary.views <= liveRate(what) + PROMOTE.failingViews) &&
     slower !== null &&
     slower <= PROMOTE.timesSlower;
   return isAsGood

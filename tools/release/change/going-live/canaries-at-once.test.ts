@@ -103,7 +103,11 @@ test('a prune keeps both', async () => {
 
 test('a canary is shown to more visitors by stages, and those who had it keep it', async () => {
   const first = await lanesWith({ ...before, marketing: tried.marketing });
-  await promote(site, 'marketing', 'Ada', { percent: 25 });
+  const canaries = (await site.pull())?.canaries ?? [];
+  const widened = await promote(site, 'marketing', 'Ada', { percent: 25 });
+  // Its views are counted anew.
+  expect(canaryOf(widened, 'marketing')?.begunAt).toBe(widened.changedAt);
+  expect(canaryOf(widened, 'portal')?.begunAt).toBe(canaryOf({ canaries }, 'portal')?.begunAt);
   const second = await lanesWith({ ...before, marketing: tried.marketing });
   expect([second.length, first.every((lane) => second.includes(lane))]).toEqual([25, true]);
   expect((await lanesWith({ ...before, portal: tried.portal })).length).toBe(5);

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { isRunningCanary } from './decide-in-time.ts';
+import { expect, test, vi } from 'vitest';
+import type { Destination } from '../../store/destination.ts';
+import { decideNow, isRunningCanary } from './decide-in-time.ts';
 
 const running = { app: 'marketing', version: 'm2', percent: 10, commit: null, compositionId: 'c' };
 
@@ -21,4 +22,19 @@ test('another share of the visitors is refused', () => {
   expect(() =>
     isRunningCanary({ canaries: [running] }, { app: 'marketing', version: 'm2', percent: 20 }),
   ).toThrow('The canary of marketing m2 runs for 10 %: use --canary 10, or abort it first');
+});
+
+test('a canary that cannot be decided does not hide the others', async () => {
+  const destination = {
+    pull: async () => ({ canaries: [running, { ...running, app: 'portal' }] }),
+  } as unknown as Destination;
+  let asked = 0;
+  const connection = vi.fn(() => {
+    asked += 1;
+    throw new Error(`not for the canary ${asked}`);
+  });
+  await expect(decideNow(destination, { connection, sayChanged: async () => {} })).rejects.toThrow(
+    'not for the canary 1',
+  );
+  expect(connection).toHaveBeenCalledTimes(2);
 });

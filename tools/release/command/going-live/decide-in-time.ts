@@ -57,7 +57,7 @@ export async function decideInTime(
 
 /**
  * Looks once at each running canary, for a timer: the figures are the database's, so each look knows all earlier ones.
- * Without a canary, nothing is asked and nothing changes.
+ * Without a canary, nothing is asked and nothing changes. A canary that cannot be decided does not hide the others.
  * @returns whether the site was changed.
  */
 export async function decideNow(
@@ -70,7 +70,8 @@ export async function decideNow(
   const canaries = (await destination.pull())?.canaries ?? [];
   if (canaries.length === 0) say('There is no canary. Nothing was decided.');
   let hasChanged = false;
-  for (const canary of canaries) {
+  const errors: unknown[] = [];
+  const decide = async (canary: Canary) => {
     const project = connection();
     await tryStatistics(project, canary.app);
     const { outcome, state } = await decideCanary(destination, canary, {
@@ -84,7 +85,9 @@ export async function decideNow(
     else say(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);
     setExitCode(outcome);
     hasChanged ||= state !== null;
-  }
+  };
+  for (const canary of canaries) await decide(canary).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
   return hasChanged;
 }
 
