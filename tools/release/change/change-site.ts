@@ -206,7 +206,7 @@ async function compose(
       percent,
       lanes: lanesFor(percent, running === undefined ? [] : lanesOf(running), others.flatMap(lanesOf)),
       commit,
-      // At another share its views are counted anew: they are compared with the live ones of the same time.
+      // At another share its views are counted from the start: they are compared with the live ones of the same time.
       begunAt:
         running?.version === version && running.percent === percent
           ? (running.begunAt ?? live?.state.changedAt ?? changedAt)

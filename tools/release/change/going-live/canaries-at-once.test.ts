@@ -105,7 +105,7 @@ test('a canary is shown to more visitors by stages, and those who had it keep it
   const first = await lanesWith({ ...before, marketing: tried.marketing });
   const canaries = (await site.pull())?.canaries ?? [];
   const widened = await promote(site, 'marketing', 'Ada', { percent: 25 });
-  // Its views are counted anew.
+  // Its views are counted from the start.
   expect(canaryOf(widened, 'marketing')?.begunAt).toBe(widened.changedAt);
   expect(canaryOf(widened, 'portal')?.begunAt).toBe(canaryOf({ canaries }, 'portal')?.begunAt);
   const second = await lanesWith({ ...before, marketing: tried.marketing });

@@ -35,7 +35,7 @@ export function RepForm({ rep, onSalesId, onClose }: RepFormProps) {
     title,
     mutationKey: [...REP_CHANGE, rep?.id ?? 'new'],
     // Several can be added at once.
-    subjectOf: ({ email }) => (rep === null ? email : ''),
+    subjectOf: (wanted) => (rep === null ? wanted.email : ''),
     staleKeys: [repKeys.all],
     stored,
     valuesOf: textsOf,
