@@ -218,6 +218,23 @@ test('revoking asks for confirmation, revokes, and reloads the list', async () =
   expect(host.bodies('get_customers')).toHaveLength(2);
 });
 
+/** Regression: the press was dropped without a word until every loaded page had arrived again. */
+test('after Extend, Revoke works while the list still reloads', async () => {
+  let lists = 0;
+  const panel = await open({
+    get_customers: () => (lists++ === 0 ? customersPage([customerRow()]) : new Promise(() => {})),
+    'extend-access': () => ({ customerId: CUSTOMER_ID, expiresAt: '2026-11-24T10:00:00Z' }),
+    'revoke-access': () => ({ customerId: CUSTOMER_ID, revokedAt: '2026-11-21T10:00:01Z' }),
+  });
+  await untilText(panel, 'Ana Diaz');
+  await press(panel, EXTEND);
+  await press(page(), 'Extend to 72 hours');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Access extended'));
+  await press(panel, REVOKE);
+  await press(page(), 'Revoke access');
+  expect(host.bodies('revoke-access')).toEqual([{ customerId: CUSTOMER_ID }]);
+});
+
 test('a failed action shows the reason, and can be retried or cancelled', async () => {
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');

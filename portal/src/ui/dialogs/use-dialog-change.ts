@@ -1,3 +1,4 @@
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useInsertionEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -37,9 +38,11 @@ export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
     };
   }, []);
 
-  function refuse(words: string) {
+  function refuse(words: string, error?: unknown) {
     setRefusal(words);
-    if (!isOpen.current) toast({ title, description: `${words}${closedWords}`, tone: 'error' });
+    // The page that follows a session tells that it ended, and must not tell whose data was open.
+    const hasEnded = isApiError(error) && error.code === 'unauthenticated';
+    if (!isOpen.current && !hasEnded) toast({ title, description: `${words}${closedWords}`, tone: 'error' });
   }
   const change = useChange<void, Wanted>({
     mutationKey,
@@ -52,9 +55,12 @@ export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
     },
     onError: (error) => {
       options.onError?.(error);
-      refuse(options.failureWords(error));
+      refuse(options.failureWords(error), error);
     },
-    onSettled: () => Promise.all(staleKeys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    // The change is over: the next one need not wait until every list has arrived again.
+    onSettled() {
+      for (const queryKey of staleKeys) void queries.invalidateQueries({ queryKey });
+    },
   });
   return { ...change, isOpen, refusal, setRefusal };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { z } from '@corvane/shared/lib/zod';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -103,6 +104,30 @@ test('what proves the intent has to be typed again after the dialog was closed',
   mounted = await mount(page(true));
   expect(texts()).toEqual(['Ada King', 'Theirs']);
   isTypedAgain = false;
+});
+
+/** Regression: the page after the session named the customer, and promised a text that was gone. */
+test('a save that ends with the session says nothing after it', async () => {
+  await saveMine();
+  await mounted.unmount();
+  await save.give(Promise.reject(new ApiError('unauthenticated', 'Your session has ended')));
+  expect(host.toasts).toEqual([]);
+  mounted = await mount(page(true));
+});
+
+/** Regression: the field was marked again, and its error hid the newer one. */
+test("the server's error of a field ends with the next save", async () => {
+  const body = await saveMine();
+  const wrong = new ApiError('invalid_request', 'Wrong', { fields: { 'after.note': 'Not like this' } });
+  await save.give(Promise.reject(wrong));
+  await untilText(body, 'Not like this');
+  await press(body, 'Save');
+  await save.give(Promise.reject(new Error('offline')));
+  await untilText(body, 'It failed.');
+  await mounted.render(page(false));
+  await mounted.render(page(true));
+  expect(body.textContent).toContain('It failed.');
+  expect(body.textContent).not.toContain('Not like this');
 });
 
 test('what is typed while the network is gone is saved when it is back', async () => {

@@ -2,14 +2,7 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useLayoutEffect, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useNewest } from '../../lib/use-newest.ts';
 import { type DialogChange, useDialogChange } from '../dialogs/use-dialog-change.ts';
 
@@ -64,10 +57,8 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
   const forget = () => queries.removeQueries({ queryKey: keptKey, exact: true });
   const [base, setBase] = useState(options.stored);
   const [conflict, setConflict] = useState<Conflict<Stored, Answer> | null>(null);
-  const [serverErrors, setServerErrors] = useState<FieldErrors<Values>>({});
   const form = useForm<Values, unknown, Wanted>({
     defaultValues: valuesOf(base) as DefaultValues<Values>,
-    errors: serverErrors,
     resolver: zodResolver(options.schemaFor(base)),
     reValidateMode: 'onSubmit',
     // The form itself does it, also for errors of the server.
@@ -123,9 +114,9 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
     onError(error) {
       keep(options.failureWords(error), base, null);
       const found = Object.entries(isApiError(error) ? error.fields : {})
-        .map(([path, message]) => [fieldOf(path), { type: 'server', message }] as const)
+        .map(([path, message]) => [fieldOf(path), message] as const)
         .filter(([field]) => field in before);
-      if (found.length > 0) setServerErrors(Object.fromEntries(found) as FieldErrors<Values>);
+      for (const [field, message] of found) form.setError(field as Path<Values>, { type: 'server', message });
       options.onRefused?.(found.length > 0);
     },
   });
