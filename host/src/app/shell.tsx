@@ -69,7 +69,7 @@ export function Shell() {
       {SITE_TAG !== null && publicPath !== null && host.session.status === 'anonymous' && (
         <TagQuestion tag={SITE_TAG} Link={host.Link} />
       )}
-      <Toasts />
+      <Toasts ahead={isRepPage} />
     </>
   );
 }

@@ -56,3 +56,10 @@ test("without the toaster's code the page stays, and the next message requests i
   await say('Back again');
   expect(shown.mock.calls).toEqual([['Lost on the way'], ['Back again']]);
 });
+
+/** Regression: offline, the first message of a representative's tab never appeared. */
+test('ahead, the code loads when the browser is idle, before any message', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+  await act(async () => root.render(<Toasts ahead load={load} />));
+  expect(load).toHaveBeenCalledOnce();
+});

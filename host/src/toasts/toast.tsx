@@ -1,3 +1,4 @@
+import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { type ComponentType, useEffect, useState } from 'react';
 import { retryableImport } from '../island/island.tsx';
 import type { ConnectedToaster, HostMessage, ToasterProps } from './toaster.tsx';
@@ -36,10 +37,13 @@ export const connectToaster: ToasterProps['connect'] = (connected) => {
 /**
  * The place where messages appear. Its code loads with the first message. If the code does not arrive, for example
  * offline, the page stays, and the next message requests it again.
+ * @param ahead loads the code when the browser is idle, so the first message may also be about a lost connection
  */
 export function Toasts({
+  ahead = false,
   load = loadToaster,
 }: {
+  ahead?: boolean;
   load?: () => Promise<{ default: ComponentType<ToasterProps> }>;
 }) {
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps> | null>(null);
@@ -55,5 +59,8 @@ export function Toasts({
       onFirst = null;
     };
   }, [load]);
+  useEffect(() => {
+    if (ahead) whenIdle(window, () => load().catch(() => {}));
+  }, [ahead, load]);
   return Toaster && <Toaster connect={connectToaster} />;
 }
