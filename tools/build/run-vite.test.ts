@@ -26,7 +26,8 @@ test('a build that hangs is stopped at its limit, and the error names the applic
   await expect(build).rejects.toThrow(
     'The build of shop was stopped: vite build --ssr did not end within 4 minutes',
   );
-  expect(printed.mock.calls).toEqual([['rendering chunks']]);
+  // A request of an earlier file may end meanwhile and say so.
+  expect(printed.mock.calls.filter(([text]) => text === 'rendering chunks')).toHaveLength(1);
   const isRunning = async () => {
     try {
       return process.kill(Number(await pid()), 0);

@@ -120,11 +120,9 @@ test('a machine notices a release that could not say so, and its person is warne
   server().allow((action, key) => action !== 's3:PutObject' || !key.endsWith('/changed'));
   const version = await releaseText('third');
   server().allow(null);
-  expect(said).toHaveBeenCalledExactlyOnceWith(
-    expect.stringMatching(
-      /^Web machines may notice this up to 10 minutes late\. Could not write changed in s3:/,
-    ),
-  );
+  const late = /^Web machines may notice this up to 10 minutes late\. Could not write changed in s3:/;
+  // A request of an earlier file may end meanwhile and say so.
+  expect(said.mock.calls.filter(([text]) => late.test(text))).toHaveLength(1);
   said.mockRestore();
   await mirrorSite(bucketDestination(bucket(), root()));
   expect((await shown())?.marketing).toBe(version);
