@@ -14,7 +14,7 @@ const ONE_PROCESS = {
 /** Code that runs in Node or Deno and keeps no state in its modules. */
 const SERVER_CODE = ['supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
 const DATABASE = ['supabase/tests/**/*.test.ts'];
-/** Test files that take long. A sample takes a sixth of them. */
+/** Test files that take long. A sample takes an eighth of them. */
 const LONG = [
   'supabase/tests/bad-input/time-limits.test.ts',
   'supabase/tests/contact/big-requests.test.ts',
@@ -66,7 +66,7 @@ const LONG = [
 ];
 const gone = LONG.find((file) => !existsSync(join(import.meta.dirname, file)));
 if (gone !== undefined) throw new Error(`vitest.config.ts names ${gone}, which is gone`);
-const drawn = drawOf('long test files', LONG, 6);
+const drawn = drawOf('long test files', LONG, 8);
 const OUT_OF_TURN = LONG.filter((file) => !drawn.includes(file));
 const NO_TESTS = ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
