@@ -3,6 +3,8 @@ import { type Database, openDatabase } from '@corvane/tools/stack/backend/engine
 /** The stack under test, from the environment that the test command sets. */
 export const stack = {
   url: required('SITE_URL'),
+  /** Mails that the stack has caught. */
+  inboxUrl: required('INBOX_URL'),
   /** The backend's address without the edge, for calls that only the service role may make. */
   backendUrl: required('BACKEND_URL'),
   /** Document root of the released site, on this machine. */
@@ -91,7 +93,7 @@ interface CaughtMail {
 
 /** Mails in the inbox with this text in the subject or body. */
 export async function mailsAbout(text: string): Promise<CaughtMail[]> {
-  const response = await fetch(`${stack.url}/_inbox/messages.json`);
+  const response = await fetch(`${stack.inboxUrl}/messages.json`);
   const mails = (await response.json()) as CaughtMail[];
   return mails.filter((mail) => `${mail.subject}\n${mail.text}`.includes(text));
 }

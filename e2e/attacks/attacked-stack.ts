@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { prepareNginx, runNginx } from '@corvane/tools/machine/run-nginx';
+import { prepareLocalNginx, runNginx } from '@corvane/tools/machine/run-nginx';
 import { onFreePorts } from '@corvane/tools/process/free-ports';
 import { createTestDatabase } from '@corvane/tools/stack/backend/schema/test-database';
 import type { TestProject } from 'vitest/node';
@@ -93,19 +93,10 @@ function portOf(stack: ChildProcess): Promise<number> {
   });
 }
 
-/**
- * The shipped files with this test's port. Calls go to the backend's address, as they would to a Supabase project.
- */
-async function startNginx(dataDir: string, backendUrl: string) {
-  const listen = await readFile(path.join(ROOT, 'nginx/listen.conf'), 'utf8');
-  const upstream = await readFile(path.join(ROOT, 'nginx/upstream.conf'), 'utf8');
+/** Calls go to the backend's address, as they would to a Supabase project. */
+function startNginx(dataDir: string, backendUrl: string) {
   return onFreePorts(1, async (port = 0) => {
-    const prefix = await prepareNginx(path.join(dataDir, 'site'), {
-      listenConf: listen
-        .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
-        .replace('corvane.example', 'localhost 127.0.0.1'),
-      upstreamConf: upstream.replace('http://supabase', backendUrl),
-    });
+    const prefix = await prepareLocalNginx(path.join(dataDir, 'site'), backendUrl, port);
     return { port, prefix, stop: await runNginx(prefix, port) };
   });
 }

@@ -38,6 +38,20 @@ export async function prepareNginx(
 }
 
 /**
+ * The same for calls to the local backend. Like a deployment, it changes the port, the names and the backend's address.
+ * @param backendUrl the backend's own address
+ */
+export async function prepareLocalNginx(siteRoot: string, backendUrl: string, port: number): Promise<string> {
+  const shipped = (name: string) => readFile(path.join(WORKSPACE_ROOT, 'nginx', name), 'utf8');
+  return prepareNginx(siteRoot, {
+    listenConf: (await shipped('listen.conf'))
+      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
+      .replace('corvane.example', 'localhost 127.0.0.1'),
+    upstreamConf: (await shipped('upstream.conf')).replace('http://supabase', backendUrl),
+  });
+}
+
+/**
  * Runs nginx in a directory made by `prepareNginx`, until the returned function is called. Resolves once it answers.
  */
 export async function runNginx(prefix: string, port: number): Promise<() => Promise<void>> {

@@ -10,6 +10,8 @@ import { readSettings } from './settings.ts';
 
 export interface RunningSite {
   url: string;
+  /** Mails that the stack has caught. */
+  inboxUrl: string;
   /** Directory of the released site. */
   siteRoot: string;
   backend: Backend;
@@ -79,6 +81,7 @@ async function serve(
     gateway.serve({ siteUrl: settings.siteUrl, siteRoot: store.root, backend });
     return {
       url: `http://localhost:${gateway.port}`,
+      inboxUrl: `http://localhost:${gateway.port}/_inbox`,
       siteRoot: store.root,
       backend,
       backendUrl,

@@ -88,11 +88,14 @@ describe.each<[string, Record<string, unknown>]>([
   ['get_operations_today', {}],
   ['get_links_ending_today', {}],
 ])('%s answers only managers with a code', (procedure, args) => {
-  test.each(sampleOf(`${procedure} for actors`, Object.entries(STATUS), 3))('%s gets %i', async (actor, status) => {
-    const answer = await api.rpc(procedure, args, tokens[actor as Actor]);
-    expect(answer.status, answer.text).toBe(status);
-    if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
-  });
+  test.each(sampleOf(`${procedure} for actors`, Object.entries(STATUS), 3))(
+    '%s gets %i',
+    async (actor, status) => {
+      const answer = await api.rpc(procedure, args, tokens[actor as Actor]);
+      expect(answer.status, answer.text).toBe(status);
+      if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
+    },
+  );
 });
 
 test('a code opens Operations for its period, only in the session that asked for it', async () => {
