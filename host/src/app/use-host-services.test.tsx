@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { REP } from '../session/session-store-stand.ts';
+import { connectToaster } from '../toasts/toast.tsx';
 import { useHostServices } from './use-host-services.ts';
 
 const rpc = vi.fn(async () => 'rows');
@@ -33,6 +34,7 @@ const store = {
     tell = listener;
     return () => {};
   },
+  signOut: vi.fn<() => Promise<void>>(),
 } as unknown as SessionStore;
 
 let host: HostServices;
@@ -98,4 +100,21 @@ test('the contact form of a public page is sent, also right after a logout', asy
   await open(false);
   session = { status: 'anonymous' };
   expect(await host.api.invoke('submit-contact', {})).toBe('done');
+});
+
+test('a logout is told once the server has answered, and as it answered', async () => {
+  const told: unknown[] = [];
+  const disconnect = connectToaster({ show: ({ description }) => told.push(description) });
+  await open(false);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.mocked(store.signOut).mockReturnValueOnce(promise).mockRejectedValueOnce(new Error('offline'));
+  const first = host.signOut();
+  expect(told).toEqual([]);
+  resolve();
+  await first;
+  expect(told).toEqual(['You have been logged out successfully']);
+  await host.signOut();
+  expect(told[1]).toContain('on this device');
+  expect(told).toHaveLength(2);
+  disconnect();
 });

@@ -36,6 +36,16 @@ test('without a page of a solution the group is absent', () => {
   );
 });
 
+test("a representative's label stands in the menu, a customer's in the bar alone", () => {
+  const menuOf = (status: 'rep' | 'customer') => {
+    const session = { status } as HostServices['session'];
+    const signedIn = { ...host, showPricing: true, session };
+    return renderToString(<MobileMenu host={signedIn} hasLogout={false} links={LINKS} solutions={[]} />);
+  };
+  expect(menuOf('rep')).toContain('Demo Mode');
+  expect(menuOf('customer')).not.toContain('Premium Access');
+});
+
 /** As in Safari on macOS, where a click focuses nothing. */
 test('Escape closes the menu from any focus, and moves the focus to the menu button', async () => {
   const element = document.body.appendChild(document.createElement('div'));

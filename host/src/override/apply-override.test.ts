@@ -1,5 +1,6 @@
 import {
   OVERRIDE_KEY_TYPE,
+  OVERRIDE_LIFE_MS,
   OVERRIDE_SIGNATURE,
   type OverrideClaims,
 } from '@corvane/shared/contracts/remote/override';
@@ -21,29 +22,41 @@ async function signed(claims: OverrideClaims): Promise<{ token: string; key: str
   return { token: `${base64url(payload.buffer)}.${base64url(signature)}`, key };
 }
 
+/** Opens a page of a site with an override of the development server that lasts so long. */
+async function openWithOverride(basename: string, lastsMs: number) {
+  const override = 'marketing@http://localhost:5173';
+  const { token, key } = await signed({ override, css: [], endsAt: Date.now() + lastsMs });
+  const address = `https://corvane.example${basename}/pricing?tier=x&override=${override}&override-token=${token}#plans`;
+  const replace = vi.fn();
+  const location = Object.assign(new URL(address), { replace });
+  const removeItem = vi.fn();
+  const window = {
+    location,
+    history: {
+      state: null,
+      replaceState(_state: unknown, _title: string, url: string) {
+        location.href = url;
+      },
+    },
+    sessionStorage: { getItem: () => null, setItem: () => {}, removeItem },
+    fetch: async () => Response.json({ key }),
+  } as unknown as Window;
+  const config = { basename, registry: { remotes: { marketing: {} } } } as unknown as PageConfig;
+  expect(await applyOverride(config, window, vi.fn())).toBeNull();
+  expect(removeItem).toHaveBeenCalledWith('host:override');
+  return replace.mock.calls;
+}
+
 test.each(['', '/_preview/token'])(
   'a development server gets the same page of a site at "%s", without the signed token',
   async (basename) => {
-    const override = 'marketing@http://localhost:5173';
-    const { token, key } = await signed({ override, css: [], endsAt: Date.now() + 60_000 });
-    const address = `https://corvane.example${basename}/pricing?tier=x&override=${override}&override-token=${token}#plans`;
-    const replace = vi.fn();
-    const location = Object.assign(new URL(address), { replace });
-    const removeItem = vi.fn();
-    const window = {
-      location,
-      history: {
-        state: null,
-        replaceState(_state: unknown, _title: string, url: string) {
-          location.href = url;
-        },
-      },
-      sessionStorage: { getItem: () => null, setItem: () => {}, removeItem },
-      fetch: async () => Response.json({ key }),
-    } as unknown as Window;
-    const config = { basename, registry: { remotes: { marketing: {} } } } as unknown as PageConfig;
-    expect(await applyOverride(config, window, vi.fn())).toBeNull();
-    expect(replace.mock.calls).toEqual([['http://localhost:5173/pricing?tier=x#plans']]);
-    expect(removeItem).toHaveBeenCalledWith('host:override');
+    expect(await openWithOverride(basename, 60_000)).toEqual([
+      ['http://localhost:5173/pricing?tier=x#plans'],
+    ]);
   },
 );
+
+test('an override that would outlast every honest one is no override', async () => {
+  expect(await openWithOverride('', OVERRIDE_LIFE_MS + 3_600_000)).toEqual([]);
+  expect(await openWithOverride('', OVERRIDE_LIFE_MS)).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import remote from '../remote.ts';
 
 const hostAt = (pathname: string) =>
@@ -12,12 +12,15 @@ const hostAt = (pathname: string) =>
     showPricing: false,
   }) as HostServices;
 
-/** Screen reader users read links out of context, in a list. */
-test.each(remote.routes)(
-  'no link of $path is called "Learn more" without its subject',
-  async ({ path, load }) => {
+describe.each(remote.routes)('$path', ({ path, load }) => {
+  let html: string;
+  beforeAll(async () => {
     const { default: Page } = await load();
-    const html = renderToStaticMarkup(<Page host={hostAt(path)} />);
+    html = renderToStaticMarkup(<Page host={hostAt(path)} />);
+  });
+
+  /** Screen reader users read links out of context, in a list. */
+  test('has no link called "Learn more" without its subject', () => {
     const names = [...html.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inner = '']) =>
       inner.replaceAll(/<[^>]*>/g, '').trim(),
     );
@@ -25,5 +28,14 @@ test.each(remote.routes)(
     expect(
       names.filter((name) => /^((learn|read|see|find out) more|more|here|details)$/i.test(name)),
     ).toEqual([]);
-  },
-);
+  });
+
+  test('counts the steps of a list from 1', () => {
+    for (const [list] of html.matchAll(/<ol.*?<\/ol>/gs)) {
+      const numbers = [...list.matchAll(/aria-hidden="true"[^>]*>(\d+)</g)].map(([, number]) =>
+        Number(number),
+      );
+      expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+    }
+  });
+});
