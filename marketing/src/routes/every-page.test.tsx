@@ -12,16 +12,20 @@ const hostAt = (pathname: string) =>
     showPricing: false,
   }) as HostServices;
 
-describe.each(remote.routes)('$path', ({ path, load }) => {
-  let html: string;
-  beforeAll(async () => {
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  for (const { path, load } of remote.routes) {
     const { default: Page } = await load();
-    html = renderToStaticMarkup(<Page host={hostAt(path)} />);
-  });
+    pages.set(path, renderToStaticMarkup(<Page host={hostAt(path)} />));
+  }
+});
+
+describe.each(remote.routes)('$path', ({ path }) => {
+  const html = () => pages.get(path) ?? '';
 
   /** Screen reader users read links out of context, in a list. */
   test('has no link called "Learn more" without its subject', () => {
-    const names = [...html.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inner = '']) =>
+    const names = [...html().matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inner = '']) =>
       inner.replaceAll(/<[^>]*>/g, '').trim(),
     );
     expect(names).not.toEqual([]);
@@ -31,11 +35,16 @@ describe.each(remote.routes)('$path', ({ path, load }) => {
   });
 
   test('counts the steps of a list from 1', () => {
-    for (const [list] of html.matchAll(/<ol.*?<\/ol>/gs)) {
+    for (const [list] of html().matchAll(/<ol.*?<\/ol>/gs)) {
       const numbers = [...list.matchAll(/aria-hidden="true"[^>]*>(\d+)</g)].map(([, number]) =>
         Number(number),
       );
       expect(numbers).toEqual(numbers.map((_, place) => place + 1));
     }
+  });
+
+  test('links to parts of pages that are there', () => {
+    for (const [, to = '', part] of html().matchAll(/href="(\/[\w/-]*)?#([\w-]+)"/g))
+      expect(pages.get(to || path), `${to}#${part}`).toContain(` id="${part}"`);
   });
 });
