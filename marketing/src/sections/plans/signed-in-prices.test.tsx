@@ -57,11 +57,12 @@ async function showPlans() {
   const root = createRoot(place);
   const rpc = vi.fn<() => Promise<unknown>>().mockResolvedValue(READOUTS);
   const navigate = vi.fn();
+  const track = vi.fn();
   const common = {
     api: { rpc },
     location: { pathname: '/pricing', search: '?a=1', hash: '', state: null },
     navigate,
-    track: vi.fn(),
+    track,
     Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   };
   const as = (host: object) =>
@@ -73,21 +74,25 @@ async function showPlans() {
       ),
     );
   const text = () => place.textContent ?? '';
-  return { rpc, navigate, place, as, text, unmount: () => act(async () => root.unmount()) };
+  return { rpc, navigate, track, place, as, text, unmount: () => act(async () => root.unmount()) };
 }
 
 const PRICE = '$1,234.50/month';
 const ANONYMOUS = { session: { status: 'anonymous' }, showPricing: false };
 
 test('prices appear in the place of the locks at sign-in, and leave with the session and its answers', async () => {
-  const { rpc, place, as, text, unmount } = await showPlans();
+  const { rpc, track, place, as, text, unmount } = await showPlans();
   await as(ANONYMOUS);
   expect(text()).toContain(PLANS_CONTENT.hidden.plan);
+  expect(track).not.toHaveBeenCalled();
   const heading = place.querySelector('h3');
   await as(customer('first'));
   await act(() => expect.poll(text).toContain(PRICE));
   expect(text()).not.toContain(PLANS_CONTENT.hidden.plan);
   expect(place.querySelector('h3')).toBe(heading);
+  // Whom to ask is read before the plans, and the sight of prices is counted.
+  expect(text().indexOf('Dana')).toBeLessThan(text().indexOf(PLANS_CONTENT.plans[0]?.name ?? ''));
+  expect(track).toHaveBeenCalledTimes(1);
   expect(place.querySelector('[aria-busy]')?.getAttribute('aria-busy')).toBe('false');
 
   await as(ANONYMOUS);
