@@ -15,7 +15,7 @@ export interface DialogChange<Wanted> {
   staleKeys?: readonly QueryKey[];
   /** @returns why it was refused, or null. No cache keeps the answer, which may hold a secret. */
   act(wanted: Wanted): Promise<string | null>;
-  onError?(error: unknown): void;
+  onError?(error: unknown, wanted: Wanted): void;
   failureWords(error: unknown): string;
   /** Follows the words on the page. */
   closedWords?: string;
@@ -53,8 +53,8 @@ export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
       if (words !== null) refuse(words);
       else if (isOpen.current) options.onClose();
     },
-    onError: (error) => {
-      options.onError?.(error);
+    onError: (error, wanted) => {
+      options.onError?.(error, wanted);
       refuse(options.failureWords(error), error);
     },
     // The change is over: the next one need not wait until every list has arrived again.

@@ -26,12 +26,14 @@ afterEach(() => mounted.unmount());
 type Texts = Record<'name' | 'note', string>;
 
 let isTypedAgain = false;
+let hasSubjects = false;
 
 function NoteForm() {
   const edit = useConflictForm({
     title: 'Note',
     mutationKey: ['notes', 'change'],
     isTypedAgain,
+    ...(hasSubjects ? { subjectOf: ({ name }: Texts) => name } : {}),
     stored: { name: 'Ada', note: 'Stored' },
     valuesOf: (texts) => texts,
     schemaFor: () => z.object({ name: z.string(), note: z.string() }),
@@ -139,4 +141,32 @@ test('what is typed while the network is gone is saved when it is back', async (
   expect(body.textContent).not.toContain('It failed.');
   await save.give(null);
   expect(texts()).toEqual(['Ada Byron', 'Mine']);
+});
+
+/** Regression: two new representatives, both refused after the form was closed, left the text of one. */
+test('a form of several subjects keeps the text of each, and a success forgets its own alone', async () => {
+  hasSubjects = true;
+  async function saveClosed(name: string, answerOf: () => unknown) {
+    mounted = await mount(page(true));
+    await type(document.body, 'name', name);
+    await press(document.body, 'Save');
+    const { give } = save;
+    save = lateAnswer();
+    await mounted.unmount();
+    return () => give(answerOf());
+  }
+  const offline = () => Promise.reject(new Error('offline'));
+  const ends = [
+    await saveClosed('Ada King', offline),
+    await saveClosed('Grace', offline),
+    await saveClosed('Mary', () => null),
+  ];
+  for (const end of ends) await end();
+  for (const name of ['Ada King', 'Grace', 'Ada']) {
+    mounted = await mount(page(true));
+    expect(texts()[0]).toBe(name);
+    await mounted.unmount();
+  }
+  mounted = await mount(page(true));
+  hasSubjects = false;
 });

@@ -1,6 +1,6 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useNewest } from '../../lib/use-newest.ts';
@@ -44,6 +44,14 @@ interface Kept<Stored, Values, Answer> {
   words: string;
 }
 
+const KEPT = 'kept';
+
+/** Whether the cache holds it for a closed form, without any of these words. */
+export function isKeptWithout({ queryKey, state }: Query, words: readonly string[]): boolean {
+  const text = JSON.stringify([queryKey, state.data]).toLowerCase();
+  return queryKey[0] === KEPT && !words.some((word) => text.includes(word));
+}
+
 /**
  * A form that overwrites nothing that the person has not seen. If someone else saved first, it says so, and their
  * values replace the untouched ones. What was typed is never lost: after a late answer, the next opening shows it.
@@ -53,8 +61,8 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
 ) {
   const { valuesOf, fieldOf = (path) => path.slice(path.lastIndexOf('.') + 1) } = options;
   const queries = useQueryClient();
-  const keptKey = ['kept', ...options.mutationKey];
-  const forget = () => queries.removeQueries({ queryKey: keptKey, exact: true });
+  const keptKey = [KEPT, ...options.mutationKey];
+  const keptOf = (wanted: Wanted) => [...keptKey, options.subjectOf?.(wanted) ?? null];
   const [base, setBase] = useState(options.stored);
   const [conflict, setConflict] = useState<Conflict<Stored, Answer> | null>(null);
   const form = useForm<Values, unknown, Wanted>({
@@ -83,12 +91,12 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
     }
   }
 
-  function keep(words: string, stored: Stored, first: typeof conflict) {
+  function keep(wanted: Wanted, words: string, stored: Stored, first: typeof conflict) {
     const changes = touched(form.getValues());
     if (sending.isOpen.current) return first === null ? undefined : startFrom(stored, changes, first);
     const kept = { base: stored, changes: options.isTypedAgain ? {} : changes, conflict: first, words };
     queries.setQueryDefaults(keptKey, { gcTime: Number.POSITIVE_INFINITY });
-    queries.setQueryData<Kept<Stored, Values, Answer>>(keptKey, kept);
+    queries.setQueryData<Kept<Stored, Values, Answer>>(keptOf(wanted), kept);
   }
 
   const sending = useDialogChange<Wanted>({
@@ -102,17 +110,17 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
       if (refusal === null) {
         setConflict(null);
         // What an earlier form kept is out of date.
-        forget();
+        queries.removeQueries({ queryKey: keptOf(wanted), exact: true });
         options.onSaved(answer, wanted, base);
         return null;
       }
       const { words, stored } = refusal;
-      keep(words, stored ?? base, stored === undefined ? null : { answer, seen: base, words });
+      keep(wanted, words, stored ?? base, stored === undefined ? null : { answer, seen: base, words });
       options.onRefused?.(stored !== undefined);
       return words;
     },
-    onError(error) {
-      keep(options.failureWords(error), base, null);
+    onError(error, wanted) {
+      keep(wanted, options.failureWords(error), base, null);
       const found = Object.entries(isApiError(error) ? error.fields : {})
         .map(([path, message]) => [fieldOf(path), message] as const)
         .filter(([field]) => field in before);
@@ -122,9 +130,10 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
   });
 
   const takeKept = useNewest(() => {
-    const kept = queries.getQueryData<Kept<Stored, Values, Answer>>(keptKey);
-    if (kept === undefined) return;
-    forget();
+    const [found] = queries.getQueriesData<Kept<Stored, Values, Answer>>({ queryKey: keptKey });
+    if (found?.[1] === undefined) return;
+    const [queryKey, kept] = found;
+    queries.removeQueries({ queryKey, exact: true });
     startFrom(kept.base, kept.changes, kept.conflict);
     sending.setRefusal(kept.words);
     options.onRefused?.(true);

@@ -1,23 +1,30 @@
 // @vitest-environment happy-dom
 
 import { openedPersonSchema } from '@corvane/shared/contracts/backend/people/people';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { forgetSessionQueries } from '../../../app/session-query-client.ts';
 import {
   buttonNamed,
   inputNamed,
+  lateAnswer,
   type Mounted,
-  mount,
   press,
   pressKey,
   type,
   untilText,
 } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
-import { ADA, CUSTOMER_ID, customerData, MENTION, openedPerson, repData } from '../people-fixtures.ts';
+import {
+  ADA,
+  CUSTOMER_ID,
+  customerData,
+  erasedAnswer,
+  MENTION,
+  openedPerson,
+  repData,
+} from '../people-fixtures.ts';
+import { CorrectCustomer } from './correct-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 
 let mounted: Mounted;
@@ -32,14 +39,8 @@ afterEach(() => mounted.unmount());
 
 async function open(handlers: Handlers = {}, stored: object = openedPerson()): Promise<void> {
   host = new RoutedHost(handlers);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <EraseDialog person={openedPersonSchema.parse(stored)} onErased={() => {}} onClose={onClose} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
+  mounted = await host.mount(
+    <EraseDialog person={openedPersonSchema.parse(stored)} onErased={() => {}} onClose={onClose} />,
   );
 }
 
@@ -120,4 +121,36 @@ test('the choice to keep the name is not discarded without a question', async ()
   await pressKey('Escape');
   expect(page().textContent).toContain('Discard what you entered?');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+/** Regression: an erasure dropped what was typed about other people. */
+test('an erasure drops what closed forms keep about the person, and nothing else', async () => {
+  const correct = async (id: string, typed: string | null) => {
+    const { customer } = openedPersonSchema.parse(openedPerson({ customer: customerData({ id }) }));
+    const late = lateAnswer();
+    host = new RoutedHost({ 'change-person': late.handler });
+    if (customer !== null)
+      mounted = await host.mount(<CorrectCustomer customer={customer} onClose={onClose} />);
+    const { value } = inputNamed(page(), 'name');
+    if (typed !== null) {
+      await type(page(), 'name', typed);
+      await press(page(), 'Save correction');
+    }
+    await mounted.unmount();
+    if (typed !== null) await late.give(Promise.reject(new Error('offline')));
+    return value;
+  };
+  const other = CUSTOMER_ID.replace('c1', 'c2');
+  await correct(CUSTOMER_ID, 'Ada Byron');
+  await correct(other, 'Grace Hopper');
+  await open(
+    { 'change-person': () => erasedAnswer({}) },
+    openedPerson({ customer: customerData(), representative: null }),
+  );
+  await type(page(), 'address', ADA);
+  await press(page(), 'Erase for good');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Erased'));
+  await mounted.unmount();
+  expect(await correct(CUSTOMER_ID, null)).toBe('Ada Lovelace');
+  expect(await correct(other, null)).toBe('Grace Hopper');
 });

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { CheckField, ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
-import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
+import { isKeptWithout, useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { erasePerson, peopleKeys, personFailureWords } from '../api.ts';
 import { Mentions } from '../mentions.tsx';
 
@@ -56,8 +56,12 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
     failureWords: personFailureWords,
     onSaved(erased) {
       toast({ title: 'Erased', description: erasedWords(erased), tone: 'success' });
-      // Other tabs may show the person too.
-      queries.removeQueries({ type: 'inactive' });
+      // Other tabs may show the person too. What is kept about others stays.
+      const ids = [person.customer, representative, ...person.requests, ...mentions.texts].map(
+        (of) => of?.id,
+      );
+      const words = [email, ...ids.filter((id) => id !== undefined)];
+      queries.removeQueries({ type: 'inactive', predicate: (query) => !isKeptWithout(query, words) });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(email) });
       onErased();
     },
