@@ -3,11 +3,6 @@ import { useEffect } from 'react';
 
 /** The props of each tab of Operations. Its file exports the panel as its default. */
 export interface OperationsPanelProps {
-  /** The manager. */
-  /** Whether the tab is shown. A hidden tab does not reload. */
-  isShown: boolean;
-  /** Whether the tab is chosen. It stays so while a new code is asked for, and its dialogs keep what was typed. */
-  isSelected: boolean;
   /** The server refused a call with 403: the manager's access may have ended. */
   onRefused(): void;
 }

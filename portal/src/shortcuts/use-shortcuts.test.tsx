@@ -8,7 +8,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 const showHelp = vi.fn();
 
 function Page() {
-  useShortcuts(true, { '?': showHelp });
+  useShortcuts({ '?': showHelp });
   return null;
 }
 
@@ -41,7 +41,7 @@ const act1 = vi.fn();
 const actN = vi.fn();
 
 function Form() {
-  useShortcuts(true, { '1': act1, n: actN });
+  useShortcuts({ '1': act1, n: actN });
   return (
     <>
       <form>

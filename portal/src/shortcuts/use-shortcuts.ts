@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { readStored, store } from '../lib/browser-storage.ts';
+import { useShown } from '../lib/shown.ts';
 import type { ShortcutKey } from './shortcut-list.ts';
 
 type Actions = Partial<Record<ShortcutKey, () => void>>;
@@ -18,9 +19,11 @@ export function turnShortcuts(on: boolean): void {
 }
 
 /**
- * Single-key shortcuts while `active`. They do nothing in a form, with a modifier, in a dialog, or when turned off.
+ * Single-key shortcuts of a shown part, while `isUsable`. They do nothing in a form, with a modifier, in a dialog, or
+ * when turned off.
  */
-export function useShortcuts(active: boolean, actions: Actions): void {
+export function useShortcuts(actions: Actions, isUsable = true): void {
+  const active = useShown() && isUsable;
   const newest = useRef(actions);
   // Before the browser paints, so that a key works as soon as the page is visible.
   useLayoutEffect(() => {

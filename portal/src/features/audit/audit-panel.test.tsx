@@ -37,7 +37,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<AuditPanel isShown isSelected onRefused={onRefused} />);
+  mounted = await host.mount(<AuditPanel onRefused={onRefused} />);
   return mounted.container;
 }
 

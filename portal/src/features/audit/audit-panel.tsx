@@ -17,13 +17,13 @@ import { AuditFilters } from './filters.tsx';
 import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
 
 /** The history of access, prices and people's data, in sentences. */
-export default function AuditPanel({ isShown, onRefused }: OperationsPanelProps) {
+export default function AuditPanel({ onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const filter = useSearchState(AUDIT_FILTER);
   const list = useRowPages(auditTrailQuery(api, filter.state), false);
   const { query } = list;
   const [opened, setOpened] = useState<AuditLine | null>(null);
-  useShortcuts(isShown, { c: filter.clear });
+  useShortcuts({ c: filter.clear });
 
   useRefused(onRefused, query.error);
 
@@ -34,7 +34,6 @@ export default function AuditPanel({ isShown, onRefused }: OperationsPanelProps)
     noun: 'line',
     what: 'the trail',
     allCount: list.allCount,
-    isShown,
   };
 
   return (

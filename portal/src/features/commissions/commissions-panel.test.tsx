@@ -26,7 +26,7 @@ afterEach(() => mounted.unmount());
 
 async function open(handlers: Handlers, search = '', session = REP_SESSION): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search, session);
-  mounted = await host.mount(<CommissionsPanel isShown />);
+  mounted = await host.mount(<CommissionsPanel />);
   return mounted.container;
 }
 

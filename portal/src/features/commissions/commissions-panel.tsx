@@ -20,18 +20,13 @@ import { EVERY_SALE, SALES_SEARCH, salesOn, searchOfOrder } from './search.ts';
 
 const OPEN = { sale: id('sale') };
 
-interface CommissionsPanelProps {
-  /** Whether the tab is shown. */
-  isShown: boolean;
-}
-
 /** The rep's figures, charts and sales for the chosen view. Each part loads, fails and recovers separately. */
-export function CommissionsPanel(props: CommissionsPanelProps) {
+export function CommissionsPanel() {
   if (useRep().id === '') return <ErrorState title="No sales representative ID available" />;
-  return <Commissions {...props} />;
+  return <Commissions />;
 }
 
-function Commissions({ isShown }: CommissionsPanelProps) {
+function Commissions() {
   const { api } = useHostServices();
   const search = useSearchState(SALES_SEARCH, EVERY_SALE);
   const opened = useSearchState(OPEN);
@@ -44,14 +39,14 @@ function Commissions({ isShown }: CommissionsPanelProps) {
   // Cached answers may be from the previous day.
   if (figures !== undefined && (serverDay === null || figures.today > serverDay)) setServerDay(figures.today);
   const [areRowsSettled, setRowsSettled] = useState(false);
-  const saleId = isShown ? opened.state.sale : null;
+  const saleId = opened.state.sale;
 
   const heading = useRef<HTMLHeadingElement>(null);
   function showGroup(commission: CommissionGroup) {
     search.change({ commission_groups: [commission] });
     heading.current?.focus();
   }
-  useShortcuts(isShown, { c: search.clear });
+  useShortcuts({ c: search.clear });
 
   return (
     <div className="flex flex-col gap-5">
@@ -86,7 +81,6 @@ function Commissions({ isShown }: CommissionsPanelProps) {
             view={view}
             // A count for the previous filter does not apply to this one.
             allCount={dashboard.isPlaceholderData ? undefined : figures?.totals.salesCount}
-            isShown={isShown}
           />
           <SelectField
             label="Order"

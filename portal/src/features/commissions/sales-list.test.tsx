@@ -32,7 +32,6 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
       <SalesExportButton
         view={{ ...EVERYTHING, filter: { ...EVERYTHING.filter, search: 'acme' } }}
         allCount={2}
-        isShown
       />
     </host.Provider>,
   );

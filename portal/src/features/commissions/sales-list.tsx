@@ -292,11 +292,10 @@ interface SalesExportButtonProps {
   view: SalesView;
   /** How many sales match the filter. Undefined while the number is unknown. */
   allCount: number | undefined;
-  isShown: boolean;
 }
 
 /** Exports exactly the filtered sales in their order. */
-export function SalesExportButton({ view, allCount, isShown }: SalesExportButtonProps) {
+export function SalesExportButton({ view, allCount }: SalesExportButtonProps) {
   const { api } = useHostServices();
   return (
     <ExportButton
@@ -306,7 +305,6 @@ export function SalesExportButton({ view, allCount, isShown }: SalesExportButton
       noun="sale"
       what="your sales"
       allCount={allCount}
-      isShown={isShown}
     />
   );
 }

@@ -25,7 +25,7 @@ async function open(answer: Handlers[string], search = '?tab=requests'): Promise
   mounted = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
-        <AssignedRequestsPanel isShown onQualify={onQualify} />
+        <AssignedRequestsPanel onQualify={onQualify} />
       </OwnerRoot>
     </host.Provider>,
   );

@@ -19,8 +19,6 @@ import { OPEN_REQUEST } from './request-keys.ts';
 import { fullName, requestName } from './words.tsx';
 
 interface AssignedRequestsPanelProps {
-  /** Whether the tab is shown. A hidden tab does not reload. */
-  isShown: boolean;
   /** Opens the Qualify tab with these details filled in. */
   onQualify(details: CustomerDetails): void;
 }
@@ -34,13 +32,13 @@ export default function AssignedRequestsPanel(props: AssignedRequestsPanelProps)
   );
 }
 
-function AssignedRequests({ isShown, onQualify }: AssignedRequestsPanelProps) {
+function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
   const { api } = useHostServices();
   const { state, change } = useSearchState(OPEN_REQUEST);
-  const list = useRowPages(assignedRequestsQuery(api), isShown);
+  const list = useRowPages(assignedRequestsQuery(api));
   const { query, rows: requests } = list;
   const newest = query.data?.pages.at(-1);
-  const openId = isShown ? state.request : null;
+  const openId = state.request;
   const listed = requests.find(({ requestId }) => requestId === openId);
   // The dialog stays open when the request leaves the list: a manager may reassign it while the rep types.
   const [kept, setKept] = useState(listed);

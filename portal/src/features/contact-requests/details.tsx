@@ -11,6 +11,7 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { useReloading } from '../../lib/shown.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment, TextFacts } from '../../ui/facts/facts.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -36,7 +37,7 @@ export function ManagedRequest(props: ManagedRequestProps) {
   const { api } = useHostServices();
   // Independent of the list: someone else's change may remove the request from the list while this person types.
   const found = useQuery({
-    ...managedRequestQuery(api, requestId),
+    ...useReloading(managedRequestQuery(api, requestId)),
     ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
   });
   const reps = useQuery(repsForAssignmentQuery(api));

@@ -45,7 +45,7 @@ const AROUND: Handlers = {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost({ ...AROUND, ...handlers }, search);
-  mounted = await host.mount(<ManagedRequestsPanel isShown isSelected onRefused={onRefused} />);
+  mounted = await host.mount(<ManagedRequestsPanel onRefused={onRefused} />);
   return mounted.container;
 }
 

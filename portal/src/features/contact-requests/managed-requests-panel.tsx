@@ -34,22 +34,22 @@ import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
 const LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 
 /** Every contact request, as the list that managers work through. */
-export default function ManagedRequestsPanel({ isShown, isSelected, onRefused }: OperationsPanelProps) {
+export default function ManagedRequestsPanel({ onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const search = useSearchState(REQUESTS_SEARCH);
   const { statuses, quarantined, direction } = search.state;
   const opened = useSearchState(OPEN_REQUEST);
-  const list = useRowPages(managedRequestsQuery(api, search.state), isShown);
+  const list = useRowPages(managedRequestsQuery(api, search.state));
   const choices = useQuery(requestChoicesQuery(api));
   const reps = useQuery(repsForAssignmentQuery(api));
   const [released, setReleased] = useState<ListedContactRequest | null>(null);
-  useShortcuts(isShown, { c: search.clear });
+  useShortcuts({ c: search.clear });
 
   useRefused(onRefused, list.query.error);
 
   const { rows: requests } = list;
   const counts = list.first?.counts;
-  const openId = isSelected ? opened.state.request : null;
+  const openId = opened.state.request;
   const listed = requests.find(({ requestId }) => requestId === openId);
 
   const releaseButton = useCallback(
@@ -101,7 +101,6 @@ export default function ManagedRequestsPanel({ isShown, isSelected, onRefused }:
           noun="request"
           what="the requests"
           allCount={list.allCount}
-          isShown={isShown}
         />
       </div>
       <KeptFocus>

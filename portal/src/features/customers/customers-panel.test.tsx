@@ -38,7 +38,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = '?tab=customers'): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<CustomersPanel isShown onQualify={onQualify} />);
+  mounted = await host.mount(<CustomersPanel onQualify={onQualify} />);
   return mounted.container;
 }
 

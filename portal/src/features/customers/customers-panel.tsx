@@ -21,8 +21,6 @@ import { CUSTOMERS_FILTER } from './search.ts';
 import { STATUS_WORDS, STATUSES_IN_ORDER, StatusMeanings, StatusNow } from './status.tsx';
 
 interface CustomersPanelProps {
-  /** Whether the tab is shown. A hidden tab does not reload. */
-  isShown: boolean;
   /** Opens the Qualify tab, with a customer's details filled in if one is given. */
   onQualify(customer?: Customer): void;
 }
@@ -35,16 +33,16 @@ export function CustomersPanel(props: CustomersPanelProps) {
 
 const OPEN = { customer: id('customer') };
 
-function Customers({ isShown, onQualify }: CustomersPanelProps) {
+function Customers({ onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();
   const { state: filter, chosen, change, clear, clears } = useSearchState(CUSTOMERS_FILTER);
   const opened = useSearchState(OPEN);
-  const list = useRowPages(customersPagesQuery(api, filter), isShown);
+  const list = useRowPages(customersPagesQuery(api, filter));
   const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
-  useShortcuts(isShown, { c: clear });
+  useShortcuts({ c: clear });
 
   const counts = list.first?.counts;
-  const openId = isShown ? opened.state.customer : null;
+  const openId = opened.state.customer;
   const status = filter.statuses?.[0] ?? null;
   const hasAny = Object.values(counts ?? {}).some((count) => count > 0);
   const act = (customer: Customer, action: AccessAction) => setAsked({ customer, action });

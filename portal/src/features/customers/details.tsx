@@ -7,6 +7,7 @@ import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-sta
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useServerNow } from '../../lib/server-clock.ts';
+import { useReloading } from '../../lib/shown.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
@@ -29,7 +30,7 @@ interface OpenCustomerProps {
 /** The details of the customer in the address, whether the list contains them or not. */
 export function OpenCustomer({ customerId, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
-  const found = useQuery(customerQuery(api, useQueryClient(), customerId));
+  const found = useQuery(useReloading(customerQuery(api, useQueryClient(), customerId)));
 
   if (found.data) return <CustomerDialog {...{ onClose, onAct }} customer={found.data} />;
   return (

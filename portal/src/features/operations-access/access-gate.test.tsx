@@ -5,6 +5,7 @@ import { act, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
+import { useShown } from '../../lib/shown.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
@@ -75,13 +76,15 @@ function SavingDialog() {
   );
 }
 
+const Area = () => <p>The area, {useShown() ? 'shown' : 'hidden'}</p>;
+
 async function open(handlers: Handlers, dialog?: ReactNode): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
   mounted = await host.mount(
     <AccessGate isManager email="dana@corvane.example" refused={<p>Not for you</p>}>
-      {({ isShown, onRefused }) => (
+      {({ onRefused }) => (
         <div>
-          <p>The area, {isShown ? 'shown' : 'hidden'}</p>
+          <Area />
           <input name="typed" />
           <button type="button" onClick={onRefused}>
             Refused

@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { DialogsShown, LostWork } from '../../ui/dialogs/portal-dialog.tsx';
+import { Shown } from '../../lib/shown.ts';
+import { LostWork } from '../../ui/dialogs/portal-dialog.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { ACCESS_KEY, accessQuery } from './api.ts';
 import { CodeGate } from './code-gate.tsx';
@@ -26,7 +27,6 @@ interface AccessGateProps {
 }
 
 interface OpenAccess {
-  isShown: boolean;
   /** The remaining time of the access. 0 when it has ended. */
   leftMs: number;
   /** Checks the access with the server, because a call was refused. */
@@ -79,11 +79,11 @@ function KnownAccess({
     <>
       {isShown ? null : closed}
       {wasShown ? (
-        <DialogsShown value={isShown}>
+        <Shown value={isShown}>
           <LostWork value={isManager ? null : LostWorkDialog}>
-            <div hidden={!isShown}>{children({ isShown, leftMs, onRefused })}</div>
+            <div hidden={!isShown}>{children({ leftMs, onRefused })}</div>
           </LostWork>
-        </DialogsShown>
+        </Shown>
       ) : null}
     </>
   );

@@ -65,7 +65,7 @@ async function open(handlers: Handlers = reads({})): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <PeoplePanel isShown isSelected onRefused={onRefused} />
+          <PeoplePanel onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

@@ -20,7 +20,7 @@ const OPEN = { person: one('person', z.string()) };
  * addresses stay in histories and logs, which no erasure reaches. For an open person the address holds a random word,
  * so Back closes the person. After a reload the word opens no person.
  */
-export default function PeoplePanel({ isShown, onRefused }: OperationsPanelProps) {
+export default function PeoplePanel({ onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const [search, setSearch] = useState('');
   const { state, change, clear, clears } = useSearchState(OPEN);
@@ -31,12 +31,11 @@ export default function PeoplePanel({ isShown, onRefused }: OperationsPanelProps
   const lastOpen = useRef<string | null>(null);
   const found = useQuery(peopleQuery(api, search));
   const retention = useQuery(retentionQuery(api));
-  useShortcuts(isShown && openEmail === null, {
-    c: () => {
-      setSearch('');
-      clear();
-    },
-  });
+  const clearAll = () => {
+    setSearch('');
+    clear();
+  };
+  useShortcuts({ c: clearAll }, openEmail === null);
 
   function open(email: string) {
     const word = freshId().slice(0, 8);

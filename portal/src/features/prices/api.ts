@@ -6,6 +6,7 @@ import {
   managedPricesSchema,
 } from '@corvane/shared/contracts/backend/prices/price-management';
 import { queryOptions } from '@tanstack/react-query';
+import { REFRESH_MS } from '../../ui/tables/pages-query.ts';
 
 /** Every plan with its prices. */
 export function pricesQuery(api: Api) {
@@ -13,6 +14,7 @@ export function pricesQuery(api: Api) {
     queryKey: ['prices'],
     // A scheduled price can begin at any moment, and a manager returns from a preview to decide.
     staleTime: 0,
+    refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }): Promise<ManagedPrices> =>
       await ask(api, 'get_prices', {}, managedPricesSchema, { signal }),
   });

@@ -45,7 +45,7 @@ async function open(handlers: Handlers): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <PricesPanel isShown isSelected onRefused={onRefused} />
+          <PricesPanel onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
+import { useReloading } from '../../lib/shown.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import {
@@ -16,7 +17,6 @@ import {
   STATUS_BLOCKS,
   TableSkeleton,
 } from '../../ui/tables/data-table.tsx';
-import { REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { pricesQuery } from './api.ts';
 import { CancelPriceDialog } from './change/cancel-price-dialog.tsx';
@@ -32,9 +32,9 @@ type Opened =
   | { dialog: 'cancel'; seen: SeenPlan; price: ScheduledPrice['price'] };
 
 /** Every plan's current, scheduled and past prices. Managers change them here. */
-export default function PricesPanel({ isShown, onRefused }: OperationsPanelProps) {
+export default function PricesPanel({ onRefused }: OperationsPanelProps) {
   const { api, Link } = useHostServices();
-  const prices = useQuery({ ...pricesQuery(api), refetchInterval: isShown ? REFRESH_MS : false });
+  const prices = useQuery(useReloading(pricesQuery(api)));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
 

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useChange, useUnderWay } from '../../app/use-change.ts';
+import { useReloading } from '../../lib/shown.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
@@ -27,7 +28,7 @@ interface RepDialogProps {
 export function RepDialog({ id, listed, listedAt, actions, onClose }: RepDialogProps) {
   const { api } = useHostServices();
   const found = useQuery({
-    ...repQuery(api, id),
+    ...useReloading(repQuery(api, id)),
     ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
   });
   return (

@@ -59,7 +59,7 @@ const AROUND: Handlers = {
 
 async function open(handlers: Handlers = {}, search = ''): Promise<HTMLElement> {
   host = new RoutedHost({ ...AROUND, ...handlers }, search);
-  mounted = await host.mount(<RepresentativesPanel isShown isSelected onRefused={onRefused} />);
+  mounted = await host.mount(<RepresentativesPanel onRefused={onRefused} />);
   return mounted.container;
 }
 

@@ -44,22 +44,22 @@ const STATE_LABELS: Readonly<Record<RepState, string>> = {
 const OPEN = { rep: id('rep') };
 
 /** Every representative, and the actions of managers. */
-export default function RepresentativesPanel({ isShown, isSelected, onRefused }: OperationsPanelProps) {
+export default function RepresentativesPanel({ onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const { state: filter, chosen, change, clear, clears } = useSearchState(REPS_FILTER);
   const opened = useSearchState(OPEN);
-  const list = useRowPages(repsQuery(api, filter), isShown);
+  const list = useRowPages(repsQuery(api, filter));
   const [doing, setDoing] = useState<Doing | null>(null);
   /** To be shown, one after another, while no action is open. */
   const [salesIds, setSalesIds] = useState<readonly NewSalesId[]>([]);
   const [salesId] = salesIds;
-  useShortcuts(isShown, { c: clear });
+  useShortcuts({ c: clear });
 
   useRefused(onRefused, list.query.error);
 
   const { rows: reps } = list;
   const counts = list.first?.counts;
-  const openId = isSelected ? opened.state.rep : null;
+  const openId = opened.state.rep;
   const listed = reps.find(({ id }) => id === openId);
 
   const handOverButton = (rep: ListedRep, tabIndex: 0 | -1, width = '') =>
@@ -115,7 +115,7 @@ export default function RepresentativesPanel({ isShown, isSelected, onRefused }:
           Add a representative
         </Button>
       </div>
-      <RecentHandovers isShown={isShown} />
+      <RecentHandovers />
       <KeptFocus>
         <DataList
           list={list}

@@ -52,9 +52,9 @@ const LINK_COLUMNS: readonly Column<LinkEnding>[] = [
 ];
 
 /** The access links that end today, soonest first. */
-export function LinksEnding({ isShown }: { isShown: boolean }) {
+export function LinksEnding() {
   const { api } = useHostServices();
-  const list = useRowPages(linksEndingQuery(api), isShown);
+  const list = useRowPages(linksEndingQuery(api));
   const [opened, setOpened] = useState<LinkEnding | null>(null);
   return (
     <>

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<TodayPanel isShown isSelected onRefused={onRefused} />);
+  mounted = await host.mount(<TodayPanel onRefused={onRefused} />);
   return mounted.container;
 }
 

@@ -6,6 +6,7 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { one } from '../../lib/search-state.ts';
+import { useReloading } from '../../lib/shown.ts';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { todayQuery } from './api.ts';
@@ -21,11 +22,10 @@ const TITLES = {
 } as const;
 
 /** The items that need attention, with links to them. */
-export default function TodayPanel({ isShown, onRefused }: OperationsPanelProps) {
+export default function TodayPanel({ onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const { state, change } = useSearchState(OPEN);
-  const options = todayQuery(api);
-  const query = useQuery({ ...options, refetchInterval: isShown ? options.refetchInterval : false });
+  const query = useQuery(useReloading(todayQuery(api)));
   const list = state.waiting;
   const close = () => change({ waiting: null }, 'replace');
 
@@ -44,7 +44,7 @@ export default function TodayPanel({ isShown, onRefused }: OperationsPanelProps)
             <WaitingList today={today} />
             {list === null ? null : (
               <TodaySection key={list} title={TITLES[list]} onClose={close}>
-                {list === 'links' ? <LinksEnding isShown={isShown} /> : null}
+                {list === 'links' ? <LinksEnding /> : null}
                 {list === 'mails' ? <FailedMails today={today} /> : null}
                 {list === 'releases' ? <ReleaseFailures today={today} /> : null}
               </TodaySection>

@@ -10,10 +10,10 @@ export { ShortcutsDialog } from './shortcuts-dialog.tsx';
  * the address names one.
  */
 
-export function CommissionsTab(props: ComponentProps<typeof CommissionsPanel>) {
+export function CommissionsTab() {
   return (
     <SessionQueries>
-      <CommissionsPanel {...props} />
+      <CommissionsPanel />
     </SessionQueries>
   );
 }

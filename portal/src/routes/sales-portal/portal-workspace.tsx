@@ -95,7 +95,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     setAccountOpen(true);
   }
 
-  useShortcuts(true, {
+  useShortcuts({
     '1': () => jumpTo(PORTAL_TAB_IDS[0]),
     '2': () => jumpTo(PORTAL_TAB_IDS[1]),
     '3': () => jumpTo(PORTAL_TAB_IDS[2]),
@@ -118,36 +118,18 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     {
       id: 'commissions',
       label: 'My Commissions',
-      panel: (
-        <LazyTab
-          load={loadCommissions}
-          props={{ isShown: selected === 'commissions' }}
-          what="your commissions"
-        />
-      ),
+      panel: <LazyTab load={loadCommissions} props={{}} what="your commissions" />,
     },
     {
       id: 'customers',
       label: 'Customers',
-      panel: (
-        <LazyTab
-          load={loadCustomers}
-          props={{ isShown: selected === 'customers', onQualify: qualify }}
-          what="your customers"
-        />
-      ),
+      panel: <LazyTab load={loadCustomers} props={{ onQualify: qualify }} what="your customers" />,
     },
     {
       id: 'requests',
       label: 'Requests',
       openCount: openRequests,
-      panel: (
-        <LazyTab
-          load={loadRequests}
-          props={{ isShown: selected === 'requests', onQualify: qualify }}
-          what="your requests"
-        />
-      ),
+      panel: <LazyTab load={loadRequests} props={{ onQualify: qualify }} what="your requests" />,
     },
   ];
 

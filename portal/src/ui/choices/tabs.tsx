@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Shown, useShown } from '../../lib/shown.ts';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -34,6 +35,7 @@ export function Tabs<Id extends string>({
   focusRequests,
 }: TabsProps<Id>) {
   const baseId = useId();
+  const isShown = useShown();
   const buttons = useRef(new Map<Id, HTMLButtonElement>());
   const [visited, setVisited] = useState<ReadonlySet<Id>>(new Set([selected]));
   if (!visited.has(selected)) setVisited(new Set([...visited, selected]));
@@ -107,7 +109,7 @@ export function Tabs<Id extends string>({
           tabIndex={-1}
           className="pt-6"
         >
-          {visited.has(tab.id) ? tab.panel : null}
+          {visited.has(tab.id) ? <Shown value={isShown && tab.id === selected}>{tab.panel}</Shown> : null}
         </div>
       ))}
     </>

@@ -2,8 +2,9 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Shown } from '../../lib/shown.ts';
 import { inputNamed, type Mounted, mount, press, pressKey, type } from '../../testing/mount.tsx';
-import { CloseDialogButton, DialogsShown, PortalDialog, Unsaved } from './portal-dialog.tsx';
+import { CloseDialogButton, PortalDialog, Unsaved } from './portal-dialog.tsx';
 
 let mounted: Mounted;
 afterEach(() => mounted.unmount());
@@ -29,11 +30,11 @@ function NoteForm() {
 
 const dialog = (isShown: boolean) => (
   <OwnerRoot owner="portal">
-    <DialogsShown value={isShown}>
+    <Shown value={isShown}>
       <PortalDialog title="Note" onClose={onClose}>
         <NoteForm />
       </PortalDialog>
-    </DialogsShown>
+    </Shown>
   </OwnerRoot>
 );
 

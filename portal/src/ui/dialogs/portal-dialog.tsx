@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useShown } from '../../lib/shown.ts';
 import { type Asked, OpenDialog, OpenDialogContext, type Question } from './open-dialog.ts';
 
 const DISCARD: Question = {
@@ -21,9 +22,6 @@ const DISCARD: Question = {
   close: 'Discard',
   stay: 'Keep editing',
 };
-
-/** Whether dialogs are shown. While they are not, they keep what was typed. */
-export const DialogsShown = createContext(true);
 
 export interface LostWorkProps {
   /** Title of the dialog. */
@@ -51,7 +49,7 @@ interface PortalDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' |
  * That applies to Escape, a click outside and Close, and to every way of leaving the page.
  */
 export function PortalDialog({ onClose, children, ...dialog }: PortalDialogProps) {
-  const isShown = useContext(DialogsShown);
+  const isShown = useShown();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open] = useState(() => new OpenDialog(setAsked));
   useLayoutEffect(() => {

@@ -6,9 +6,10 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { Shown } from '../../lib/shown.ts';
 import { inputNamed, lateAnswer, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import { RoutedHost } from '../../testing/routed-host.tsx';
-import { DialogsShown, PortalDialog } from '../dialogs/portal-dialog.tsx';
+import { PortalDialog } from '../dialogs/portal-dialog.tsx';
 import { ConflictForm, TextField } from './conflict-form.tsx';
 import { useConflictForm } from './use-conflict-form.ts';
 
@@ -56,11 +57,11 @@ const page = (isShown: boolean) => (
   <host.Provider>
     <QueryClientProvider client={queryClientForSession('test')}>
       <OwnerRoot owner="portal">
-        <DialogsShown value={isShown}>
+        <Shown value={isShown}>
           <PortalDialog title="Note" onClose={() => {}}>
             <NoteForm />
           </PortalDialog>
-        </DialogsShown>
+        </Shown>
       </OwnerRoot>
     </QueryClientProvider>
   </host.Provider>

@@ -3,6 +3,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useReloading } from '../../lib/shown.ts';
 import { DataTable, type DataTableProps, STATUS_BLOCKS, TableSkeleton } from './data-table.tsx';
 import { type pagesQuery, REFRESH_MS, type RowsPage } from './pages-query.ts';
 import { QueryState, Refreshing } from './query-state.tsx';
@@ -17,12 +18,14 @@ interface RowPages<Row, Page extends RowsPage<Row> = RowsPage<Row>> {
   allCount: 0 | undefined;
 }
 
-/** @param refreshes whether the list reloads by itself */
+/** @param refreshes whether the list reloads by itself while it is shown */
 export function useRowPages<Page extends RowsPage<unknown>>(
   query: ReturnType<typeof pagesQuery<Page>>,
-  refreshes: boolean,
+  refreshes = true,
 ): RowPages<Page['rows'][number], Page> {
-  const pages = useInfiniteQuery({ ...query, refetchInterval: refreshes ? REFRESH_MS : false });
+  const pages = useInfiniteQuery(
+    useReloading({ ...query, refetchInterval: refreshes ? REFRESH_MS : (false as const) }),
+  );
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const first = pages.data?.pages[0];
   return {

@@ -65,8 +65,6 @@ interface ExportButtonProps<Row> {
   what: string;
   /** Number of rows. undefined while unknown. */
   allCount: number | undefined;
-  /** The shortcut exports CSV. */
-  isShown: boolean;
 }
 
 /**
@@ -74,7 +72,7 @@ interface ExportButtonProps<Row> {
  * file.
  */
 export function ExportButton<Row>(props: ExportButtonProps<Row>) {
-  const { format, pages, fileName, noun, what, allCount, isShown } = props;
+  const { format, pages, fileName, noun, what, allCount } = props;
   const { toast } = useHostServices();
   /** Rows fetched so far. null when no export is running. */
   const [exportedCount, setExportedCount] = useState<number | null>(null);
@@ -84,7 +82,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   const isRunning = exportedCount !== null;
   const button = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  useShortcuts(isShown && !isEmpty && !isRunning && format.name === 'CSV', { e: () => void start() });
+  useShortcuts({ e: () => void start() }, !isEmpty && !isRunning && format.name === 'CSV');
   useEffect(() => {
     // The focused button has disappeared, after a press or because the export ended. Its replacement takes the focus.
     if (hasFocus.current) button.current?.querySelector('button')?.focus();

@@ -6,20 +6,16 @@ import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { useServerNow } from '../../../lib/server-clock.ts';
+import { useReloading } from '../../../lib/shown.ts';
 import { StaleNotice } from '../../../ui/tables/query-state.tsx';
 import { handoversQuery } from '../api.ts';
 import { amountWords } from './handover-words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-interface RecentHandoversProps {
-  isShown: boolean;
-}
-
 /** Recent handovers, which can be undone. Renders nothing when there is none. */
-export function RecentHandovers({ isShown }: RecentHandoversProps) {
+export function RecentHandovers() {
   const { api } = useHostServices();
-  const query = handoversQuery(api);
-  const handovers = useQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
+  const handovers = useQuery(useReloading(handoversQuery(api)));
   const [undone, setUndone] = useState<Handover | null>(null);
   const notice =
     handovers.isError || hasFailed(handovers) ? (

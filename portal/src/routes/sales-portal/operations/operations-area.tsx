@@ -29,7 +29,7 @@ export default function OperationsArea(props: OperationsAreaProps) {
 function Area({ rep, theme, onTheme }: OperationsAreaProps) {
   const { Link } = useHostServices();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useShortcuts(true, { '/': focusSearch, '?': () => setHelpOpen(true) });
+  useShortcuts({ '/': focusSearch, '?': () => setHelpOpen(true) });
   return (
     <>
       <PortalHeader
@@ -48,9 +48,9 @@ function Area({ rep, theme, onTheme }: OperationsAreaProps) {
         email={rep.email}
         refused={<p className="text-muted">You are no longer a manager.</p>}
       >
-        {({ isShown, leftMs, onRefused }) => (
+        {({ leftMs, onRefused }) => (
           <>
-            <OperationsTabs isShown={isShown} onRefused={onRefused} />
+            <OperationsTabs onRefused={onRefused} />
             <p className="mt-4 tabular text-sm text-muted print:hidden">
               Operations stays open in this session for another {formatTimeLeft(leftMs)}.
             </p>

@@ -1,25 +1,19 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { type Mounted, mount } from '../../../testing/mount.tsx';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries } from '../../../app/session-query-client.ts';
+import { requestRow, requestsPage } from '../../../features/contact-requests/requests-fixtures.ts';
+import { BUSY } from '../../../features/today/today-fixtures.ts';
+import { type Mounted, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
-import { OperationsTabs, TAB_SHORTCUTS } from './operations-tabs.tsx';
+import { REFRESH_MS } from '../../../ui/tables/pages-query.ts';
+import { loadTab, OperationsTabs, TAB_SHORTCUTS } from './operations-tabs.tsx';
 
 let mounted: Mounted;
+// Already loaded, so no test has to wait for them.
+beforeAll(() => Promise.all(['', '?tab=requests'].map(loadTab)));
 beforeEach(() => forgetSessionQueries());
 afterEach(() => mounted.unmount());
-
-async function open(host: RoutedHost): Promise<void> {
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OperationsTabs isShown onRefused={() => {}} />
-      </QueryClientProvider>
-    </host.Provider>,
-  );
-}
 
 const never = () => new Promise(() => {});
 const HANDLERS = {
@@ -33,7 +27,7 @@ const focused = () => document.activeElement?.textContent;
 
 test('each tab has a key that opens and focuses it, even if the address changes late', async () => {
   const host = new RoutedHost(HANDLERS);
-  await open(host);
+  mounted = await host.mount(<OperationsTabs onRefused={() => {}} />);
   const tabs = [...mounted.container.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
   expect(TAB_SHORTCUTS.label).toBe(tabs.join(', '));
   expect(TAB_SHORTCUTS.keys).toHaveLength(tabs.length);
@@ -45,4 +39,37 @@ test('each tab has a key that opens and focuses it, even if the address changes 
     tabs[1],
     tabs[1],
   ]);
+});
+
+test('a hidden tab keeps its text, and neither reloads nor hears a key', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const host = new RoutedHost(
+    {
+      ...HANDLERS,
+      get_operations_today: () => BUSY,
+      get_contact_requests: () => requestsPage([requestRow()]),
+    },
+    '?tab=requests&find=ada',
+  );
+  mounted = await host.mount(<OperationsTabs onRefused={() => {}} />);
+  const page = mounted.container;
+  const asked = () =>
+    ['get_operations_today', 'get_contact_requests'].map((name) => host.bodies(name).length);
+  const letReload = () => act(async () => vi.advanceTimersByTime(REFRESH_MS));
+  await untilText(page, 'Ada Lovelace');
+  await letReload();
+  await act(() => expect.poll(asked).toEqual([0, 2]));
+  await press(page, 'Today');
+  await untilText(page, 'new request, older than 2 days');
+  await letReload();
+  await act(() => expect.poll(asked).toEqual([2, 2]));
+  await pressKey('c');
+  expect(host.search).toContain('find=ada');
+  await press(page, 'Requests');
+  expect(page.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('ada');
+  await pressKey('c');
+  expect(host.search).not.toContain('find');
+  await letReload();
+  await act(() => expect.poll(asked).toEqual([2, 4]));
+  vi.useRealTimers();
 });

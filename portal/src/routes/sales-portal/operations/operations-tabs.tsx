@@ -56,7 +56,7 @@ export function loadTab(search: string): Promise<unknown> {
 }
 
 /** The tabs of Operations, each fetched separately. */
-export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps, 'isSelected'>) {
+export function OperationsTabs(panel: OperationsPanelProps) {
   const { state, change } = useSearchState(SEARCH);
   const selected = state.tab;
   const [jumps, setJumps] = useState(0);
@@ -71,7 +71,7 @@ export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps,
     setWanted(id);
     select(id);
   };
-  useShortcuts(isShown, Object.fromEntries(TAB_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
+  useShortcuts(Object.fromEntries(TAB_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
   return (
     <ScrollingTabs selected={selected}>
       <Tabs
@@ -79,13 +79,7 @@ export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps,
         tabs={TAB_IDS.map((id) => ({
           id,
           label: TABS[id].label,
-          panel: (
-            <LazyTab
-              load={TABS[id].load}
-              props={{ ...panel, isShown: isShown && selected === id, isSelected: selected === id }}
-              what={TABS[id].label}
-            />
-          ),
+          panel: <LazyTab load={TABS[id].load} props={panel} what={TABS[id].label} />,
         }))}
         selected={selected}
         onSelect={select}
