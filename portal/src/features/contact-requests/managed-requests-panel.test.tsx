@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import {
+  buttonNamed,
   choose,
   inputNamed,
   lateAnswer,
@@ -114,6 +115,8 @@ test('filters are in the address and in the call', async () => {
   expect(panel.textContent).toContain('More filters (2)');
   await press(panel, 'Clear all');
   expect(host.search).toBe('');
+  await act(async () => host.visit('?state=quarantined'));
+  expect(buttonNamed(panel, 'More filters').getAttribute('aria-expanded')).toBe('false');
 });
 
 test('an empty list and a filter without matches show different messages', async () => {
