@@ -106,6 +106,7 @@ test('the name can be kept even if only a text that is not listed yet has it', a
     },
     stored,
   );
+  expect(document.activeElement).toBe(inputNamed(page(), 'address'));
   expect(page().textContent).toContain('It is in 60 texts.');
   expect(inputNamed(page(), 'takesNames').checked).toBe(true);
   await untilText(page(), '1 of 61 texts shown');
