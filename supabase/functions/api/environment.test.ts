@@ -46,6 +46,11 @@ test.each(['none', 'TEST', 'log', 'pigeon'])('%s is not a way to send mail', (tr
   expect(refusalOf({ MAIL_TRANSPORT: transport })).toContain('MAIL_TRANSPORT');
 });
 
+test('Resend needs its key', () => {
+  expect(refusalOf({ MAIL_TRANSPORT: 'resend' })).toContain('RESEND_API_KEY');
+  expect(refusalOf({ MAIL_TRANSPORT: 'resend', RESEND_API_KEY: secret() })).toBeNull();
+});
+
 test('test mode starts only when named, and never for a site over https', () => {
   expect(refusalOf({ MAIL_TRANSPORT: 'test', SITE_URL: 'http://localhost:8080' })).toBeNull();
   expect(refusalOf({ MAIL_TRANSPORT: 'test' })).toContain('MAIL_TRANSPORT');

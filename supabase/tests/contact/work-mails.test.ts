@@ -3,6 +3,7 @@ import { BAIT } from '../stand/bait.ts';
 import {
   all,
   api,
+  chosen,
   customers,
   from,
   has,
@@ -159,6 +160,11 @@ test("an operator's handover and assignment are mailed by the timer's run", asyn
   expect([answer.status, answer.body]).toEqual([200, { sent: 1, failed: 0 }]);
   expect((await onlyMail(to)).text).toContain('2 customers and 2 contact requests');
   expect((await sweep()).body).toEqual({ sent: 0, failed: 0 });
+});
+
+test('a handover of requests alone names no customers', async () => {
+  await send(chosen([], [...requests]));
+  expect((await onlyMail(to)).text).toContain('You now look after 2 contact requests.');
 });
 
 test('what was reassigned, closed or erased before its mail is not mailed', async () => {

@@ -444,6 +444,11 @@ const MAX_WAS_FIRST = 'Max Manager changed this representative since you opened 
 /** Regression: nothing said that the changes were not saved, and the typed name was gone. */
 test.each([
   ['a conflict', () => LATE_CONFLICT, MAX_WAS_FIRST],
+  [
+    'a conflict with an operator',
+    () => ({ ...LATE_CONFLICT, lastChange: { ...LATE_CONFLICT.lastChange, by: null } }),
+    'An operator changed this representative since you opened this.',
+  ],
   ['a refusal', () => ({ outcome: 'erased' }), ERASED_WORDS],
   [
     'a failure',

@@ -43,6 +43,8 @@ test.each([
   [500, '55P03', true],
   [500, '57014', true],
   [400, '22023', false],
+  // A fault of ours. To try again would not help.
+  [500, 'XX000', false],
 ])('%i %s is not made again', async (status, code, isUnavailable) => {
   const { asked, revoke } = answering([status, { code }], DONE);
   await expect(revoke()).rejects.toMatchObject({ code, isUnavailable });
