@@ -12,6 +12,8 @@ export interface OpsContext {
   env: Readonly<Record<string, string | undefined>>;
   /** Values of the options, by name. A flag that was given has the value `yes`. */
   options: Readonly<Record<string, string>>;
+  /** Values of each option that was given, as often as it was. */
+  lists: Readonly<Record<string, readonly string[]>>;
   /** What stood after the command's words. */
   operand?: string;
   /** With this signal, Ctrl-C does not kill the command, so it can clean up. */
@@ -28,6 +30,8 @@ export interface OpsCommand {
   /** Name of the one positional argument. Without it the command takes none. */
   operand?: string;
   options: readonly string[];
+  /** Options that may be given several times, with one value each. */
+  lists?: readonly string[];
   /** Options without a value: given or not. */
   flags?: readonly string[];
   explains: string;

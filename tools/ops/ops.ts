@@ -10,11 +10,12 @@ import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 const HELP = `Operator commands for representatives, customers, prices, sales and people's data, on any Supabase project.
 
-${OPS_COMMANDS.map(({ words, operand, options, flags = [], explains }) => {
+${OPS_COMMANDS.map(({ words, operand, options, lists = [], flags = [], explains }) => {
   const usage = [
     ...words,
     ...(operand === undefined ? [] : [operand]),
     ...options.map((option) => `--${option} <${option}>`),
+    ...lists.map((option) => `[--${option} <${option}>]…`),
     ...flags.map((flag) => `[--${flag}]`),
   ].join(' ');
   return `  ops ${usage}\n      ${explains}`;
@@ -39,7 +40,7 @@ runCommand(
       console.log(HELP);
       return;
     }
-    const { command, options, operand, isSure } = parseOpsArguments(args);
+    const { command, options, lists, operand, isSure } = parseOpsArguments(args);
     await command.run({
       // Read when a command needs them: a restore may have no project yet.
       get connection() {
@@ -53,6 +54,7 @@ runCommand(
       },
       env: process.env,
       options,
+      lists,
       ...(operand === undefined ? {} : { operand }),
       stopSignal,
       print: (line) => console.log(terminalLine(line)),

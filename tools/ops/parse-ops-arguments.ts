@@ -6,6 +6,7 @@ import type { OpsCommand } from './ops-command.ts';
 interface OpsInvocation {
   command: OpsCommand;
   options: Record<string, string>;
+  lists: Record<string, string[]>;
   /** The words after the command. */
   operand?: string;
   /** `--yes`: does not ask. */
@@ -24,14 +25,18 @@ export function parseOpsArguments(given: readonly string[]): OpsInvocation {
 
   const kinds = [
     ...command.options.map((name) => [name, { type: 'string' }] as const),
+    ...(command.lists ?? []).map((name) => [name, { type: 'string', multiple: true }] as const),
     ...['yes', ...(command.flags ?? [])].map((name) => [name, { type: 'boolean' }] as const),
   ];
   const args = given.slice(words.length);
   const { values } = readArguments({ args, options: Object.fromEntries(kinds) }, 'ops --help');
-  const { yes, ...said } = values as Record<string, string | boolean>;
-  const options = Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [name, value === true ? 'yes' : String(value)]),
-  );
+  const { yes, ...said } = values as Record<string, string | boolean | string[]>;
+  const options: Record<string, string> = {};
+  const lists: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(said)) {
+    if (Array.isArray(value)) lists[name] = value;
+    else options[name] = value === true ? 'yes' : String(value);
+  }
   const operand = words[command.words.length];
-  return { command, options, isSure: yes === true, ...(operand === undefined ? {} : { operand }) };
+  return { command, options, lists, isSure: yes === true, ...(operand === undefined ? {} : { operand }) };
 }

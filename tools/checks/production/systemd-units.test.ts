@@ -139,7 +139,7 @@ describe('the units of the repository', () => {
   });
 
   test('the doctor looks at every web machine, and at the disk of the database', () => {
-    expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* --disk \/var\/lib\/postgresql,/m);
+    expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* --disk \/var\/lib\/postgresql /m);
     const script = readFileSync(path.join(WORKSPACE_ROOT, 'production/configure-backend.sh'), 'utf8');
     const [, file = ''] = script.split('"$ETC/operator.env" << END\n');
     expect(file.split('\nEND\n')[0]).toContain("WEB_ADDRESSES='$WEB_ADDRESSES'");

@@ -62,13 +62,21 @@ test('all customers of a representative go to another in one step, and come back
 });
 
 test('only the given customers are handed over, and an unknown address changes nothing', async () => {
-  await expect(handOver('--customers', 'a@hand.example,nobody@hand.example')).rejects.toThrow(
+  await expect(handOver('--customer', 'a@hand.example', '--customer', 'nobody@hand.example')).rejects.toThrow(
     `${FROM} has no customer nobody@hand.example. Nothing was changed.`,
   );
   expect(await withRep(TO)).toEqual([]);
-  await handOver('--customers', ' A@hand.example , c@hand.example');
+  await handOver('--customer', ' A@hand.example ', '--customer', 'c@hand.example');
   expect(await withRep(TO)).toEqual(['a@hand.example', 'c@hand.example']);
   expect(await withRep(FROM)).toEqual(['b@hand.example']);
+});
+
+/** Regression: an address was cut at its comma. */
+test('an address with a comma, of an earlier rule, is handed over', async () => {
+  const comma = 'a,b@hand.example';
+  await sql(`update public.qualified_leads set email = $1 where email = 'a@hand.example'`, [comma]);
+  await handOver('--customer', comma);
+  expect(await withRep(TO)).toEqual([comma]);
 });
 
 test('a handover to oneself, to a disabled representative, or a second time is refused', async () => {
@@ -83,7 +91,7 @@ test('a handover to oneself, to a disabled representative, or a second time is r
 
 test('an undo skips customers who were handed on, got a new link or were erased', async () => {
   await handOver();
-  await ops('rep', 'hand-over', '--email', TO, '--to', 'third@hand.example', '--customers', 'a@hand.example');
+  await ops('rep', 'hand-over', '--email', TO, '--to', 'third@hand.example', '--customer', 'a@hand.example');
   await sql(
     `update public.qualified_leads set access_token_hash = $1, token_expires_at = now() where email = $2`,
     ['c'.repeat(64), 'b@hand.example'],
@@ -109,8 +117,8 @@ test('a handover is not undone too late', async () => {
 
 test('the recent handovers are listed with the time until which they can be undone, and undone by id', async () => {
   expect(await ops('rep', 'hand-overs')).toEqual(['None.']);
-  await handOver('--customers', 'a@hand.example');
-  await handOver('--customers', 'b@hand.example');
+  await handOver('--customer', 'a@hand.example');
+  await handOver('--customer', 'b@hand.example');
   const listed = (await ops('rep', 'hand-overs', '--json')).map((line) => JSON.parse(line));
   expect(listed).toMatchObject([
     { from: { name: FROM }, to: { name: TO }, by: null, customers: 1, requests: 0, undoneAt: null },
@@ -140,7 +148,7 @@ test('the recent handovers are listed with the time until which they can be undo
 });
 
 test('each customer has a line in the trail for the handover and for the undo', async () => {
-  await handOver('--customers', 'a@hand.example');
+  await handOver('--customer', 'a@hand.example');
   await undo();
   const rows = await sql<{ event: string }>(
     `select e.event from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
@@ -167,11 +175,11 @@ test('open requests are handed over too, or alone if their ids are given, and cl
         [email],
       )
     ).map(({ id }) => id);
-  await expect(handOver('--requests', closed)).rejects.toThrow(
+  await expect(handOver('--request', closed)).rejects.toThrow(
     `${FROM} has no open request ${closed}. Nothing was changed.`,
   );
-  await expect(handOver('--requests', 'first')).rejects.toThrow('"first" is not the id of a request');
-  await handOver('--requests', chosen);
+  await expect(handOver('--request', 'first')).rejects.toThrow('"first" is not the id of a request');
+  await handOver('--request', chosen);
   expect([await requestsOf(TO), await withRep(TO)]).toEqual([[chosen], []]);
   expect((await handOver())[0]).toContain('3 customers and 1 request');
   expect(await requestsOf(FROM)).toEqual([closed]);

@@ -39,14 +39,14 @@ const undoneSchema = z.discriminatedUnion('outcome', [
 export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'hand-over'],
-    options: ['email', 'to', 'customers', 'requests'],
+    options: ['email', 'to'],
+    lists: ['customer', 'request'],
     explains:
-      "hands a representative's customers and open requests to another: all, or the given addresses and ids, separated by commas",
-    async run({ api, options, print, confirm }) {
+      "hands a representative's customers and open requests to another: all, or each one that is given",
+    async run({ api, options, lists, print, confirm }) {
       const from = await api.repByEmail(requiredEmail(options));
       const to = await api.repByEmail(requiredEmail(options, 'to'));
-      const customers = listOf(options.customers);
-      const requests = listOf(options.requests);
+      const { customer: customers = null, request: requests = null } = lists;
       const wrong = requests?.find((id) => !z.uuid().safeParse(id).success);
       if (wrong !== undefined)
         throw new UserError(`"${wrong}" is not the id of a request. See: ops requests list`);
@@ -114,15 +114,11 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
   },
 ];
 
-function listOf(option: string | undefined): string[] | null {
-  return option?.split(',').map((part) => part.trim()) ?? null;
-}
-
 function workWords(customers: number, requests: number): string {
   return `${counted(customers, 'customer')} and ${counted(requests, 'request')}`;
 }
 
-function chosenWords(customers: string[] | null, requests: string[] | null): string {
+function chosenWords(customers: readonly string[] | null, requests: readonly string[] | null): string {
   if (customers === null && requests === null) return 'all customers and open requests';
   return workWords(customers?.length ?? 0, requests?.length ?? 0);
 }

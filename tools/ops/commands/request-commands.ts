@@ -28,11 +28,12 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['requests', 'list'],
     options: REQUEST_FILTERS,
+    lists: ['status'],
     flags: ['quarantined', 'unsent', 'json'],
     explains: 'lists the newest 100 contact requests; each option filters them, --json for programs',
     async run(context) {
       const { api, options, print } = context;
-      const { rows, hasMore } = await readList(api, await requestFilter(api, options));
+      const { rows, hasMore } = await readList(api, await requestFilter(api, context));
       printRows(context, rows, listCells);
       if (hasMore && options.json === undefined)
         print('There are older requests. Filter the list, or use ops requests export.');
@@ -108,13 +109,15 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['requests', 'export'],
     options: [...REQUEST_FILTERS, 'out'],
+    lists: ['status'],
     flags: ['quarantined', 'unsent'],
     explains:
       'writes contact requests to a file, newest first: FILE.csv or FILE.json; the audit trail records it',
-    async run({ api, options, print }) {
+    async run(context) {
+      const { api, options, print } = context;
       const out = required(options, 'out');
       if (!/\.(csv|json)$/.test(out)) throw new UserError('--out needs a file that ends in .csv or .json');
-      const filter = await requestFilter(api, options);
+      const filter = await requestFilter(api, context);
       const all: ListedContactRequest[] = [];
       for (let after: string | null = null; ; ) {
         const page = contactRequestsPageSchema.parse(

@@ -7,10 +7,10 @@ import {
 import { UserError } from '../../command/user-error.ts';
 import type { OpsApi } from '../../ops-api/ops-api.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
+import type { OpsContext } from '../ops-command.ts';
 
-/** Options that narrow a list of contact requests. */
+/** Options that narrow a list of contact requests, beside each `--status`. */
 export const REQUEST_FILTERS = [
-  'status',
   'assigned',
   'search',
   'source',
@@ -23,7 +23,7 @@ export const REQUEST_FILTERS = [
 
 /** What each field of the filter may be, in the words of its option. */
 const HINTS: Readonly<Record<string, string>> = {
-  statuses: `--status takes ${CONTACT_REQUEST_STATUSES.join(', ')}, separated by commas`,
+  statuses: `--status takes ${CONTACT_REQUEST_STATUSES.join(', ')}`,
   project_type: `--form takes ${CONTACT_FORMS.join(' or ')}`,
   from: '--from takes a day such as 2026-12-01',
   to: '--to takes a day such as 2026-12-01',
@@ -35,11 +35,11 @@ const HINTS: Readonly<Record<string, string>> = {
  */
 export async function requestFilter(
   api: OpsApi,
-  options: Readonly<Record<string, string>>,
+  { options, lists }: Pick<OpsContext, 'options' | 'lists'>,
 ): Promise<ContactRequestsFilter> {
   const given = (name: string) => (options[name] === undefined ? null : required(options, name));
   const parsed = contactRequestsFilterSchema.safeParse({
-    statuses: given('status')?.split(','),
+    statuses: lists.status,
     assigned: await assignedTo(api, options),
     search: given('search'),
     source: given('source'),

@@ -34,7 +34,7 @@ test('all web machines of WEB_ADDRESSES are looked at, and --connect takes sever
   const machines = ['127.0.0.1:9', '127.0.0.2:9'];
   for (const asked of [
     doctor(['--site', NOWHERE, '--json'], { WEB_ADDRESSES: machines.join(' ') }),
-    doctor(['--site', NOWHERE, '--json', '--connect', machines.join(',')]),
+    doctor(['--site', NOWHERE, '--json', ...machines.flatMap((machine) => ['--connect', machine])]),
   ]) {
     const { findings } = JSON.parse(asked.stdout);
     const health = findings.filter(({ name }: { name: string }) => name === 'health');
@@ -55,7 +55,7 @@ test.each<[string, string[], Record<string, string>, string]>([
   ],
   [
     'a second machine without a port',
-    ['--site', NOWHERE, '--connect', '192.0.2.10:443,web2'],
+    ['--site', NOWHERE, '--connect', '192.0.2.10:443', '--connect', 'web2'],
     {},
     '--connect must be <host>:<port>, not "web2"',
   ],

@@ -16,7 +16,8 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = { right: 0, wrong: 1, unkn
 export const DOCTOR_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['doctor'],
-    options: ['site', 'connect', 'address', 'functions-env', 'disk', 'mail-to'],
+    options: ['site', 'address', 'functions-env', 'mail-to'],
+    lists: ['connect', 'disk'],
     flags: ['json'],
     explains:
       'checks a site in production and says what is right or wrong and what to do; exit code 0, 1 or 2',
@@ -29,17 +30,17 @@ export const DOCTOR_COMMANDS: readonly OpsCommand[] = [
   },
 ];
 
-async function lookOptions({ connection, options, env }: OpsContext): Promise<LookOptions> {
+async function lookOptions({ connection, options, lists, env }: OpsContext): Promise<LookOptions> {
   const file = options['functions-env'];
   const { address } = options;
   if (address !== undefined && isIP(address) === 0)
     throw new UserError(`--address must be an IP address, not "${address}"`);
   const origin = originOf(options.site ?? env.SITE_URL, env);
-  const [first = null, ...others] = machinesOf(options.connect, env.WEB_ADDRESSES);
+  const [first = null, ...others] = machinesOf(lists.connect, env.WEB_ADDRESSES);
   return {
     site: { origin, connectTo: first },
     others: others.map((connectTo) => ({ origin, connectTo })),
-    disks: options.disk?.split(',') ?? [],
+    disks: lists.disk ?? [],
     connection,
     environmentFile:
       file === undefined
@@ -56,8 +57,8 @@ async function lookOptions({ connection, options, env }: OpsContext): Promise<Lo
  * `host:port` of each web machine to ask, from the option or else the variable. Empty asks the machine that the name
  * leads to.
  */
-function machinesOf(option: string | undefined, variable = ''): string[] {
-  const machines = option?.split(',') ?? variable.split(/\s+/).filter(Boolean);
+function machinesOf(option: readonly string[] | undefined, variable = ''): readonly string[] {
+  const machines = option ?? variable.split(/\s+/).filter(Boolean);
   const wrong = machines.find((machine) => !/^(\[[0-9a-f:.]+\]|[^\s:/@]+):\d{1,5}$/i.test(machine));
   if (wrong !== undefined)
     throw new UserError(
