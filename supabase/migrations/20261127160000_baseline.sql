@@ -2419,7 +2419,7 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
@@ -2580,7 +2580,7 @@ begin
 end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
-  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, answer: {managerUntil}} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, answer: {managerUntil}} or {outcome: refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. Who is no manager is refused (403).';
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;
 -- Revokes and extends a customer's access.
 
@@ -5262,7 +5262,7 @@ language sql stable set search_path = ''
 as $$
   select to_jsonb(request) - array[
     'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
-    'version', 'status_changed_at', 'campaign', 'search_text', 'is_open'
+    'version', 'status_changed_at', 'campaign', 'search_text', 'words', 'is_open'
   ]
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is
@@ -7386,7 +7386,7 @@ as $$
       coalesce((
         select jsonb_agg(
           private.camel_keys(to_jsonb(s) - array[
-            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text',
+            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'words',
             'is_open'
           ])
             || jsonb_build_object(

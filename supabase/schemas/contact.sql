@@ -178,7 +178,7 @@ language sql stable set search_path = ''
 as $$
   select to_jsonb(request) - array[
     'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
-    'version', 'status_changed_at', 'campaign', 'search_text', 'is_open'
+    'version', 'status_changed_at', 'campaign', 'search_text', 'words', 'is_open'
   ]
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is

@@ -157,5 +157,5 @@ begin
 end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
-  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, answer: {managerUntil}} or {outcome: unauthenticated | forbidden | refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, answer: {managerUntil}} or {outcome: refused}. Repeating it while the code lasts gives the same answer and writes nothing. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. Who is no manager is refused (403).';
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;

@@ -245,7 +245,7 @@ as $$
       coalesce((
         select jsonb_agg(
           private.camel_keys(to_jsonb(s) - array[
-            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text',
+            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'words',
             'is_open'
           ])
             || jsonb_build_object(

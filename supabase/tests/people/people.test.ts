@@ -286,6 +286,9 @@ describe('export', () => {
       exportedAt: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toMatch(SECRET);
+    // Regression: the words that a search compares were part of the file.
+    for (const derived of ['words', 'searchText', 'isOpen', 'campaign'])
+      expect(body.person.requests[0]).not.toHaveProperty(derived);
     const [line] = await trail('person_exported');
     expect(line).toMatchObject({
       customer: customerId,

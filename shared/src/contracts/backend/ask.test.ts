@@ -15,6 +15,12 @@ test('a hyphen in its name tells a function from a procedure', () => {
   }
 });
 
+/** To nginx, a limit of 0 is none. */
+test('every body has a limit', () => {
+  for (const [name, { maxBodyBytes }] of Object.entries<Call>(CALLS))
+    expect(maxBodyBytes, name).toBeGreaterThan(0);
+});
+
 test('a procedure and a function are called with their body, and the answer is parsed', async () => {
   const { signal } = new AbortController();
   api.invoke.mockResolvedValue({ people: [] });
