@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import { UserError } from '../command/user-error.ts';
 import { startSystemPostgres } from '../postgres/start-system-postgres.ts';
 import { openDatabase } from '../stack/backend/engine/database.ts';
 import { migrate } from '../stack/backend/engine/migrate.ts';
 import { createPreparedDatabase } from '../stack/backend/schema/test-database.ts';
 import { createDeclaredDatabase } from './declared-schema.ts';
 import { type DatabaseDescription, describeDatabase, differences } from './describe-database.ts';
+import { freezeMigrations, frozenMigrations } from './frozen-migrations.ts';
+import { watchOffers } from './offers.ts';
 
 interface Comparison {
   /** URL of the database that the migrations built. */
@@ -20,7 +23,8 @@ interface Comparison {
  * and their settings belong to the server. Then compares them.
  * @param work gets the result while the servers run.
  * @param start starts one server.
- * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run.
+ * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run. Also when a migration that is
+ *   not frozen takes away what live code may use.
  */
 export async function compareWithMigrations<T>(
   supabaseDir: string,
@@ -33,7 +37,12 @@ export async function compareWithMigrations<T>(
       const migratedUrl = (await createPreparedDatabase(forMigrations)).url;
       const database = await openDatabase(migratedUrl);
       try {
-        await migrate(database, join(supabaseDir, 'migrations'));
+        const frozen = frozenMigrations(supabaseDir).at(-1);
+        let refuseLoss: Awaited<ReturnType<typeof watchOffers>> | undefined;
+        await migrate(database, join(supabaseDir, 'migrations'), async (file) => {
+          await refuseLoss?.(file);
+          if (file === frozen) refuseLoss = await watchOffers(database);
+        });
         // The runner owns the history of migrations. No schema declares it.
         await database.query('drop schema supabase_migrations cascade');
       } finally {
@@ -45,6 +54,14 @@ export async function compareWithMigrations<T>(
       return work({ migratedUrl, declaredUrl, declared, differences: differences(migrated, declared) });
     }),
   );
+}
+
+/** Freezes the migrations. @throws UserError also when the schemas declare something else. Nothing is noted then. */
+export async function freezeDeclared(supabaseDir: string): Promise<string[]> {
+  const [difference] = await compareWithMigrations(supabaseDir, async (comparison) => comparison.differences);
+  if (difference !== undefined)
+    throw new UserError(`First run db diff: the migrations lack what the schemas declare. ${difference}`);
+  return freezeMigrations(supabaseDir);
 }
 
 /** Runs a server for the time of some work. @param work gets the server's URL. */

@@ -1,13 +1,8 @@
 import { join, relative } from 'node:path';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
-import {
-  freezeDeclared,
-  hasFrozen,
-  migrationProblems,
-  refuseUnfrozen,
-  writeBaseline,
-} from './frozen-migrations.ts';
+import { freezeDeclared } from './compare-with-migrations.ts';
+import { hasFrozen, migrationProblems, refuseUnfrozen, writeBaseline } from './frozen-migrations.ts';
 import { writeNextMigration } from './write-next-migration.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

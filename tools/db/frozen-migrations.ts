@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
-import { compareWithMigrations } from './compare-with-migrations.ts';
 import { schemaFiles } from './declared-schema.ts';
 import { longLocks } from './migration-rules.ts';
 import type { Migration } from './sql-statements.ts';
@@ -88,14 +87,6 @@ export function freezeMigrations(supabaseDir: string): string[] {
   return added;
 }
 
-/** The same, after a comparison. @throws UserError also when the schemas declare something else. */
-export async function freezeDeclared(supabaseDir: string): Promise<string[]> {
-  const differences = await compareWithMigrations(supabaseDir, async (comparison) => comparison.differences);
-  if (differences[0] !== undefined)
-    throw new UserError(`First run db diff: the migrations lack what the schemas declare. ${differences[0]}`);
-  return freezeMigrations(supabaseDir);
-}
-
 /** @throws UserError when a file of `migrations/` is not as it was frozen, or may still change. */
 export function refuseUnfrozen(supabaseDir: string): void {
   const unfrozen = unfrozenMigrations(supabaseDir).map((file) => `migrations/${file} may still change`);
@@ -106,7 +97,7 @@ export function refuseUnfrozen(supabaseDir: string): void {
 
 /** Files that may still change, so that no deployed database may have them. */
 function unfrozenMigrations(supabaseDir: string): string[] {
-  const frozen = hasFrozen(supabaseDir) ? readFrozen(supabaseDir) : {};
+  const frozen = readFrozen(supabaseDir);
   return migrationsIn(supabaseDir).filter((file) => !(file in frozen));
 }
 
@@ -116,6 +107,7 @@ export function frozenMigrations(supabaseDir: string): string[] {
 }
 
 function readFrozen(supabaseDir: string): Record<string, string> {
+  if (!hasFrozen(supabaseDir)) return {};
   return JSON.parse(readFileSync(join(supabaseDir, FROZEN_FILE), 'utf8'));
 }
 

@@ -1,6 +1,5 @@
 import type { ColumnDef } from 'libpg-query';
 import { NO_TRANSACTION } from '../stack/backend/engine/migrate.ts';
-import { Functions, Made } from './made-objects.ts';
 import {
   changesOf,
   droppedBy,
@@ -36,8 +35,7 @@ const SHORT =
   /^AT_(ColumnDefault|Drop\w+|ChangeOwner|(Enable|Disable|Force|NoForce)\w+|(Set|Reset)(Rel)?Options|Set(Statistics|Storage|Compression)|ReplicaIdentity)$/;
 
 /**
- * What would keep people waiting while a migration runs over a database in use. Also what would take away what they use,
- * and what PostgreSQL would refuse. One line each.
+ * What would keep people waiting while a migration runs over a database in use, one line each.
  * @param later migrations that no deployed database has yet, oldest first
  * @param frozen those that one may have
  * @throws UserError for a file that PostgreSQL cannot read
@@ -45,29 +43,28 @@ const SHORT =
 export function longLocks(later: readonly Migration[], frozen: readonly Migration[]): string[] {
   if (later.length === 0) return [];
   const files = later.map((migration) => ({ ...migration, statements: statementsOf(migration) }));
-  const made = new Made(files.flatMap(({ statements }) => statements.map(({ node }) => node)));
+  const made = new Set(
+    files.flatMap(({ statements }) => statements.flatMap(({ node }) => madeTable(node, false))),
+  );
   const indexes = new Set<string>();
   const checks = new NullChecks();
-  const functions = new Functions();
   for (const { node } of frozen.flatMap(statementsOf)) {
     checks.note(node);
-    functions.note(node, true);
     if (node.IndexStmt?.idxname) indexes.add(relationOf(node.IndexStmt.relation, node.IndexStmt.idxname));
     for (const index of droppedBy(node, 'OBJECT_INDEX')) indexes.delete(index);
   }
-  return files.flatMap((file) => new FileRules(file, { made, indexes, checks, functions }).problems());
+  return files.flatMap((file) => new FileRules(file, { made, indexes, checks }).problems());
 }
 
 type Change = ReturnType<typeof changesOf>[number];
 
 interface Database {
-  /** What the later migrations make. */
-  made: Made;
+  /** Tables that the later migrations make. */
+  made: ReadonlySet<string>;
   /** Indexes of the frozen migrations. */
   indexes: ReadonlySet<string>;
   /** Of all statements so far. */
   checks: NullChecks;
-  functions: Functions;
 }
 
 interface ReadMigration extends Migration {
@@ -83,7 +80,6 @@ class FileRules {
   /** Whether the file validates constraints and does nothing else. */
   readonly #isAlone: boolean;
   readonly #droppedIndexes = new Set<string>();
-  readonly #granted = new Set<string>();
 
   constructor(file: ReadMigration, database: Database) {
     const nodes = file.statements.map(({ node }) => node);
@@ -104,9 +100,7 @@ class FileRules {
       if (index === 0 && text.toLowerCase() === this.#limit) return [];
       this.#database.checks.note(node);
       const why = this.#wrongWith(node);
-      this.#database.functions.note(node, false);
       for (const name of droppedBy(node, 'OBJECT_INDEX')) this.#droppedIndexes.add(name);
-      if (node.GrantStmt?.is_grant) this.#granted.add(rightsOf(node));
       return [
         ...(index === 0 ? [`migrations/${file} does not begin with: ${this.#limit};`] : []),
         ...(why === undefined ? [] : [`migrations/${file}: ${text.slice(0, 150)} ${why}`]),
@@ -117,11 +111,8 @@ class FileRules {
   #wrongWith(node: Parsed): string | undefined {
     const { VariableSetStmt: setting } = node;
     if (setting) return /^(lock_timeout)?$/.test(setting.name ?? '') ? `ends ${this.#limit}` : undefined;
-    if (this.#takesAway(node) && !/^\d*_contract_/.test(this.#file.file))
-      return 'would take away what the live functions may still use. First release code that does without it. Then: run db diff contract_<name>';
     return (
       this.#wrongIndex(node) ??
-      this.#database.functions.refused(node) ??
       (node.SelectStmt && /"(FuncCall|LockingClause)"/.test(JSON.stringify(node)) ? HIDES : undefined) ??
       REFUSED.get(Object.keys(node)[0] ?? '') ??
       this.#changesInUse(node)
@@ -131,39 +122,11 @@ class FileRules {
   }
 
   #isUsed(table: string): boolean {
-    return !this.#temporary.has(table) && !this.#database.made.tables.has(table);
+    return !this.#temporary.has(table) && !this.#database.made.has(table);
   }
 
   #changesInUse(node: Parsed): Change[] {
     return changesOf(node).filter(({ table }) => this.#isUsed(table));
-  }
-
-  #takesAway(node: Parsed): boolean {
-    const { made, functions } = this.#database;
-    return (
-      droppedBy(node, 'OBJECT_TABLE').some((table) => this.#isUsed(table)) ||
-      [...droppedBy(node, 'OBJECT_VIEW'), ...droppedBy(node, 'OBJECT_MATVIEW')].some(
-        (view) => !made.views.has(view),
-      ) ||
-      functions.droppedBy(node).some((gone) => gone.name.startsWith('public.') && !made.canReplace(gone)) ||
-      this.#changesInUse(node).some(({ subtype }) => subtype === 'AT_DropColumn') ||
-      // Under another name, or elsewhere, nothing of it is found.
-      (node.RenameStmt !== undefined && !/INDEX|CONSTRAINT/.test(node.RenameStmt.renameType ?? '')) ||
-      node.AlterObjectSchemaStmt !== undefined ||
-      this.#revokes(node)
-    );
-  }
-
-  /** Whether it takes back a right that it did not give itself, of something that is not new. */
-  #revokes(node: Parsed): boolean {
-    const { GrantStmt: rights, GrantRoleStmt: role } = node;
-    if (role) return role.is_grant !== true;
-    if (!rights || rights.is_grant || this.#granted.has(rightsOf(node))) return false;
-    const { made, functions } = this.#database;
-    return (rights.objects ?? []).some(({ RangeVar: table, ObjectWithArgs: called }: Parsed) => {
-      if (table) return this.#isUsed(relationOf(table)) && !made.views.has(relationOf(table));
-      return called === undefined || !functions.isNew(called);
-    });
   }
 
   #wrongIndex(node: Parsed): string | undefined {
@@ -209,12 +172,6 @@ class FileRules {
         return SHORT.test(subtype ?? '') ? undefined : READS_ROWS;
     }
   }
-}
-
-/** What a statement gives or takes back. */
-function rightsOf({ GrantStmt: rights }: Parsed): string {
-  const { is_grant, behavior, ...what } = rights ?? {};
-  return JSON.stringify(what, (key, value) => (key === 'location' ? undefined : value));
 }
 
 /** Whether the rows stay as they are: no constraint is checked, and the default is the same for all. */

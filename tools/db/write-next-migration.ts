@@ -8,6 +8,7 @@ import { describeDatabase, differences } from './describe-database.ts';
 import { draftMigration } from './draft-migration.ts';
 import { lockProblems } from './frozen-migrations.ts';
 import { limitOf } from './migration-rules.ts';
+import { watchOffers } from './offers.ts';
 
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 /** Far below what file systems allow. */
@@ -52,8 +53,13 @@ export async function writeNextMigration(
 
     const migrated = await openDatabase(comparison.migratedUrl);
     try {
-      for (const { text } of written) await runMigration(migrated, text, (_sql, run) => run());
+      const refuseLoss = await watchOffers(migrated);
+      for (const { file, text } of written) {
+        await runMigration(migrated, text, (_sql, run) => run());
+        await refuseLoss(file);
+      }
     } catch (error) {
+      if (error instanceof UserError) throw new UserError(`Nothing was written. ${error.message}`);
       throw new UserError(`PostgreSQL refuses the drafted migration: ${(error as Error).message}`);
     } finally {
       await migrated.close();

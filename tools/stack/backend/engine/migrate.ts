@@ -26,11 +26,16 @@ const HISTORY = `
 
 /**
  * Brings the database to the newest migration, each file in one transaction unless its first line says otherwise.
+ * @param after is called once a file is applied
  * @returns the files applied now, oldest first.
  * @throws UserError naming the file that cannot be applied, is missing, or was changed after it was applied. What
  *   that file had done is undone, unless its first line says otherwise.
  */
-export async function migrate(database: Database, dir: string): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  dir: string,
+  after?: (file: string) => Promise<void>,
+): Promise<string[]> {
   const files = readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
     .sort();
@@ -88,6 +93,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
         : 'failed and was rolled back';
       throw new UserError(`Migration ${file} ${left}: ${(error as Error).message}`);
     }
+    await after?.(file);
   }
   return done;
 }
