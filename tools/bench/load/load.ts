@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { writeSection } from '../../command/document-section.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { loadKinds } from './load-calls.ts';
-import { type LoadReport, loadSection, loadTable, type Measured } from './load-report.ts';
+import { type LoadReport, loadTable, type Measured } from './load-report.ts';
 import { type LoadStand, startLoadStand } from './load-stand.ts';
 import { offerLoad } from './offer-load.ts';
 import { type LoadStep, nextRate } from './ramp.ts';
@@ -19,14 +18,13 @@ const LONGEST_MS = 4 * 60_000;
  */
 runCommand(async () => {
   const { values } = readArguments({
-    options: { json: { type: 'string' }, docs: { type: 'boolean', default: false } },
+    options: { json: { type: 'string' } },
   });
   const stand = await startLoadStand();
   try {
     const report = await measure(stand);
     console.log(`\n${loadTable(report)}`);
     if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-    if (values.docs) await writeSection('docs/production.md', 'bench load', loadSection(report));
   } finally {
     await stand.close();
   }
