@@ -2,7 +2,7 @@ import { z } from '../../lib/zod.ts';
 import { emailAddressSchema } from './email-address.ts';
 
 /**
- * POST /functions/v1/report-setup. Every caller learns how the functions see the call. A caller with the project's
+ * `report-setup`. Every caller learns how the functions see the call. A caller with the project's
  * secret key, past the edge, also learns how the functions are set up. `sendTo` needs that key.
  */
 export const reportSetupRequestSchema = z.strictObject({

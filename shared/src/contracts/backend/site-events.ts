@@ -90,7 +90,7 @@ export type PageErrorEvent = z.infer<typeof pageErrorSchema>;
 export type CountEvent = z.infer<typeof countSchema>;
 
 /**
- * POST /functions/v1/record-site-events, answered with 204. What one page noticed since its last report, and the
+ * `record-site-events`, answered with 204. What one page noticed since its last report, and the
  * versions on it. Neither the request nor the stored rows identify the browser.
  */
 export const siteEventsRequestSchema = z.strictObject({

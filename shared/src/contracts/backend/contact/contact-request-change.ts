@@ -24,7 +24,7 @@ export const contactRequestChangeSchema = z
 export type ContactRequestChange = z.infer<typeof contactRequestChangeSchema>;
 
 /**
- * POST /functions/v1/change-contact-request. A manager with a code changes any request. A representative changes
+ * `change-contact-request`. A manager with a code changes any request. A representative changes
  * status and note of a request that is assigned to them. Other fields of it are `forbidden`, and other requests are
  * `not_found`. An unknown or disabled `assignedTo` is `invalid_request` with `fields['change.assignedTo']`. The call
  * may be repeated. The answer holds rows as `get_contact_requests` does.

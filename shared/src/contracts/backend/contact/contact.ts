@@ -59,7 +59,7 @@ const campaignSchema = z.object({
 /** A form sent sooner than this after it appeared was filled in by a machine. Milliseconds. */
 export const CONTACT_MIN_MS = 1_500;
 
-/** POST /functions/v1/submit-contact. The same `id` again gets the same answer, without a second row or mail. */
+/** `submit-contact`. The same `id` again gets the same answer, without a second row or mail. */
 const contactRequestSchema = contactFieldsSchema.extend({
   /** UUID that the client makes once per content of a form. It is the idempotency key and the row's id. */
   id: z.uuid(),

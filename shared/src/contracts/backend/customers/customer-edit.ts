@@ -20,9 +20,8 @@ export const customerTextsSchema = z.strictObject({
 export type CustomerTexts = z.infer<typeof customerTextsSchema>;
 
 /**
- * POST /functions/v1/edit-customer, as the representative who qualified the customer. `before` holds the texts that
- * the form started with. Another representative's customer gets `not_found`. The call may be repeated. Swapping
- * `before` and `after` undoes it.
+ * `edit-customer`. `before` holds the texts that the form started with. Another representative's customer gets
+ * `not_found`. The call may be repeated. Swapping `before` and `after` undoes it.
  */
 export const editCustomerRequestSchema = z.strictObject({
   customerId: z.uuid(),

@@ -17,7 +17,7 @@ export const customerDetailsSchema = z.object({
 });
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 
-/** POST /functions/v1/send-verification, as a rep. A new code voids the customer's earlier code. */
+/** `send-verification`. A new code voids the customer's earlier code. */
 export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchema.shape);
 
 export const sendVerificationResponseSchema = z.object({
@@ -38,7 +38,7 @@ export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSc
 /** Exactly six digits. */
 export const sixDigitsSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
 
-/** POST /functions/v1/issue-access-link, as the rep who asked for the code. */
+/** `issue-access-link`, as the rep who asked for the code. */
 export const issueAccessLinkRequestSchema = z.strictObject({
   verificationId: z.uuid(),
   code: sixDigitsSchema,
@@ -76,9 +76,8 @@ export const issueAccessLinkResponseSchema = z.object({
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
 
 /**
- * POST /functions/v1/revoke-access and /functions/v1/extend-access, as the rep who qualified the customer. Both may
- * be repeated. Another rep's customer gets `not_found`. If the link was revoked or never issued, extending it is
- * `forbidden`.
+ * `revoke-access` and `extend-access`. Both may be repeated. Another rep's customer gets `not_found`. If the link was
+ * revoked or never issued, extending it is `forbidden`.
  */
 export const accessRequestSchema = z.strictObject({
   /** `customerId` of `issue-access-link`, which is `qualified_leads.id`. */

@@ -10,8 +10,7 @@ import { auditTrailFilterSchema, auditTrailPageSchema } from './audit-trail.ts';
 const after = z.string().min(1).max(4_000).nullable();
 
 /**
- * POST /functions/v1/export-list, for managers in a session that entered the code. Other representatives get
- * `forbidden`. It answers `{page}` with up to 1000 rows, as `get_contact_requests` or `get_audit_trail` write them. Each
+ * `export-list` answers `{page}` with up to 1000 rows, as `get_contact_requests` or `get_audit_trail` write them. Each
  * page with rows is a line of the audit trail: who exported how many rows, with which filter.
  */
 export const exportListRequestSchema = z.discriminatedUnion('list', [

@@ -17,7 +17,7 @@ export const managerAccessSchema = z.object({
 export type ManagerAccess = z.infer<typeof managerAccessSchema>;
 
 /**
- * POST /functions/v1/send-manager-code, as a manager. The code goes to the manager's own address, never into an answer.
+ * `send-manager-code`. The code goes to the manager's own address, never into an answer.
  * A new code voids the earlier one. A representative who is not a manager gets `forbidden`. Without a mail transport the
  * answer is `unavailable`.
  */
@@ -37,7 +37,7 @@ export const sendManagerCodeResponseSchema = z.object({
 export type SendManagerCodeResponse = z.infer<typeof sendManagerCodeResponseSchema>;
 
 /**
- * POST /functions/v1/check-manager-code, in the session that asked for the code. A wrong, used, void or expired code,
+ * `check-manager-code`, in the session that asked for the code. A wrong, used, void or expired code,
  * and one with too many attempts, all get the same answer: `invalid_request` with `fields.code`.
  */
 export const checkManagerCodeRequestSchema = z.strictObject({

@@ -12,9 +12,8 @@ export const PEOPLE_SEARCH = { least: 2, most: SEARCH_MAX } as const;
 export const PEOPLE_MOST = 100;
 
 /**
- * POST /functions/v1/read-people, for managers in a session that entered the code. Other representatives get
- * `forbidden`. Addresses and names travel in the body: a URL would end up in logs and histories. `open` with an
- * address that is stored nowhere is `not_found`. The audit trail records who opened whom, once an hour.
+ * `read-people`. Addresses and names travel in the body: a URL would end up in logs and histories. `open` with an address
+ * that is stored nowhere is `not_found`. The audit trail records who opened whom, once an hour.
  */
 export const readPeopleRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({

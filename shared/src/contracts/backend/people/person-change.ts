@@ -54,8 +54,7 @@ const personCorrectionSchema = z.discriminatedUnion('kind', [
 export type PersonCorrection = z.infer<typeof personCorrectionSchema>;
 
 /**
- * POST /functions/v1/change-person, for managers in a session that entered the code. Other representatives get
- * `forbidden`. The audit trail records each action with the manager, without the person's texts. A person without
+ * `change-person`. The audit trail records each action with the manager, without the person's texts. A person without
  * stored data is `not_found`, and so is a deleted item. Each call may be repeated.
  */
 export const changePersonRequestSchema = z.discriminatedUnion('action', [

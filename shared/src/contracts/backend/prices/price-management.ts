@@ -73,8 +73,8 @@ export function beginsTooLate(fromMs: number): boolean {
 }
 
 /**
- * POST /functions/v1/change-price, for managers with a code. `set`: from now on. `schedule`: from a future instant.
- * `cancel`: removes a price that has not begun. The call may be repeated.
+ * `change-price`. `set`: from now on. `schedule`: from a future instant. `cancel`: removes a price that has not begun. The
+ * call may be repeated.
  */
 export const changePriceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('set'), ...change, amounts: priceAmountsSchema }),

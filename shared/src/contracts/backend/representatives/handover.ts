@@ -13,10 +13,9 @@ export const HANDOVER_CHOICE_MAX = 300;
 const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
 
 /**
- * POST /functions/v1/hand-over-customers, for managers with a code. Anyone else gets `forbidden`. Handing over to
- * oneself or to a disabled or unknown representative is `invalid_request` with `fields.toRepId`. An unknown handover is
- * `not_found`. Both actions may be repeated. A handover that was undone since is answered as `undone`. An id that
- * another handover has is `invalid_request` with `fields.handoverId`.
+ * `hand-over-customers`. Handing over to oneself or to a disabled or unknown representative is `invalid_request` with
+ * `fields.toRepId`. An unknown handover is `not_found`. Both actions may be repeated. A handover that was undone since is
+ * answered as `undone`. An id that another handover has is `invalid_request` with `fields.handoverId`.
  */
 export const handOverRequestSchema = z.discriminatedUnion('action', [
   z

@@ -34,8 +34,8 @@ export const repSessionsSchema = z.array(
 export type SessionPlace = Omit<z.infer<typeof repSessionsSchema>[number], 'endedAt'>;
 
 /**
- * POST /functions/v1/end-own-sessions, as a representative. It ends one other session of the caller. null ends all
- * others. The asking session stays. Another representative's session gets `not_found`. The call may be repeated.
+ * `end-own-sessions` ends one other session of the caller. null ends all others. The asking session stays. Another
+ * representative's session gets `not_found`. The call may be repeated.
  */
 export const endOwnSessionsRequestSchema = z.strictObject({
   sessionId: z.uuid().nullable(),
@@ -53,5 +53,5 @@ export const repSettingsSchema = z.object({
 });
 export type RepSettings = z.infer<typeof repSettingsSchema>;
 
-/** Body and answer of POST /functions/v1/save-rep-settings, as a representative. It may be repeated. */
+/** Body and answer of `save-rep-settings`, which may be repeated. */
 export const saveRepSettingsSchema = z.strictObject(repSettingsSchema.shape);

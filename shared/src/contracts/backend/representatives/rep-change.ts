@@ -26,10 +26,9 @@ export type RepTexts = z.infer<typeof repTextsSchema>;
 const idempotencyKey = z.string().regex(/^[\w-]{22,86}$/);
 
 /**
- * POST /functions/v1/change-representative, for managers with a code. Anyone else gets `forbidden`. An unknown
- * representative is `not_found`. An address that another representative has is `invalid_request` with `fields.email` or
- * `fields['after.email']`. Every action may be repeated. A key whose sales ID is void by now is `invalid_request` with
- * `fields.idempotencyKey`: it makes no second one.
+ * `change-representative`. An unknown representative is `not_found`. An address that another one has is
+ * `invalid_request` with `fields.email` or `fields['after.email']`. Every action may be repeated. A key whose sales ID is
+ * void by now is `invalid_request` with `fields.idempotencyKey`: it makes no second one.
  */
 export const changeRepRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), ...repTextsSchema.shape, idempotencyKey }),

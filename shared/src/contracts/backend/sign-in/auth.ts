@@ -2,12 +2,11 @@ import { z } from '../../../lib/zod.ts';
 import type { SalesRep, SignedInCustomer } from '../../remote/session.ts';
 import { CREDENTIAL_MAX } from '../browser-limits.ts';
 
-/** POST /functions/v1/sign-in-rep */
 export const signInRepRequestSchema = z.strictObject({
   salesId: z.string().trim().min(1).max(CREDENTIAL_MAX),
 });
 
-/** POST /functions/v1/sign-in-customer. A link can be opened many times: its token works until the link ends. */
+/** A link can be opened many times: its token works until the link ends. */
 export const signInCustomerRequestSchema = z.strictObject({
   token: z.string().trim().min(1).max(CREDENTIAL_MAX),
 });
@@ -56,7 +55,7 @@ export const sessionGrantSchema = z.object({
 });
 export type SessionGrant = z.infer<typeof sessionGrantSchema>;
 
-/** POST /functions/v1/renew-session and /functions/v1/sign-out. The cookie names the session. */
+/** `renew-session` and `sign-out`. The cookie names the session. */
 export const emptyRequestSchema = z.strictObject({});
 
 /** Answer of `sign-out`, also when there was nothing to end. */
