@@ -73,14 +73,14 @@ export const DATABASE_TIMEOUT_MS = 10_000;
  */
 export function buildDeps(
   environment: Environment,
-  overrides: { databaseFetch?: typeof fetch; databaseTimeoutMs?: number; log?: Log } = {},
+  overrides: { databaseFetch?: typeof fetch; log?: Log } = {},
 ): FunctionDeps {
   const env = readEnvironment(environment);
   const [databaseKey = ''] = env.secretKeys;
   return {
     database: connectDatabase(env.SUPABASE_URL, databaseKey, {
       fetch: overrides.databaseFetch,
-      timeoutMs: overrides.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,
+      timeoutMs: DATABASE_TIMEOUT_MS,
     }),
     mail: mailOf(env),
     signer: signerOf(env),

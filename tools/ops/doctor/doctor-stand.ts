@@ -87,7 +87,6 @@ export async function startDoctorStand(): Promise<DoctorStand> {
       { SUPABASE_URL: project.url, SUPABASE_SERVICE_ROLE_KEY: secretKey, ...healthy, ...change.functions },
       {
         databaseFetch: (input, init) => stand.call(new Request(input, init)),
-        databaseTimeoutMs: 10_000,
         log: () => {},
       },
     );

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
-import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/api/deps.ts';
 import { EDGE_SECRET_HEADER } from '../../../supabase/functions/api/request/caller.ts';
 import { queryOnce } from '../../postgres/connect.ts';
 import { createRestApi } from './api/rest-api.ts';
@@ -125,7 +124,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       },
       {
         databaseFetch: (input, init) => rest(new Request(input, init)),
-        databaseTimeoutMs: DATABASE_TIMEOUT_MS,
         log: (entry) => options.log(JSON.stringify(entry)),
       },
     );

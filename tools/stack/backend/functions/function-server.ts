@@ -10,7 +10,7 @@ import { UserError } from '../../../command/user-error.ts';
  */
 export function createFunctionServer(
   environment: Environment,
-  overrides: { databaseFetch: typeof fetch; databaseTimeoutMs: number; log: Log },
+  overrides: { databaseFetch: typeof fetch; log: Log },
 ): (request: Request) => Promise<Response> {
   let deps: FunctionDeps;
   try {
