@@ -58,6 +58,7 @@ test.each([
   ['by a space, as a field without lines pastes it', (head: string, rest: string) => `${head} ${rest}`],
   ['in quoted-printable', (head: string, rest: string) => `${head.replace('s=', 's=3D')}=\n${rest}`],
   ['in quoted-printable without its lines', (head: string, rest: string) => `${head}=${rest}`],
+  ['in a quoted reply of an older mail program', (head: string, rest: string) => `| ${head}\n| ${rest}`],
   ['in a quoted reply', (head: string, rest: string) => `> ${head}\n> ${rest}\n> Regards, Dana`],
   ['before other words', (head: string, rest: string) => `Open ${head}\n${rest} Regards, Dana`],
 ])('a link broken %s becomes the token', (_, broken) => {
@@ -81,6 +82,10 @@ test.each([
   `_${TOKEN}_`,
   LINK.replace('_', '\\_'),
   LINK.replace('--', '‑‑'),
+  LINK.replace('--', '—'),
+  LINK.replaceAll('-', '−'),
+  LINK.replace('=', '\\u003d'),
+  `__${TOKEN}__`,
   `\uFEFF${TOKEN.slice(0, 9)}\u00AD${TOKEN.slice(9)}`,
 ])('the token is found in %j', (text) => {
   expect(tokenIn(text)).toBe(TOKEN);

@@ -1,7 +1,7 @@
 /** A token is 32 bytes in base64url. */
 const TOKEN = '[\\w-]{43}';
 /** The same, with what line breaks in mails, quoted replies and Markdown put before a character. */
-const SPREAD = '(?:[=>\\\\]*[\\w-]){43}';
+const SPREAD = '(?:[=>|\\\\]*[\\w-]){43}';
 
 const IN_LINK = new RegExp(`\\baccess=(${TOKEN})(?![\\w=-])`, 'i');
 /** `3D` is how a mail in quoted-printable spells `=`. */
@@ -10,8 +10,8 @@ const ELSEWHERE = [
   // The demo token has another length.
   /\baccess=(?:3D)?([\w.~-]*\w)/i,
   new RegExp(`(?:^|[^\\w-])(${TOKEN})(?![\\w-])`),
-  /(?:^|[^\w-])((?:[\w-][\s=>\\]{0,4}){43})[^\w-]*$/,
-  new RegExp(`^(?:3D|_)?(${TOKEN})_?\\W*$`),
+  /(?:^|[^\w-])((?:[\w-][\s=>|\\]{0,4}){43})[^\w-]*$/,
+  new RegExp(`^(?:3D|__(?=.{43}__)|_)?(${TOKEN})_*\\W*$`),
 ];
 
 /** The access token in what a customer typed or pasted: the token, or the link, as mail programs change both. */
@@ -20,13 +20,14 @@ export function tokenIn(text: string): string {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Pd}/gu, '-')
+    .replaceAll('—', '--')
+    .replace(/[\p{Pd}−]/gu, '-')
     .trim();
   const asPasted = unwrapped(plain);
   const inOneLine = unwrapped(plain.replace(/\s+/g, ''));
   const found =
     find(asPasted, IN_LINK) ?? find(inOneLine, IN_LINK, IN_BROKEN_LINK) ?? find(asPasted, ...ELSEWHERE);
-  return found?.replace(/[\s=>\\]/g, '') ?? plain;
+  return found?.replace(/[\s=>|\\]/g, '') ?? plain;
 }
 
 /** @param places where a token may stand, the surest first */
@@ -48,7 +49,7 @@ function unwrapped(text: string): string[] {
   for (let depth = 0; depth < 4; depth++) {
     inner = /u=https?-3A__/.test(inner)
       ? withCharacters(inner.replaceAll('_', '/'), /-([\dA-F]{2})/g)
-      : withCharacters(inner, /(?:%|&#x)([\da-f]{2});?/gi).replace(/aHR0c[\w+/-]+/g, fromBase64);
+      : withCharacters(inner, /(?:%|&#x|[%\\]u00)([\da-f]{2});?/gi).replace(/aHR0c[\w+/-]+/g, fromBase64);
     found.push(inner);
   }
   return found;
