@@ -13,15 +13,16 @@ export async function sha256Hex(text: string): Promise<string> {
 
 /**
  * One spelling of a sales ID, however it was typed. Ours are read as Crockford's base 32 is: `O` is 0, `I` and `L` are 1,
- * and only letters and digits count. An ID of another shape is only trimmed, in capitals.
+ * only letters and digits count, and words may stand before it. An ID of another shape is only trimmed, in capitals.
  */
 function normalizeSalesId(salesId: string): string {
   const letters = salesId
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
-  if (!/^SR[0-9A-TV-Z]{12}$/.test(letters)) return salesId.normalize('NFKC').trim().toUpperCase();
-  return letters
+  const own = /SR[0-9A-TV-Z]{12}$/.exec(letters)?.[0];
+  if (own === undefined) return salesId.normalize('NFKC').trim().toUpperCase();
+  return own
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
     .replace(/.{4}(?=(?:.{4})*$)/g, '-$&');

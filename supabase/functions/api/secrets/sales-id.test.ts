@@ -41,6 +41,7 @@ test.each([
   'ＳＲ－Ｋ０Ｘ１－２ＶＷ１－ＺＺＺ０',
   '\u200BSR-K0X1-\u00AD2VW1-\nZZZ0\uFEFF',
   '“SR-K0X1-2VW1-ZZZ0”',
+  'Sales ID: SR-K0X1-2VW1-ZZZ0',
 ])('%j is the sales ID SR-K0X1-2VW1-ZZZ0', async (typed) => {
   const pepper = 'p'.repeat(32);
   expect(await hashSalesId(typed, pepper)).toBe(await hashSalesId('SR-K0X1-2VW1-ZZZ0', pepper));
