@@ -65,6 +65,14 @@ test.each([
   ['@media print{html{}}', ['html']],
   ['@keyframes spin{to{top:0}}', ['@keyframes spin']],
   ['@import url(x.css);', ['@import url(x.css)']],
+  ['.a:not([data-app=portal]){}', ['.a:not([data-app=portal])']],
+  ['.a:has(:where([data-app=portal])){}', ['.a:has(:where([data-app=portal]))']],
+  [':is(:where([data-app=portal]),.b) .c{}', [':is(:where([data-app=portal]),.b) .c']],
+  [':where([data-app=portal])+.c{}', [':where([data-app=portal])+.c']],
+  [':where([data-app=portal]) ~ .c{}', [':where([data-app=portal]) ~ .c']],
+  ['@page{margin:0}', ['@page']],
+  ['@view-transition{navigation:auto}', ['@view-transition']],
+  ['[data-page-theme=dark] :where([data-app=portal]) .a+.b:not(.c,.d){}', []],
 ])('in the portal, %s is stray', (css, stray) => {
   expect(strayRules(css, 'portal')).toEqual(stray);
 });

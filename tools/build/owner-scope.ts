@@ -49,21 +49,30 @@ export function ownerScope(options: { workspaceRoot: string }): Plugin {
 }
 
 /**
- * What a built stylesheet would do outside its owner's subtree: selectors without its scope, keyframes without its name,
- * and imports, whose rules nothing scopes. The document is the host's.
+ * What a built stylesheet would do outside its owner's subtree: selectors of elements that are not below its scope,
+ * keyframes without its name, and imports, whose rules nothing scopes. The document and its pages are the host's.
  */
 export function strayRules(css: string, owner: string): string[] {
-  const scope = new RegExp(`\\[data-app=["']?${owner}["']?\\]`);
-  const isOwn = (selector: string) =>
-    scope.test(selector) || (owner === 'host' && selector.search(DOCUMENT_SELECTOR) >= 0);
+  const element = `\\[data-app=["']?${owner}["']?\\]`;
+  const scope = new RegExp(`:where\\(${element}\\)|${element}`, 'g');
+  const isOwn = (selector: string) => {
+    let outer = selector.replace(scope, '\0');
+    // A scope in brackets may only be what the element is not, or one of several.
+    for (let before = ''; before !== outer; outer = outer.replace(/\([^()]*\)/g, '')) before = outer;
+    // A sibling of the owner's element is another's.
+    if (/\0[^\s>+~]*(?:[\s>]+[^\s>+~]|$)/.test(outer)) return true;
+    return owner === 'host' && selector.search(DOCUMENT_SELECTOR) >= 0;
+  };
   const stray: string[] = [];
   const root = postcss.parse(css);
   root.walkRules((rule) => {
     if (!isInsideKeyframes(rule) && !isNested(rule))
       stray.push(...rule.selectors.filter((selector) => !isOwn(selector)));
   });
-  root.walkAtRules(/keyframes$|^import$/, ({ name, params }) => {
-    if (name === 'import' || !params.startsWith(`${owner}-`)) stray.push(`@${name} ${params}`);
+  root.walkAtRules(/keyframes$|^import$|^page$|^view-transition$/, ({ name, params }) => {
+    const isOwnName = name.endsWith('keyframes') && params.startsWith(`${owner}-`);
+    const isOwnPage = owner === 'host' && name !== 'import' && !name.endsWith('keyframes');
+    if (!isOwnName && !isOwnPage) stray.push(`@${name} ${params}`.trim());
   });
   return stray;
 }
