@@ -46,6 +46,23 @@ describe.each([
     expect(await readFile(path.join(folder, 'later.json'), 'utf8')).toBe('new');
   });
 
+  /** Regression: the second link was replaced by a file. */
+  test('is written through several links, in linked folders', async () => {
+    await mkdir(path.join(folder, 'a/b'), { recursive: true });
+    await symlink('a/b', path.join(folder, 'linked'));
+    await symlink('linked/second.json', file);
+    await symlink('../later.json', path.join(folder, 'a/b/second.json'));
+    await write('new');
+    expect((await lstat(path.join(folder, 'a/b/second.json'))).isSymbolicLink()).toBe(true);
+    expect(await readFile(path.join(folder, 'a/later.json'), 'utf8')).toBe('new');
+  });
+
+  test('is no link to itself', async () => {
+    await symlink('person.json', file);
+    await expect(write('text')).rejects.toThrow(/cannot be written \(ELOOP\)$/);
+    expect((await lstat(file)).isSymbolicLink()).toBe(true);
+  });
+
   /** Regression: the link was replaced by a file, and the file that it named stayed as it was. */
   test('is written through a link, which stays', async () => {
     const target = path.join(folder, 'target.json');

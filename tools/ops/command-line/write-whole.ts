@@ -19,7 +19,10 @@ const NEW_AND_PRIVATE = { flags: 'wx', mode: 0o600 };
  * @throws UserError when it cannot be written, and any error of the parts.
  */
 export async function writeWhole(file: string, content: string | AsyncIterable<string>): Promise<void> {
-  const there = await stat(file).catch(() => null);
+  const there = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw inWords(file, error);
+    return null;
+  });
   if (there !== null && !there.isFile() && !there.isDirectory()) {
     return pipeline(Readable.from(content), createWriteStream(file)).catch((error: NodeJS.ErrnoException) => {
       // A reader that has enough is no failure.
@@ -37,12 +40,11 @@ export async function writeWhole(file: string, content: string | AsyncIterable<s
   }
 }
 
-/** What a link names that is not there yet. The file itself when it is no link. */
-const namedByLink = (file: string): Promise<string> =>
-  readlink(file).then(
-    (target) => path.resolve(path.dirname(file), target),
-    () => file,
-  );
+/** What a link names that is not there yet, also by other links. The file itself when it is no link. */
+async function namedByLink(file: string): Promise<string> {
+  const target = await readlink(file).catch(() => null);
+  return target === null ? file : namedByLink(path.resolve(await realpath(path.dirname(file)), target));
+}
 
 function inWords(file: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
