@@ -142,8 +142,19 @@ async function* readRecords(file: string, delimiter: string): AsyncGenerator<Lin
   }
 }
 
-/** @returns what separates the cells of the first line with names. */
+/** @returns what separates the cells of the first line with names. @throws UserError for a file that is no text */
 async function findDelimiter(file: string): Promise<string> {
+  const start = await readStart(file);
+  // A workbook has zeros, and so has UTF-16. Its mark tells the parser how to read it.
+  if (start.includes(0) && start.readUInt16LE(0) !== 0xfeff)
+    throw new UserError(`${file} is no CSV file: in the spreadsheet, save it as CSV UTF-8`);
+  const lines = start.toString('utf8').split(/[\r\n]/);
+  const names = lines.find((line) => /\w/.test(line) && !IS_SEPARATOR.test(line)) ?? '';
+  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => names.split(b).length - names.split(a).length);
+  return most;
+}
+
+async function readStart(file: string): Promise<Buffer> {
   let handle: FileHandle;
   try {
     handle = await open(file);
@@ -151,12 +162,8 @@ async function findDelimiter(file: string): Promise<string> {
     throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
   try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
-    const lines = head.toString('utf8', 0, bytesRead).split(/[\r\n]/);
-    const names = lines.find((line) => /\w/.test(line) && !IS_SEPARATOR.test(line)) ?? '';
-    const [most = ','] = [',', ';', '\t'].toSorted((a, b) => names.split(b).length - names.split(a).length);
-    return most;
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
   } catch (error) {
     throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   } finally {

@@ -128,6 +128,9 @@ test.each([
     `${HEADER}\n"${saleLine(1)}\n${saleLine(2)}`,
     'cannot be read, and neither can the rest of the file',
   ],
+  // Regression: each was told that every column is missing.
+  ['the content of a workbook', Buffer.from('PK\x03\x04\x14\0\x06\0id,rep_email'), 'save it as CSV UTF-8'],
+  ['UTF-16 and no mark', Buffer.from(`${HEADER}\n${saleLine(1)}`, 'utf16le'), 'save it as CSV UTF-8'],
   ['an unclosed quote in its head', `"${HEADER}\n${saleLine(1)}`, 'sales.csv is not a CSV file: '],
   [
     'another encoding',
