@@ -475,23 +475,40 @@ comment on function private.text_list(jsonb, text, text[]) is
   'A filter''s list of at most 50 allowed texts of at most 100 characters. Null if the filter does not set it. Anything else is refused (22023).';
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
+create function private.plain(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then lower(content collate "und-x-icu")
+    else normalize(replace(translate(regexp_replace(
+      lower(normalize(content, nfkd) collate "und-x-icu"),
+      '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
+    ), e'ıłøđς\u0643\u0649\u064a', e'ilodσ\u06a9\u06cc\u06cc'), 'ß', 'ss'), nfc) end
+$$;
+comment on function private.plain(text) is
+  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points.';
+grant execute on function private.plain(text) to api_reader, service_role;
+
 create function private.folded(content text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select case when octet_length(content) = char_length(content)
     then btrim(regexp_replace(translate(lower(content collate "und-x-icu"), '-''`', ' '), ' +', ' ', 'g'), ' ')
-    else btrim(regexp_replace(
+    else btrim(regexp_replace(regexp_replace(
       translate(
-        replace(replace(lower(
-          normalize(translate(content, e'\u00b4\u2018\u2019\u02b9\u02bb\u02bc\u2032\u00ad\u200b\u2060\ufeff', ''), nfkc)
-            collate "und-x-icu"
-        ), e'i\u0307', 'i'), 'ß', 'ss'),
-        e'-\u2010\u2012\u2013\u2014\u2212ς''`', '      σ'
-      ), ' +', ' ', 'g'
-    ), ' ') end
+        private.plain(translate(
+          content,
+          e'\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u05f3\u2032\ua78c'
+            '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+          ''
+        )),
+        e'-\u00b7\u058a\u05be\u2010\u2012\u2013\u2014\u2015\u2022\u2027\u2043\u2212\u30a0\u30fb''`', repeat(' ', 15)
+      ),
+      -- Chinese and Korean names are written with a space and without.
+      '([\u3400-\u9fff\uac00-\ud7a3]) +(?=[\u3400-\u9fff\uac00-\ud7a3])', '\1', 'g'
+    ), ' +', ' ', 'g'), ' ') end
 $$;
 comment on function private.folded(text) is
-  'A text as a search compares it, in every locale: lower case, characters composed and in their plain form, hyphens as spaces, without apostrophes and invisible characters.';
+  'A text as a search compares it: private.plain, hyphens as spaces, without apostrophes and invisible characters.';
 grant execute on function private.folded(text) to api_reader, service_role;
 
 create function private.folded_term(search text) returns text
@@ -720,7 +737,8 @@ begin
     loop
       read := read + 1;
       digit := strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(digits, read, 1)) - 1;
-      if digit < 0 or read > char_length(digits) then
+      -- A number that is too large is refused before it is: DNS has no such name.
+      if digit < 0 or read > char_length(digits) or weight > 100000000000 then
         return label;
       end if;
       place := place + digit * weight;
@@ -732,14 +750,13 @@ begin
     bias := private.punycode_bias(place - before, char_length(letters) + 1, before = 0);
     point := point + place / (char_length(letters) + 1);
     place := place % (char_length(letters) + 1);
+    if point > 1114111 or point between 55296 and 57343 then
+      return label;
+    end if;
     letters := overlay(letters placing chr(point::integer) from place::integer + 1 for 0);
     place := place + 1;
   end loop;
   return letters;
-exception
-  -- A number or character that is too large: DNS has no such name.
-  when data_exception or program_limit_exceeded then
-    return label;
 end
 $$;
 comment on function private.letters_of_label(text) is
@@ -756,13 +773,15 @@ begin
   if char_length(address) > 1000 then
     return address;
   end if;
-  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*@[^<>]*)>.*$', '\1');
-  address := regexp_replace(address, '^\s*mailto:([^?]*).*$', '\1', 'i');
-  address := regexp_replace(address, '^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$', '', 'g');
-  -- In the letters of every script, under every locale of the database.
-  address := lower(address collate "und-x-icu");
-  domain := substring(address from '@([^@]*)$');
-  if domain is null or octet_length(domain) = char_length(domain) or domain ~ '[\s/?#\\:%]' then
+  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*@[^<>]*)>[^@]*$', '\1');
+  address := regexp_replace(address, '^\s*mailto:/*([^?]*).*$', '\1', 'i');
+  -- In the letters and signs of every script, under every locale of the database.
+  address := lower(regexp_replace(
+    address collate "und-x-icu", '^(?:(?![!#%&/?_.@-])[\s[:punct:]<`|])+|[\s[:punct:]`<>|=+~$^]+$', '', 'g'
+  ));
+  domain := translate(substring(address from '@([^@]*)$'), '。', '.');
+  if domain is null or octet_length(domain) = char_length(domain)
+    or domain collate "und-x-icu" ~ '\s|(?![-.·׳״・])[[:punct:]]' then
     return address;
   end if;
   return left(address, -char_length(domain)) || (
@@ -810,29 +829,83 @@ $$;
 comment on function private.spell_mailbox() is 'Stores the address of a row in the one spelling of its mailbox.';
 -- The words of texts, as searches for a person compare them.
 
+create function private.link_letters(content text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  letters text := content;
+  coded text;
+begin
+  -- Two or three bytes, as UTF-8 has them: no others could be read.
+  for coded in
+    select distinct m[1]
+    from regexp_matches(
+      content,
+      '(%(?:C[2-9A-F]|D[0-9A-F]|E(?:[1-9A-CEF]%[89AB][0-9A-F]|0%[AB][0-9A-F]|D%[89][0-9A-F]))%[89AB][0-9A-F])', 'gi'
+    ) as m
+  loop
+    letters := replace(letters, coded, convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8'));
+  end loop;
+  return letters;
+end
+$$;
+comment on function private.link_letters(text) is 'A text with the letters that a link holds as bytes, such as %C3%AB.';
+grant execute on function private.link_letters(text) to service_role;
+
 create function private.composed(content text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select case when octet_length(content) = char_length(content) then content else
-    translate(normalize(content, nfc), e'\u02b9\u02bb\u02bc\u00ad\u200b\u2060\ufeff', repeat(e'\u2019', 3)) end
+  select case when octet_length(t.plain) = char_length(t.plain) then t.plain
+    else translate(
+      normalize(t.plain, nfc),
+      e'\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
+        '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+      repeat(e'\u2019', 8)
+    )
+  end
+  from (
+    select case when content ~* '%[c-e][0-9a-f]%' then private.link_letters(content) else content end as plain
+  ) t
 $$;
 comment on function private.composed(text) is
   'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
 grant execute on function private.composed(text) to service_role;
 
+create function private.word_marks() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0900-\u0963'
+    '\u0966-\u0dff\u0e31-\u0e4e\u0e80-\u0eff\u0f18-\u0fbc\u1000-\u109f\u1780-\u17d3\u200c\u200d\u3099\u309a'
+$$;
+comment on function private.word_marks() is
+  'What stands inside words and is no letter, for a set of a regular expression: accents, vowel signs, joiners.';
+grant execute on function private.word_marks() to service_role;
+
+create function private.parted(content text, mark text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then content else regexp_replace(
+    regexp_replace(
+      content, '([\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])(?=[^ |])', '\1' || mark, 'g'
+    ),
+    '([^ |\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])'
+      '(?=[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])', '\1' || mark, 'g'
+  ) end
+$$;
+comment on function private.parted(text, text) is
+  'A text with something between a Chinese or Korean character and what stands beside it. These part no words by spaces, so each of their characters is one.';
+grant execute on function private.parted(text, text) to service_role;
+
 create function private.word_line(content text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select ' ' || replace(replace(lower(normalize(replace(regexp_replace(btrim(
-    regexp_replace(regexp_replace(
-      translate(
-        replace(private.composed(content), '%20', ' '),
-        e'\t\n\r+.,''`-\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000\u00b4\u2018\u2019\u2032\uff07\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d',
-        repeat(' ', 40)
-      ) collate "und-x-icu",
-      '[^[:alnum:] ]+', '|', 'g'
-    ), ' *[|][ |]*', '|', 'g'), ' |'
-  ), ' +', '  ', 'g'), '|', ' | '), nfkc) collate "und-x-icu"), 'ß', 'ss'), 'ς', 'σ') || ' '
+  select ' ' || replace(replace(private.parted(private.plain(btrim(
+    regexp_replace(regexp_replace(regexp_replace(
+      private.composed(content) collate "und-x-icu",
+      '(?:%20|[\s+.,''`_\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022'
+        '\u2027-\u2029\u202f\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65-])+', ' ', 'g'
+    ), '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g'), ' *[|][ |]*', '|', 'g'), ' |'
+  )), ' '), ' ', '  '), '|', ' | ') || ' '
 $$;
 comment on function private.word_line(text) is
   'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
@@ -2665,7 +2738,7 @@ begin
   set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
   where id = customer.id
   returning * into customer;
-  perform private.write_audit(
+  perform private.write_repeated_audit(
     'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('expiresAt', customer.token_expires_at)
   );
@@ -2790,7 +2863,7 @@ begin
   changed := array(
     select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> wanted -> k
   );
-  perform private.write_audit(
+  perform private.write_repeated_audit(
     'customer_edited', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('fields', to_jsonb(changed))
   );
@@ -2827,7 +2900,7 @@ declare
 begin
   update public.sales_representatives set mail_on_opening = wanted where id = rep_id and mail_on_opening <> wanted;
   if found then
-    perform private.write_audit(
+    perform private.write_repeated_audit(
       'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('mailOnOpening', wanted)
     );
@@ -2860,7 +2933,7 @@ begin
     and (other_id is null or s.id = other_id);
   get diagnostics ended = row_count;
   if ended > 0 then
-    perform private.write_audit(
+    perform private.write_repeated_audit(
       'sessions_ended', rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('by', 'representative', 'count', ended)
     );
@@ -7480,7 +7553,8 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select m.place, m.part[1], m.part[2]
   from regexp_matches(
-    private.composed(content) collate "und-x-icu", '((?:%20|[^[:alnum:]])*)([[:alnum:]]*)', 'g'
+    private.parted(private.composed(content), e'\u2060') collate "und-x-icu",
+    '((?:%20|[^[:alnum:]' || private.word_marks() || '])*)([[:alnum:]' || private.word_marks() || ']*)', 'g'
   ) with ordinality as m (part, place)
 $$;
 comment on function private.word_parts(text) is
@@ -7491,18 +7565,29 @@ create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
 as $$
   with named as (
-    select private.word_line(p.name) as name, p.role in ('customer', 'representative') as is_vouched
+    select p.name, private.word_line(p.name) as line, p.role in ('customer', 'representative') as is_vouched
     from private.stored_people(array[email_param]) p
   ), counted as (
-    select n.name from named n
-    where btrim(n.name) like '% %' and (n.is_vouched or not exists (select from named v where v.is_vouched))
-    group by n.name
-    order by count(*) desc, n.name limit 100
+    select n.line, min(n.name) as name from named n
+    where btrim(n.line) like '% %'
+      -- Two Chinese characters are a family name as often as a full one.
+      and (n.name collate "und-x-icu" ~ '\s' or char_length(replace(n.line, ' ', '')) > 2)
+      and (n.is_vouched or not exists (select from named v where v.is_vouched))
+    group by n.line
+    order by count(*) desc, n.line limit 100
+  ), spelled as (
+    -- What turns the words around comes last: it also begins in one name and ends in the next.
+    select private.word_line(v.name) as line, min(v.place) as place from counted c cross join lateral (values
+      (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', '')),
+      (2, regexp_replace(c.name, '^(.+)\s(\S+)$', '\2 \1'))
+    ) as v (place, name)
+    group by 1
   )
-  select coalesce(array_agg(c.name order by char_length(c.name) desc), '{}') from counted c
+  select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
+  where btrim(s.line) like '% %'
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
@@ -7529,14 +7614,17 @@ begin
   end if;
   foreach name in array names_param loop
     -- As many marks as the name has words: the other words keep their places.
-    line := replace(line, name, ' # ' || repeat(' . ', regexp_count(name, '[^ |]+') - 1));
+    line := replace(
+      line, name, ' # ' || repeat(' . ', cardinality(string_to_array(replace(btrim(name), '|', ''), '  ')) - 1)
+    );
   end loop;
+  line := replace(line, '|', '');
   return (
-    select string_agg(
+    select translate(string_agg(
       case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
-    )
+    ), e'\u2060', '')
     from rows from (
-      private.word_parts(content), unnest(string_to_array(btrim(replace(line, '|', '')), '  '))
+      private.word_parts(content), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
     ) as p (place, gap, word, mark)
   );
 end

@@ -84,7 +84,7 @@ begin
   changed := array(
     select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> wanted -> k
   );
-  perform private.write_audit(
+  perform private.write_repeated_audit(
     'customer_edited', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('fields', to_jsonb(changed))
   );

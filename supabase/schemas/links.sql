@@ -81,7 +81,7 @@ begin
   set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
   where id = customer.id
   returning * into customer;
-  perform private.write_audit(
+  perform private.write_repeated_audit(
     'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('expiresAt', customer.token_expires_at)
   );

@@ -95,7 +95,8 @@ begin
     loop
       read := read + 1;
       digit := strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(digits, read, 1)) - 1;
-      if digit < 0 or read > char_length(digits) then
+      -- A number that is too large is refused before it is: DNS has no such name.
+      if digit < 0 or read > char_length(digits) or weight > 100000000000 then
         return label;
       end if;
       place := place + digit * weight;
@@ -107,14 +108,13 @@ begin
     bias := private.punycode_bias(place - before, char_length(letters) + 1, before = 0);
     point := point + place / (char_length(letters) + 1);
     place := place % (char_length(letters) + 1);
+    if point > 1114111 or point between 55296 and 57343 then
+      return label;
+    end if;
     letters := overlay(letters placing chr(point::integer) from place::integer + 1 for 0);
     place := place + 1;
   end loop;
   return letters;
-exception
-  -- A number or character that is too large: DNS has no such name.
-  when data_exception or program_limit_exceeded then
-    return label;
 end
 $$;
 comment on function private.letters_of_label(text) is
@@ -131,13 +131,15 @@ begin
   if char_length(address) > 1000 then
     return address;
   end if;
-  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*@[^<>]*)>.*$', '\1');
-  address := regexp_replace(address, '^\s*mailto:([^?]*).*$', '\1', 'i');
-  address := regexp_replace(address, '^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$', '', 'g');
-  -- In the letters of every script, under every locale of the database.
-  address := lower(address collate "und-x-icu");
-  domain := substring(address from '@([^@]*)$');
-  if domain is null or octet_length(domain) = char_length(domain) or domain ~ '[\s/?#\\:%]' then
+  address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*@[^<>]*)>[^@]*$', '\1');
+  address := regexp_replace(address, '^\s*mailto:/*([^?]*).*$', '\1', 'i');
+  -- In the letters and signs of every script, under every locale of the database.
+  address := lower(regexp_replace(
+    address collate "und-x-icu", '^(?:(?![!#%&/?_.@-])[\s[:punct:]<`|])+|[\s[:punct:]`<>|=+~$^]+$', '', 'g'
+  ));
+  domain := translate(substring(address from '@([^@]*)$'), '。', '.');
+  if domain is null or octet_length(domain) = char_length(domain)
+    or domain collate "und-x-icu" ~ '\s|(?![-.·׳״・])[[:punct:]]' then
     return address;
   end if;
   return left(address, -char_length(domain)) || (

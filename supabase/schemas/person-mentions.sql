@@ -66,7 +66,8 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select m.place, m.part[1], m.part[2]
   from regexp_matches(
-    private.composed(content) collate "und-x-icu", '((?:%20|[^[:alnum:]])*)([[:alnum:]]*)', 'g'
+    private.parted(private.composed(content), e'\u2060') collate "und-x-icu",
+    '((?:%20|[^[:alnum:]' || private.word_marks() || '])*)([[:alnum:]' || private.word_marks() || ']*)', 'g'
   ) with ordinality as m (part, place)
 $$;
 comment on function private.word_parts(text) is
@@ -77,18 +78,29 @@ create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
 as $$
   with named as (
-    select private.word_line(p.name) as name, p.role in ('customer', 'representative') as is_vouched
+    select p.name, private.word_line(p.name) as line, p.role in ('customer', 'representative') as is_vouched
     from private.stored_people(array[email_param]) p
   ), counted as (
-    select n.name from named n
-    where btrim(n.name) like '% %' and (n.is_vouched or not exists (select from named v where v.is_vouched))
-    group by n.name
-    order by count(*) desc, n.name limit 100
+    select n.line, min(n.name) as name from named n
+    where btrim(n.line) like '% %'
+      -- Two Chinese characters are a family name as often as a full one.
+      and (n.name collate "und-x-icu" ~ '\s' or char_length(replace(n.line, ' ', '')) > 2)
+      and (n.is_vouched or not exists (select from named v where v.is_vouched))
+    group by n.line
+    order by count(*) desc, n.line limit 100
+  ), spelled as (
+    -- What turns the words around comes last: it also begins in one name and ends in the next.
+    select private.word_line(v.name) as line, min(v.place) as place from counted c cross join lateral (values
+      (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', '')),
+      (2, regexp_replace(c.name, '^(.+)\s(\S+)$', '\2 \1'))
+    ) as v (place, name)
+    group by 1
   )
-  select coalesce(array_agg(c.name order by char_length(c.name) desc), '{}') from counted c
+  select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
+  where btrim(s.line) like '% %'
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
@@ -115,14 +127,17 @@ begin
   end if;
   foreach name in array names_param loop
     -- As many marks as the name has words: the other words keep their places.
-    line := replace(line, name, ' # ' || repeat(' . ', regexp_count(name, '[^ |]+') - 1));
+    line := replace(
+      line, name, ' # ' || repeat(' . ', cardinality(string_to_array(replace(btrim(name), '|', ''), '  ')) - 1)
+    );
   end loop;
+  line := replace(line, '|', '');
   return (
-    select string_agg(
+    select translate(string_agg(
       case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
-    )
+    ), e'\u2060', '')
     from rows from (
-      private.word_parts(content), unnest(string_to_array(btrim(replace(line, '|', '')), '  '))
+      private.word_parts(content), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
     ) as p (place, gap, word, mark)
   );
 end

@@ -25,7 +25,7 @@ declare
 begin
   update public.sales_representatives set mail_on_opening = wanted where id = rep_id and mail_on_opening <> wanted;
   if found then
-    perform private.write_audit(
+    perform private.write_repeated_audit(
       'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('mailOnOpening', wanted)
     );
@@ -58,7 +58,7 @@ begin
     and (other_id is null or s.id = other_id);
   get diagnostics ended = row_count;
   if ended > 0 then
-    perform private.write_audit(
+    perform private.write_repeated_audit(
       'sessions_ended', rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('by', 'representative', 'count', ended)
     );

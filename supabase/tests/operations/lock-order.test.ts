@@ -154,6 +154,20 @@ describe('retention', () => {
     ).toEqual([{ id: sold }]);
   }, 60_000);
 
+  test('locks rows of the trail alone, so a day that leaves keeps no writer waiting', async () => {
+    await api.sql(
+      `insert into public.audit_events (event, occurred_at)
+       select 'signed_out', now() - make_interval(days => private.audit_trail_kept_days() + 1) from generate_series(1, 1000)`,
+    );
+    // Both statements are one transaction.
+    const locks = await api.sql(
+      `select private.expire_data();
+       select distinct l.mode from pg_locks l
+       where l.pid = pg_backend_pid() and l.relation = 'public.audit_events'::regclass order by 1`,
+    );
+    expect(locks).toEqual([{ mode: 'RowExclusiveLock' }]);
+  });
+
   test('keeps a customer whose first sale is staged', async () => {
     const staged = await addIdle();
     await api.sql(

@@ -64,3 +64,11 @@ test('every foreign key is indexed by its first column', async () => {
         select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`),
   ).toEqual([]);
 });
+
+/** Regression: PostgreSQL 15 refused the search of a million people, which several processes read. */
+test('what several processes may run at once catches no exception', async () => {
+  expect(
+    await api.sql(`select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private') and p.proparallel = 's' and p.prosrc ~ '(?n)^\\s*exception\\M'`),
+  ).toEqual([]);
+});

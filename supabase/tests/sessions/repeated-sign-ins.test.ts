@@ -116,6 +116,36 @@ test('failures of unknown people from any number of networks have a ceiling for 
   expect(await linesOf('customer_sign_in_failed', null)).toEqual({ lines: 1_002, most: 4_096 });
 });
 
+/** Regression: each press was a line, and the customer's history was only those. */
+test('what a representative repeats about a customer or themselves has a ceiling for the day too', async () => {
+  const lines = async () => [
+    (await linesOf('link_extended', BAIT.customer.A))?.lines ?? 0,
+    (await linesOf('customer_edited', BAIT.customer.A))?.lines ?? 0,
+    (await linesOf('rep_settings_changed', BAIT.rep.A))?.lines ?? 0,
+  ];
+  await api.sql(`update public.qualified_leads set name = 'N', company = 'C' where id = $1`, [
+    BAIT.customer.A,
+  ]);
+  await api.sql('delete from private.customer_notes where qualified_lead_id = $1', [BAIT.customer.A]);
+  const before = await lines();
+  await api.sql(
+    `select public.extend_access(s.id, asked, null, null),
+       public.edit_customer(s.id, asked || jsonb_build_object(
+         'before', named || jsonb_build_object('note', case when n > 1 then 'x' || n - 1 else '' end),
+         'after', named || jsonb_build_object('note', 'x' || n)
+       ), null, null),
+       public.save_rep_settings(s.id, jsonb_build_object('mailOnOpening', n % 2 = 1), null, null)
+     from (
+       select id from public.sales_sessions
+       where sales_rep_id = $1 and ended_at is null and expires_at > now() order by created_at desc limit 1
+     ) s, jsonb_build_object('customerId', $2::text) as asked, jsonb_build_object('name', 'N', 'company', 'C') as named,
+       generate_series(1, 300) n`,
+    [BAIT.rep.A, BAIT.customer.A],
+  );
+  const after = await lines();
+  expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([24, 24, 201]);
+});
+
 test('the next day begins anew', async () => {
   const before = (await linesOf('rep_sign_in_failed', null))?.lines ?? 0;
   await api.sql(

@@ -14,8 +14,9 @@ const LONGEST_COPIED = 1_000;
 
 /** The domain as DNS has it. A text that cannot be one stays as it is. */
 function dnsName(domain: string): string {
-  // A character of these would end the name in a URL.
-  if (/^[\x21-\x7e]*$|[\s/?#\\:%@]/u.test(domain) || !URL.canParse(`http://${domain}`)) return domain;
+  // No name has quotes, brackets or commas, and some characters would end it in a URL.
+  if (/^[\x21-\x7e]*$|\s|(?![-.·׳״・。])\p{P}/u.test(domain) || !URL.canParse(`http://${domain}`))
+    return domain;
   return new URL(`http://${domain}`).hostname;
 }
 
@@ -28,9 +29,9 @@ export function mailboxOf(text: string): string {
   if (text.length > LONGEST_COPIED) return text;
   const address = oneLine(text)
     .normalize('NFKC')
-    .replace(/^[^<>]*<([^<>]*@[^<>]*)>.*$/u, '$1')
-    .replace(/^\s*mailto:([^?]*).*$/iu, '$1')
-    .replace(/^[\s"«“„(<[]+|[\s"»”)>\].,;:!?]+$/gu, '')
+    .replace(/^[^<>]*<([^<>]*@[^<>]*)>[^@]*$/u, '$1')
+    .replace(/^\s*mailto:\/*([^?]*).*$/iu, '$1')
+    .replace(/^(?:(?![!#%&/?_.@-])[\s\p{P}<`|])+|[\s\p{P}`<>|=+~$^]+$/gu, '')
     .toLowerCase();
   const domainAt = address.lastIndexOf('@') + 1;
   return address.slice(0, domainAt) + dnsName(address.slice(domainAt));
