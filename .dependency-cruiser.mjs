@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /*
  * Which file may import which. The test command checks it (`test static`), and `tools/checks/import-rules.test.ts`
@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
  * file.
  */
 
-/** The tools from the bottom up. A folder imports only those before it. */
+/** The tools and the releases from the bottom up. A folder imports only those before it. */
 const LAYERS = [
   'tools/workspace/',
   'tools/command/',
@@ -18,14 +18,14 @@ const LAYERS = [
   'tools/build/',
   'tools/gateway/',
   'tools/ops-api/',
-  'tools/release/store/',
-  'tools/release/build/',
-  'tools/release/compose/',
-  'tools/release/candidate/',
-  'tools/release/change/',
-  'tools/release/decide/',
-  'tools/release/command/',
-  'tools/release/[^/]+$',
+  'release/store/',
+  'release/build/',
+  'release/compose/',
+  'release/candidate/',
+  'release/change/',
+  'release/decide/',
+  'release/command/',
+  'release/[^/]+$',
   'tools/stack/backend/data-dir/',
   'tools/stack/backend/engine/',
   'tools/stack/backend/api/',
@@ -48,7 +48,12 @@ const LAYERS = [
 /** The folders with a package of their own. */
 const PACKAGES = readdirSync('.').filter((folder) => existsSync(`${folder}/package.json`));
 /** They build, run and test the others, so they may import all of them. */
-const OBSERVERS = ['tools', 'e2e'];
+const OBSERVERS = ['tools', 'release', 'e2e'];
+/** The files that a package offers to others, for each package that names them one by one. */
+const OFFERED = PACKAGES.map((folder) => {
+  const { exports = { './*': './*' } } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  return [folder, Object.values(exports).map((file) => file.slice('./'.length))];
+}).filter(([, files]) => !files.some((file) => file.includes('*')));
 /** Build settings do not ship, and the tests of the backend run it as the stack does. */
 const MAY_IMPORT_TOOLS = [
   '^[^/]+[.]config[.]ts$',
@@ -76,14 +81,20 @@ export default {
       name: 'an application imports only itself and shared',
       severity: 'error',
       from: { path: `^(?!${OBSERVERS.join('|')})(${PACKAGES.join('|')})/` },
-      to: { path: `^(${PACKAGES.join('|')})/`, pathNot: ['^$1/', '^shared/', '^tools/'] },
+      to: { path: `^(${PACKAGES.join('|')})/`, pathNot: ['^$1/', '^shared/', '^(tools|release)/'] },
     },
     {
       name: 'what ships does not import tools',
       severity: 'error',
       from: { pathNot: [`^(${OBSERVERS.join('|')})/`, ...MAY_IMPORT_TOOLS] },
-      to: { path: '^tools/' },
+      to: { path: '^(tools|release)/' },
     },
+    ...OFFERED.map(([folder, files]) => ({
+      name: `others import only what ${folder} offers`,
+      severity: 'error',
+      from: { pathNot: `^${folder}/` },
+      to: { path: `^${folder}/`, pathNot: files.map((file) => `^${folder}/${file}$`) },
+    })),
     {
       name: 'a feature, a route and a kind of handlers do not reach into their neighbors',
       severity: 'error',
@@ -108,7 +119,7 @@ export default {
     {
       name: 'words after an answer take a term from the answer',
       severity: 'error',
-      from: { pathNot: ['^(tools|e2e|supabase/tests)/', ...BEFORE_ANY_ANSWER] },
+      from: { pathNot: [`^(${OBSERVERS.join('|')}|supabase/tests)/`, ...BEFORE_ANY_ANSWER] },
       to: { path: '^shared/src/contracts/backend/terms[.]ts$' },
     },
     {
@@ -146,13 +157,13 @@ export default {
     {
       name: 'each folder of tools is a layer',
       severity: 'error',
-      from: { path: '^tools/', pathNot: LAYERS.map((layer) => `^${layer}`) },
+      from: { path: '^(tools|release)/', pathNot: LAYERS.map((layer) => `^${layer}`) },
       to: {},
     },
     {
       name: 'each folder of tools is a layer, also of files that import nothing',
       severity: 'error',
-      from: { orphan: true, path: '^tools/', pathNot: LAYERS.map((layer) => `^${layer}`) },
+      from: { orphan: true, path: '^(tools|release)/', pathNot: LAYERS.map((layer) => `^${layer}`) },
       to: {},
     },
   ],

@@ -5,6 +5,6 @@ set -euo pipefail
 need KEYS RELEASE_DESTINATION
 umask 077
 mkdir -p "$KEYS"
-said=$(node_modules/.bin/node tools/release/release.ts signing-key "$1")
+said=$(node_modules/.bin/node release/release.ts signing-key "$1")
 sed -n 's/^RELEASE_SIGNING_KEY=//p' <<< "$said" | write 600 "$(id -gn)" "$KEYS/$1.key"
 sed -n 's/^Key \([^ ]*\) of .*/\1/p' <<< "$said" | write 600 "$(id -gn)" "$KEYS/$1.key-id"

@@ -17,12 +17,12 @@ export async function variantOf(app: string, text: string): Promise<string> {
 
 /** A team's release command against the stack under test. @throws with its output when it fails */
 export function runRelease(...args: string[]): Promise<string> {
-  return runNode(path.join(ROOT, 'tools/release/release.ts'), args);
+  return runNode(path.join(ROOT, 'release/release.ts'), args);
 }
 
 /** Like `runRelease` for all visitors, but without the browser check, for many releases in a row. */
 export function releaseQuickly(app: string, build: string): Promise<string> {
-  const script = path.join(ROOT, 'tools/release/change/for-tests/release-in-process.ts');
+  const script = path.join(ROOT, 'release/change/for-tests/release-in-process.ts');
   return runNode(script, [stack.siteRoot, app, build]);
 }
 

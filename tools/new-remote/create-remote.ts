@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
+import { RELEASE_COMMANDS } from '../../release/command/parse-release-arguments.ts';
 import { UserError } from '../command/user-error.ts';
-import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
 
 const WORKFLOWS = '.github/workflows';
 const PREVIEWS = `${WORKFLOWS}/preview.yml`;

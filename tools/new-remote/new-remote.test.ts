@@ -3,14 +3,14 @@ import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FAKE_SITE } from '../../release/change/for-tests/fake-site.ts';
+import { releaseApps } from '../../release/change/going-live/release-apps.ts';
+import { RELEASE_COMMANDS } from '../../release/command/parse-release-arguments.ts';
+import type { Destination } from '../../release/store/destination.ts';
+import { directoryDestination } from '../../release/store/directory-destination.ts';
+import type { SiteState } from '../../release/store/site-state.ts';
 import { buildApp } from '../build/build-app.ts';
 import { documentedBlocks } from '../checks/documents/documented-commands.ts';
-import { FAKE_SITE } from '../release/change/for-tests/fake-site.ts';
-import { releaseApps } from '../release/change/going-live/release-apps.ts';
-import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
-import type { Destination } from '../release/store/destination.ts';
-import { directoryDestination } from '../release/store/directory-destination.ts';
-import type { SiteState } from '../release/store/site-state.ts';
 import { pnpmCommand } from '../supply/run-pnpm.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
@@ -129,7 +129,7 @@ describe('a third team', { tags: ['deep'] }, () => {
 
   test('gets the same versions from the same source: in another folder and order, on a machine set up otherwise', () => {
     const otherwise = ['TZ=Asia/Kathmandu', 'LC_ALL=tr_TR.UTF-8', 'HOME=/nowhere', 'USER=third'];
-    const script = path.join(workspace, 'tools/release/build/print-versions.ts');
+    const script = path.join(workspace, 'release/build/print-versions.ts');
     const printed = run(workspace, 'env', ...otherwise, process.execPath, script, ...APPS.toReversed());
     expect(JSON.parse(printed)).toEqual(before.versions);
   }, 600_000);

@@ -29,7 +29,7 @@ const NOT_SHOWN = [
   ...(HAS_POSTGREST ? [] : ["PostgREST's own program is missing: the local stack's API stands in for it"]),
   'systemd is played: units start as they say, without their users and confinement, which systemd-analyze checks',
   'all machines share this one, its checkout, and loopback addresses; blocks labelled system and hosted did not run',
-  'the bucket is the test server of tools/release/store; the certificates are of an authority of its own',
+  'the bucket is the test server of release/store; the certificates are of an authority of its own',
 ];
 
 /** What a rehearsal may take beside bringing production up, which depends on what is fetched. */

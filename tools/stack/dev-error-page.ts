@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { escapeHtml } from '../release/compose/html-document.ts';
+import { escapeHtml } from '../../release/compose/html-document.ts';
 
 /**
  * What `dev` shows while the source is broken. No module runs in it, so it gets no notice of a change. It reloads by

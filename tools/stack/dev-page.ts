@@ -6,9 +6,9 @@ import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import type { ViteDevServer } from 'vite';
-import { readRemote } from '../release/build/read-remote.ts';
-import { renderDocument } from '../release/compose/html-document.ts';
-import { renderToHtml } from '../release/compose/render-to-html.ts';
+import { readRemote } from '../../release/build/read-remote.ts';
+import { renderDocument } from '../../release/compose/html-document.ts';
+import { renderToHtml } from '../../release/compose/render-to-html.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
-import { backendPathOf, type FunctionName } from '../../shared/src/contracts/backend/calls.ts';
-import { runCommand } from '../command/run-command.ts';
 import {
   checkAnswers,
   RECORDED_ANSWERS_FILE,
   type RecordedAnswers,
-} from '../release/candidate/recorded-answers.ts';
+} from '../../release/candidate/recorded-answers.ts';
+import { backendPathOf, type FunctionName } from '../../shared/src/contracts/backend/calls.ts';
+import { runCommand } from '../command/run-command.ts';
 import { type Backend, startBackend } from './backend/backend.ts';
 
 const SITE_URL = 'http://localhost:8080';

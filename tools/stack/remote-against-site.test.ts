@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeRemoteBuild } from '../../release/build/fake-builds.ts';
 import { UserError } from '../command/user-error.ts';
-import { fakeRemoteBuild } from '../release/build/fake-builds.ts';
 import { serveRemoteAgainstSite } from './remote-against-site.ts';
 
 const PAGE =

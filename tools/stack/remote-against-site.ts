@@ -7,6 +7,7 @@ import {
   type PageConfig,
   type PageOverride,
 } from '@corvane/shared/contracts/remote/page-config';
+import { type BuildDescription, describeBuild } from '../../release/build/describe-build.ts';
 import type { AppBuild } from '../build/build-app.ts';
 import { sendFile } from '../gateway/files/send-file.ts';
 import { LOOPBACK } from '../gateway/gateway.ts';
@@ -14,7 +15,6 @@ import { allowedHosts, isForAllowedHost } from '../gateway/requests/allowed-host
 import { answerPlainError } from '../gateway/requests/edge-errors.ts';
 import { runRequest } from '../gateway/requests/run-request.ts';
 import { openServer } from '../process/open-server.ts';
-import { type BuildDescription, describeBuild } from '../release/build/describe-build.ts';
 import { devErrorPage } from './dev-error-page.ts';
 
 interface AgainstOptions {

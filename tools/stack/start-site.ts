@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { releaseApps } from '../../release/change/going-live/release-apps.ts';
+import { directoryDestination } from '../../release/store/directory-destination.ts';
 import { buildApp } from '../build/build-app.ts';
 import { type OpenGateway, openGateway } from '../gateway/gateway.ts';
 import { type BackendDoor, openBackendDoor } from '../gateway/requests/backend-door.ts';
-import { releaseApps } from '../release/change/going-live/release-apps.ts';
-import { directoryDestination } from '../release/store/directory-destination.ts';
 import { APPS } from '../workspace/apps.ts';
 import { type Backend, startBackend } from './backend/backend.ts';
 import { readSettings } from './settings.ts';

@@ -65,8 +65,8 @@ test('a site built with another brand shows no trace of ours @deep', async () =>
   runIn(
     copy,
     `import { buildApp } from './tools/build/build-app.ts';
-    import { releaseApps } from './tools/release/change/going-live/release-apps.ts';
-    import { directoryDestination } from './tools/release/store/directory-destination.ts';
+    import { releaseApps } from './release/change/going-live/release-apps.ts';
+    import { directoryDestination } from './release/store/directory-destination.ts';
     const builds = [];
     for (const app of ['host', 'marketing', 'portal']) builds.push(await buildApp(app));
     await releaseApps(directoryDestination(${JSON.stringify(site)}), builds, {

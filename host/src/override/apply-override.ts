@@ -99,7 +99,7 @@ async function releaseOf(
   };
 }
 
-/** The same place as a preview's badge (tools/release/compose/html-document.ts), in a color that no page has. */
+/** The same place as a preview's badge (release/compose/html-document.ts), in a color that no page has. */
 const BADGE =
   'position:fixed;inset:auto auto 1rem 1rem;z-index:2147483647;max-width:calc(100vw - 2rem);padding:.25rem 1rem;' +
   'border:1px solid #0e1b2a;border-radius:.25rem;background:#ffd75e;color:#0e1b2a;font:600 .875rem/1.5 system-ui,sans-serif';

@@ -11,7 +11,7 @@ export function loadStylesheet(href: string): Promise<void> {
   const known = pending.get(href);
   if (known !== undefined) return known;
   const name = CSS.escape(href);
-  // The first page has its styles in its own HTML (tools/release/compose/inline-stylesheet.ts).
+  // The first page has its styles in its own HTML (release/compose/inline-stylesheet.ts).
   if (document.querySelector(`style[data-href="${name}"], link[rel="stylesheet"][href="${name}"]`))
     return Promise.resolve();
   const loading = appendLink(href).finally(() => pending.delete(href));

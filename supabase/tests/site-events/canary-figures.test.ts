@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fetchCanaryFigures } from '../../../tools/release/decide/canary-figures.ts';
-import { judgeCanary } from '../../../tools/release/decide/judge-canary.ts';
+import { fetchCanaryFigures } from '../../../release/decide/canary-figures.ts';
+import { judgeCanary } from '../../../release/decide/judge-canary.ts';
 import { type Actor, layBait } from '../stand/bait.ts';
 import { SITE_URL, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

@@ -50,7 +50,7 @@ async function variantOf(text: string): Promise<string> {
 }
 
 async function release(siteRoot: string, ...args: string[]): Promise<void> {
-  const script = path.join(WORKSPACE_ROOT, 'tools/release/release.ts');
+  const script = path.join(WORKSPACE_ROOT, 'release/release.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
     env: { ...process.env, RELEASE_DESTINATION: siteRoot },

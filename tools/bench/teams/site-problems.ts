@@ -1,4 +1,4 @@
-import type { Destination } from '../../release/store/destination.ts';
+import type { Destination } from '../../../release/store/destination.ts';
 
 /**
  * What is wrong with a live site. Every page must be of the versions that are live, and all its files must be there.

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Destination } from '../../release/store/destination.ts';
+import type { Destination } from '../../../release/store/destination.ts';
 
 const PAUSE_MS = 100;
 

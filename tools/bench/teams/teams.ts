@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gitHistory } from '../../../release/build/commit-history.ts';
+import { describeBuild } from '../../../release/build/describe-build.ts';
+import { testInBrowser } from '../../../release/candidate/browser-test.ts';
+import { releaseApps } from '../../../release/change/going-live/release-apps.ts';
+import { directoryDestination } from '../../../release/store/directory-destination.ts';
 import { type AppBuild, buildApp } from '../../build/build-app.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
 import { openGateway } from '../../gateway/gateway.ts';
-import { gitHistory } from '../../release/build/commit-history.ts';
-import { describeBuild } from '../../release/build/describe-build.ts';
-import { testInBrowser } from '../../release/candidate/browser-test.ts';
-import { releaseApps } from '../../release/change/going-live/release-apps.ts';
-import { directoryDestination } from '../../release/store/directory-destination.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { OpenTabs, sessionsOnly } from './open-tabs.ts';
 import { type Fault, planDay, seededRandom } from './plan-day.ts';
@@ -19,7 +19,7 @@ import { SteadyRequests } from './steady-requests.ts';
 import { TeamClone } from './team-clone.ts';
 import { type BuildFault, type TinyRemote, tinyRemote } from './tiny-remote.ts';
 
-const PROGRAMS_DIR = path.join(WORKSPACE_ROOT, 'tools/release/change/for-tests');
+const PROGRAMS_DIR = path.join(WORKSPACE_ROOT, 'release/change/for-tests');
 /** A release of a tiny remote changes files in about this many steps. */
 const STEPS = 25;
 

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { releaseRecordSchema } from '../../release/store/release-record.ts';
+import { releaseRecordSchema } from '../../../release/store/release-record.ts';
 import registry from './recorded/registry.json' with { type: 'json' };
 import releaseRecords from './recorded/release-records.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pageFileOf } from '../../release/store/needed-files.ts';
+import { pageFileOf } from '../../../release/store/needed-files.ts';
 import { moduleSizes } from './module-sizes.ts';
 
 /** What a page of a composed site brings before anybody touches it. Sizes are bytes over the line, compressed. */

@@ -139,11 +139,15 @@ test('a change of anything that brings production up is rehearsed', () => {
     if (used.has(file) || !existsSync(path.join(WORKSPACE_ROOT, file))) return;
     used.add(file);
     for (const [, other = ''] of readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8').matchAll(
-      /(?:\bfrom|\bimport\(|^\\ir)\s*'?(\.{1,2}\/[\w./-]+)/gm,
+      /(?:\bfrom|\bimport\(|^\\ir)\s*'?((?:\.{1,2}|@corvane\/tools)\/[\w./-]+)/gm,
     ))
-      add(path.join(path.dirname(file), other));
+      add(
+        other.startsWith('@')
+          ? `${other.slice('@corvane/'.length)}.ts`
+          : path.join(path.dirname(file), other),
+      );
   };
-  for (const file of ['rehearse/rehearse', 'ops/ops', 'release/release']) add(`tools/${file}.ts`);
+  for (const file of ['tools/rehearse/rehearse', 'tools/ops/ops', 'release/release']) add(`${file}.ts`);
   for (const file of TRACKED.filter((name) => /^(production|systemd|nginx)\//.test(name))) add(file);
   expect(used).toContain('tools/stack/backend/engine/prepare-postgres.sql');
   expect(used.size).toBeGreaterThan(200);

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '../../process/free-ports.ts';
 import {
   type BucketServer,
   type Credential,
   startBucketServer,
-} from '../../release/store/bucket/bucket-for-tests.ts';
+} from '../../../release/store/bucket/bucket-for-tests.ts';
+import { freePorts } from '../../process/free-ports.ts';
 import { type MailCatcher, startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { type CertificateAuthority, makeAuthority } from '../stand-ins/certificate-authority.ts';
 import { type PlayedResend, playResend } from '../stand-ins/played-resend.ts';

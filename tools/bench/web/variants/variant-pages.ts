@@ -1,5 +1,5 @@
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/remote/page-config';
-import { FACES_SCRIPT, START_SCRIPT } from '../../../release/compose/inline-scripts.ts';
+import { FACES_SCRIPT, START_SCRIPT } from '../../../../release/compose/inline-scripts.ts';
 import type { ClientBuild } from './client-builds.ts';
 
 /** A released page without fonts and scripts: what is left is painted, and nothing else happens. */

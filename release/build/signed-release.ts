@@ -1,0 +1,157 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { AppBuild } from '@corvane/tools/build/build-app';
+import { parseJson } from '@corvane/tools/command/parse-json';
+import { SBOM_FILE } from '@corvane/tools/supply/sbom';
+import { z } from 'zod';
+import { type ReleaseRecord, releaseRecordSchema } from '../store/release-record.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { SOURCE_MAP_DIRECTORY } from '../store/source-maps.ts';
+import { type VersionSignature, versionSignatureSchema } from '../store/version-signature.ts';
+import type { BuildDescription } from './describe-build.ts';
+import { integrityOf, integrityOfContent } from './integrity.ts';
+
+/** The facts that depend only on the build. Signing the same build again signs the same text. */
+const factsSchema = releaseRecordSchema.omit({
+  publishedAt: true,
+  source: true,
+  purpose: true,
+  person: true,
+});
+/** What a key signs: everything that composing a site takes from a version, and a hash of each of its files. */
+const signedReleaseSchema = factsSchema.extend({ serverIntegrity: z.record(z.string(), z.string()) });
+type SignedRelease = z.infer<typeof signedReleaseSchema>;
+
+/**
+ * Most bytes that a compressed file of a release may hold. The largest of ours has some hundred kilobytes. A file of
+ * this size can be made to hold terabytes. It must not fill the memory of a web machine before its hash is known.
+ */
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
+
+/** Of an Ed25519 signature. */
+const SIGNATURE_BYTES = 64;
+
+/** Signs the local build. The destination's files of that version may be older and come from someone else. */
+export async function signBuild(
+  build: AppBuild,
+  description: BuildDescription,
+  privateKey: KeyObject,
+): Promise<VersionSignature> {
+  const serverIntegrity: Record<string, string> = {};
+  for (const file of (await readdir(build.serverDir)).sort())
+    serverIntegrity[file] = await integrityOf(path.join(build.serverDir, file));
+  return signFacts({ ...description, app: build.app, serverIntegrity }, privateKey);
+}
+
+/** Signs a published version as it is in the store: for the first key, on a site that had none. */
+export async function signPublished(
+  store: SiteStore,
+  record: ReleaseRecord,
+  privateKey: KeyObject,
+): Promise<VersionSignature> {
+  const directory = store.serverDir(record.app, record.version);
+  const serverIntegrity: Record<string, string> = {};
+  for (const file of await signedServerFiles(directory))
+    serverIntegrity[file] = await integrityOf(path.join(directory, file));
+  return signFacts({ ...record, serverIntegrity }, privateKey);
+}
+
+function signFacts(facts: SignedRelease, privateKey: KeyObject): VersionSignature {
+  const signed = JSON.stringify(signedReleaseSchema.parse(facts));
+  return { signed, signature: sign(null, Buffer.from(signed), privateKey).toString('base64') };
+}
+
+/** `files`: the signature is valid, but the files or the record differ from the signed ones. */
+interface SignatureProblem {
+  of: 'signature' | 'files';
+  what: string;
+}
+
+/** null when the version in the store is the one that the key signed. */
+export async function signatureProblem(
+  store: SiteStore,
+  record: ReleaseRecord,
+  signatureText: string,
+  publicKey: KeyObject,
+): Promise<SignatureProblem | null> {
+  const stored = parseAs(versionSignatureSchema, signatureText);
+  const signature = Buffer.from(stored?.signature ?? '', 'base64');
+  if (stored === null || signature.length !== SIGNATURE_BYTES)
+    return { of: 'signature', what: 'its signature is damaged' };
+  if (!verify(null, Buffer.from(stored.signed), publicKey, signature))
+    return { of: 'signature', what: 'its signature was not made by that key' };
+  const release = parseAs(signedReleaseSchema, stored.signed);
+  if (release === null || release.app !== record.app || release.version !== record.version)
+    return { of: 'signature', what: 'its signature is of another version' };
+  if (!isDeepStrictEqual(factsSchema.parse(release), factsSchema.parse(record)))
+    return { of: 'files', what: 'its record was changed after it was signed' };
+  const changed = await changedFile(store, release);
+  return changed === null ? null : { of: 'files', what: `${changed} after it was signed` };
+}
+
+/** The first file that differs from the signed one. */
+async function changedFile(store: SiteStore, release: SignedRelease): Promise<string | null> {
+  const { app, version } = release;
+  const published = await filesOf(store.publicDir(app, version));
+  const server = await signedServerFiles(store.serverDir(app, version));
+  return (
+    (await difference(store.publicDir(app, version), published, release.integrity)) ??
+    (await difference(store.serverDir(app, version), server, release.serverIntegrity))
+  );
+}
+
+/**
+ * Without what is only for people, and no part of a page: source maps, which the first publisher compressed, and the
+ * list of packages, which does not follow from the build alone.
+ */
+async function signedServerFiles(directory: string): Promise<string[]> {
+  return (await filesOf(directory)).filter(
+    (file) => !file.startsWith(`${SOURCE_MAP_DIRECTORY}/`) && file !== SBOM_FILE,
+  );
+}
+
+async function difference(
+  directory: string,
+  files: readonly string[],
+  signed: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const missing = Object.keys(signed).find((file) => !files.includes(file));
+  if (missing !== undefined) return `${missing} was removed`;
+  for (const file of files) {
+    const original = signed[file] === undefined ? file.replace(/\.(?:br|gz)$/, '') : file;
+    const expected = signed[original];
+    if (expected === undefined) return `${file} was added`;
+    const found = await integrityInside(path.join(directory, file), original !== file);
+    if (found === 'too large')
+      return `${file} holds more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB: it was changed`;
+    if (found !== expected) return `${file} was changed`;
+  }
+  return null;
+}
+
+/** Two machines compress differently, so a compressed copy is compared by its content. */
+async function integrityInside(file: string, isCompressed: boolean): Promise<string | 'too large' | null> {
+  if (!isCompressed) return integrityOf(file);
+  const content = await readFile(file);
+  try {
+    const unpack = file.endsWith('.br') ? brotliDecompressSync : gunzipSync;
+    return integrityOfContent(unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : null;
+  }
+}
+
+async function filesOf(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {
+  return schema.safeParse(parseJson(text)).data ?? null;
+}

@@ -1,0 +1,179 @@
+import path from 'node:path';
+import { findRedirect } from '@corvane/tools/gateway/files/find-redirect';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fakeRemoteBuild } from '../build/fake-builds.ts';
+import { bucketDestination } from '../store/bucket/bucket-destination.ts';
+import { type BucketServer, startBucketServer } from '../store/bucket/bucket-for-tests.ts';
+import type { Destination } from '../store/destination.ts';
+import { directoryDestination } from '../store/directory-destination.ts';
+import { pageOf, release, releaseFirstSite, temporaryDirectory } from './for-tests/fake-site.ts';
+import { restoreState } from './going-back/restore-state.ts';
+import { mirrorSite } from './mirror/mirror-site.ts';
+import { removeRemote } from './remove-remote.ts';
+
+let server: BucketServer;
+beforeAll(async () => {
+  server = await startBucketServer();
+});
+afterAll(() => server.close());
+
+let site: Destination;
+beforeEach(async () => {
+  site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+});
+
+const movedTo = (from: string) => findRedirect(site.store.laneDir(), from);
+const marketing = (redirects: { from: string; to: string }[], paths = ['/', '/new', '/a/b']) =>
+  fakeRemoteBuild({ paths, redirects });
+const blog = (text = 'blog') =>
+  fakeRemoteBuild({
+    name: 'blog',
+    text,
+    paths: ['/blog', '/blog/one'],
+    redirects: [{ from: '/news', to: '/blog' }],
+  });
+
+test('a remote declares where its renamed pages are', async () => {
+  await release(site, [
+    await marketing([
+      { from: '/old', to: '/new' },
+      { from: '/x/y', to: '/a/b' },
+      { from: '/home', to: '/' },
+    ]),
+  ]);
+  expect([await movedTo('/old'), await movedTo('/x/y'), await movedTo('/home')]).toEqual([
+    '/new',
+    '/a/b',
+    '/',
+  ]);
+  expect([await movedTo('/new'), await movedTo('/x'), await movedTo('/nowhere')]).toEqual([null, null, null]);
+  expect(JSON.parse(await pageOf(site, 'redirects.json'))).toHaveLength(3);
+  expect(await pageOf(site, 'sitemap.xml')).not.toContain('/old<');
+});
+
+test.each([
+  ['to itself', [{ from: '/old', to: '/old' }], 'from "/old" to "/old" leads to itself'],
+  ['to another site', [{ from: '/old', to: 'https://evil.example/' }], 'leads to another site'],
+  ['to another site without its scheme', [{ from: '/old', to: '//evil.example' }], 'leads to another site'],
+  ['over a page that exists', [{ from: '/new', to: '/' }], 'would hide a page that exists'],
+  ["over another remote's page", [{ from: '/p', to: '/' }], 'would hide a page that exists'],
+  ['to no page', [{ from: '/old', to: '/nowhere' }], 'leads to a path without a page'],
+  [
+    'in a loop',
+    [
+      { from: '/x', to: '/y' },
+      { from: '/y', to: '/x' },
+    ],
+    'is part of a loop',
+  ],
+  [
+    'in a chain',
+    [
+      { from: '/x', to: '/y' },
+      { from: '/y', to: '/new' },
+    ],
+    'leads to another redirect. Let it lead to "/new" at once.',
+  ],
+  [
+    'twice',
+    [
+      { from: '/x', to: '/new' },
+      { from: '/x', to: '/' },
+    ],
+    'is declared by marketing too',
+  ],
+  ['over files of builds', [{ from: '/assets/x', to: '/' }], 'has no path that a page could have'],
+  ['over the health of the site', [{ from: '/healthz', to: '/' }], 'has no path that a page could have'],
+  ['with a slash at its end', [{ from: '/old/', to: '/' }], 'has no path that a page could have'],
+  ['with a line break', [{ from: '/old', to: '/new\r\nSet-Cookie: x' }], 'leads to a path without a page'],
+])('a redirect %s is refused, and the site stays as it was', async (_what, redirects, message) => {
+  const before = await site.pull();
+  await expect(release(site, [await marketing(redirects)])).rejects.toThrow(
+    `marketing: the redirect ${message.startsWith('from') ? message : ''}`,
+  );
+  await expect(release(site, [await marketing(redirects)])).rejects.toThrow(message);
+  expect(await site.pull()).toEqual(before);
+});
+
+test('a page can return under its old path only after the remote removes the redirect', async () => {
+  await release(site, [await marketing([{ from: '/old', to: '/new' }])]);
+  await expect(
+    release(site, [await fakeRemoteBuild({ name: 'portal', paths: ['/p', '/old'] })]),
+  ).rejects.toThrow('marketing: the redirect from "/old" to "/new" would hide a page that exists');
+});
+
+describe('a removed remote', () => {
+  beforeEach(async () => {
+    await release(site, [await marketing([])]);
+    await release(site, [await blog()]);
+  });
+
+  test('is removed from the site, and its pages lead elsewhere', async () => {
+    const state = await removeRemote(site, 'blog', { to: '/new', person: 'Ada' });
+    expect(state).toMatchObject({ action: 'remove blog', person: 'Ada' });
+    expect(Object.keys(state.versions).sort()).toEqual(['host', 'marketing', 'portal']);
+    for (const path of ['/blog', '/blog/one', '/news']) expect(await movedTo(path)).toBe('/new');
+    expect(await pageOf(site, 'sitemap.xml')).not.toContain('/blog');
+    await expect(pageOf(site, 'blog.html')).rejects.toThrow('ENOENT');
+  });
+
+  test('by two people at once is removed once, and the other gets one line', async () => {
+    const both = await Promise.allSettled([
+      removeRemote(directoryDestination(site.store.root), 'blog', { to: '/', person: 'Ada' }),
+      removeRemote(directoryDestination(site.store.root), 'blog', { to: '/new', person: 'Bob' }),
+    ]);
+    const failed = both.filter((one) => one.status === 'rejected');
+    expect(failed).toHaveLength(1);
+    expect(String(failed[0]?.reason)).toMatch(
+      /^UserError: blog is not on the site: it was removed by (Ada|Bob) in state \d+$|^Error: blog is not on the site: it was removed by (Ada|Bob) in state \d+$/,
+    );
+  });
+
+  test('comes back with its pages, by a release or by restoring', async () => {
+    const { revision } = (await site.pull()) ?? { revision: 0 };
+    await removeRemote(site, 'blog', { to: '/' });
+    await release(site, [await blog()]);
+    expect(await pageOf(site, 'blog.html')).toContain('/blog');
+    expect([await movedTo('/blog'), await movedTo('/news')]).toEqual([null, '/blog']);
+    await removeRemote(site, 'blog', { to: '/' });
+    await restoreState(site, revision);
+    expect(await pageOf(site, 'blog.html')).toContain('/blog');
+  });
+
+  test('stays redirected when the target moves or is removed', async () => {
+    await removeRemote(site, 'blog', { to: '/new' });
+    await release(site, [await marketing([{ from: '/new', to: '/newest' }], ['/', '/newest'])]);
+    expect(await movedTo('/blog')).toBe('/newest');
+    await release(site, [await marketing([], ['/'])]);
+    expect(await movedTo('/blog')).toBe('/');
+  });
+
+  test.each([
+    ['nobody', '/', 'There is no remote nobody on the site'],
+    ['blog', '/nowhere', 'The pages of blog cannot lead to /nowhere: no other remote has a page there'],
+    ['blog', '/blog', 'The pages of blog cannot lead to /blog'],
+    ['marketing', '/', 'The pages of marketing cannot lead to /'],
+  ])('%s to %s is refused in one line', async (remote, to, message) => {
+    await expect(removeRemote(site, remote, { to })).rejects.toThrow(message);
+  });
+
+  test('whose canary runs is refused', async () => {
+    await release(site, [await blog('next')], { canaryPercent: 10 });
+    await expect(removeRemote(site, 'blog', { to: '/' })).rejects.toThrow('A canary of blog is running');
+  });
+});
+
+test('a bucket brings redirects to the web servers that follow it', async () => {
+  const open = async () =>
+    bucketDestination(
+      server.open({ prefix: 'moved/' }),
+      path.join(await temporaryDirectory('site-copy'), 'c'),
+    );
+  const first = await open();
+  await releaseFirstSite(first);
+  await release(first, [await marketing([{ from: '/x/y', to: '/new' }])]);
+  site = await open();
+  await mirrorSite(site);
+  expect(await movedTo('/x/y')).toBe('/new');
+});

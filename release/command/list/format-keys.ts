@@ -1,0 +1,24 @@
+import { formatTable } from '@corvane/tools/command/format-table';
+import { appsWithKeys, keysOf } from '../../change/signing/site-keys.ts';
+import type { Destination } from '../../store/destination.ts';
+import { signatureFile } from '../../store/version-signature.ts';
+
+/** The keys of each application, and which of them signed what is live: those are not to be revoked yet. */
+export async function formatKeys(destination: Destination): Promise<string> {
+  const apps = await appsWithKeys(destination);
+  if (apps.length === 0)
+    return 'This site takes unsigned releases. "release signing-key <application>" makes the first key.';
+  const versions = (await destination.pull())?.versions ?? {};
+  const rows: string[][] = [];
+  for (const app of apps) {
+    for (const { id } of await keysOf(destination, app)) {
+      const version = versions[app];
+      const signed =
+        version !== undefined && (await destination.readText(signatureFile(app, version, id))) !== null;
+      rows.push([app, id, signed ? `signed ${version}, which is live` : '']);
+    }
+  }
+  const without = Object.keys(versions).filter((app) => !apps.includes(app));
+  const missing = without.map((app) => `${app} has no key, so no new version of it can go live.`);
+  return [formatTable([['application', 'key', ''], ...rows]), ...missing].join('\n');
+}

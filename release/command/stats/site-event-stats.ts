@@ -1,0 +1,134 @@
+import { formatTable } from '@corvane/tools/command/format-table';
+import { OpsApi, type OpsConnection } from '@corvane/tools/ops-api/ops-api';
+import { z } from 'zod';
+import { canaryOf, type SiteState } from '../../store/site-state.ts';
+
+const p75Schema = z.number().nullable();
+const statsSchema = z.array(
+  z.object({
+    application: z.string(),
+    version: z.string(),
+    views: z.number(),
+    failures: z.number(),
+    recovered_failures: z.number(),
+    errors: z.number(),
+    lcp_p75_ms: p75Schema,
+    inp_p75_ms: p75Schema,
+    cls_p75: p75Schema,
+    fcp_p75_ms: p75Schema,
+    ttfb_p75_ms: p75Schema,
+    first_seen_at: z.string(),
+    last_seen_at: z.string(),
+  }),
+);
+
+/** The browsers' reports about one version of one application. */
+export interface SiteEventStats {
+  application: string;
+  version: string;
+  /** Page loads that included the version. */
+  views: number;
+  /** Number of pages on which the version could not be shown. */
+  failures: number;
+  /** Those of them after which an earlier version was shown. */
+  recoveredFailures: number;
+  /** Different errors in use, summed over the page loads. */
+  errors: number;
+  /** The 75th percentile of the page loads. Null without reports. CLS has no unit. */
+  p75: {
+    lcpMs: number | null;
+    inpMs: number | null;
+    cls: number | null;
+    fcpMs: number | null;
+    ttfbMs: number | null;
+  };
+  /** UTC ISO 8601. */
+  firstSeenAt: string;
+  lastSeenAt: string;
+}
+
+/**
+ * Asks the backend what browsers saw in the last hours.
+ * @returns by application, the version seen last first.
+ * @throws UserError when the backend does not answer or refuses the key.
+ */
+export async function fetchSiteEventStats(
+  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
+  sinceHours: number,
+): Promise<SiteEventStats[]> {
+  const api = new OpsApi({ ...connection, salesIdPepper: null });
+  const since = new Date(Date.now() - sinceHours * 3_600_000).toISOString();
+  const rows = statsSchema.parse(await api.rpc('site_event_stats', { since_param: since }));
+  return rows.map((row) => ({
+    application: row.application,
+    version: row.version,
+    views: row.views,
+    failures: row.failures,
+    recoveredFailures: row.recovered_failures,
+    errors: row.errors,
+    p75: {
+      lcpMs: row.lcp_p75_ms,
+      inpMs: row.inp_p75_ms,
+      cls: row.cls_p75,
+      fcpMs: row.fcp_p75_ms,
+      ttfbMs: row.ttfb_p75_ms,
+    },
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+}
+
+const NOT_TOLD = '-';
+const HEADINGS = [
+  'application',
+  'version',
+  '',
+  'views',
+  'LCP p75',
+  'INP p75',
+  'CLS p75',
+  'failures/1000 views',
+  'errors/1000 views',
+];
+const TEXT_COLUMNS = 3;
+
+/** What is live, as far as the table names it. */
+export type LiveVersions = Pick<SiteState, 'versions' | 'canaries'>;
+
+/**
+ * A table for people, without a line break at its end.
+ * @param live null for a destination without a release.
+ */
+export function formatSiteEventStats(rows: readonly SiteEventStats[], live: LiveVersions | null): string {
+  if (rows.length === 0) return 'No browser has reported anything yet.';
+  return formatTable([HEADINGS, ...rows.map((row) => cellsOf(row, live))], TEXT_COLUMNS);
+}
+
+function cellsOf(
+  { application, version, views, failures, errors, p75 }: SiteEventStats,
+  live: LiveVersions | null,
+): string[] {
+  return [
+    application,
+    version,
+    markOf(application, version, live),
+    String(views),
+    p75.lcpMs === null ? NOT_TOLD : `${Math.round(p75.lcpMs)} ms`,
+    p75.inpMs === null ? NOT_TOLD : `${Math.round(p75.inpMs)} ms`,
+    p75.cls === null ? NOT_TOLD : p75.cls.toFixed(3),
+    rateOf(failures, views),
+    rateOf(errors, views),
+  ];
+}
+
+function markOf(application: string, version: string, live: LiveVersions | null): string {
+  const canary = live && canaryOf(live, application);
+  if (canary?.version === version) return `canary, ${canary.percent} %`;
+  return live?.versions[application] === version ? 'live' : '';
+}
+
+/** A version without a view has no rate: a count is printed. */
+function rateOf(count: number, views: number): string {
+  if (views === 0) return count === 0 ? NOT_TOLD : `${count} in no view`;
+  return ((count / views) * 1000).toFixed(1);
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+
+/** A file of `shared/src` without its comments, as a page contains it. */
+function inlineScript(file: string): string {
+  return readFileSync(path.join(WORKSPACE_ROOT, 'shared/src', file), 'utf8')
+    .replaceAll(/^\/\/.*\n/gm, '')
+    .trim();
+}
+
+/** Takes the token of a customer's link out of the address. Runs before the browser fetches anything. */
+export const LINK_SCRIPT = inlineScript('link/take-link-token.js');
+
+/** Hides what is for anonymous visitors while a session is restored. Runs before the first paint. */
+export const HINT_SCRIPT = inlineScript('first-paint/hint-session.js');
+
+/** Lets the browser lay out late what is far below the screen. Runs before the first paint. */
+export const LAYOUT_SCRIPT = inlineScript('first-paint/hint-layout.js');
+
+/** Downloads the fonts, and shows them where nothing moves. Defines what `START_SCRIPT` calls. */
+export const FACES_SCRIPT = inlineScript('first-paint/download-faces.js');
+
+/** Starts the scripts in the page's template after the first paint. */
+export const START_SCRIPT = inlineScript('first-paint/start-after-paint.js');
+
+/** All inline scripts of a page, in their order. They belong to the site, not to a release. */
+export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, FACES_SCRIPT, START_SCRIPT] as const;
+
+/**
+ * Hashes of scripts as they were: pages that are live already contain them, and they start nothing without them. So an edge
+ * is updated before its pages are composed again. A hash may go one update of the edge later.
+ */
+export const FORMER_SCRIPT_HASHES = [
+  // first-paint/start-after-paint.js until 2026-11-27
+  'sha256-2iiT/Ck58v5p4+OKUnlfnOP/MpIFNHxHN9RQQJTKsSQ=',
+  // first-paint/start-after-paint.js until 2026-11-26
+  'sha256-mSA0NMxz57Gx1aLbdFzmmz+Tix0IzsQPomuSj8AmPYE=',
+  'sha256-3VOqNQzrgwGSeeAiF/xnIWkAnfNjB28WmkLXCd1xKhE=',
+] as const;
+
+/** By which both edges allow the scripts in their content security policy. */
+export const INLINE_SCRIPT_HASHES = INLINE_SCRIPTS.map(
+  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+);
