@@ -49,7 +49,6 @@ test.each([
     `end-preview https://x.test/_preview/${'a1'.repeat(16)}/pricing`,
     { name: 'end-preview', token: 'a1'.repeat(16) },
   ],
-  ['prune --to-fit 1.5GB', { name: 'prune', toFitBytes: 1_500_000_000 }],
   ['pull /srv/site', { name: 'pull', directory: '/srv/site' }],
   ['policy marketing --preview', { name: 'policy', role: { kind: 'preview', app: 'marketing' } }],
   ['policy web', { name: 'policy', role: { kind: 'web' } }],
@@ -93,7 +92,6 @@ test.each([
   ['remove host', 'Which remote?'],
   ['rollback portal --behind', '"rollback" has no option --behind. See release --help.'],
   ['end-preview abc', 'Which preview? release end-preview <address of the preview>'],
-  ['prune --to-fit 2TB', '--to-fit must be a size such as 500MB or 2GB, not "2TB"'],
   ['pull', 'pull needs a directory: release pull <directory>'],
   ['policy prune --preview', '"policy" has no option --preview. See release --help.'],
 ])('release %s is one clear line', (line, message) => {

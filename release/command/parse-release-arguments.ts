@@ -34,7 +34,7 @@ export type ReleaseCommand =
   | { name: 'good'; app: string; version: string }
   | { name: 'list' | 'notes'; app: string | null }
   | { name: 'diff'; app: string; build: string | null; version: string | null }
-  | { name: 'prune'; dryRun: boolean; toFitBytes: number | null }
+  | { name: 'prune'; dryRun: boolean }
   | { name: 'stats'; hours: number; days: number; json: boolean; page: string | null }
   | { name: 'errors'; app: string; hours: number };
 
@@ -164,11 +164,7 @@ export function parseReleaseArguments(
       case 'diff':
         return { name, app: app(first), version: second ?? null, build: build() };
       case 'prune':
-        return {
-          name,
-          dryRun: take('dry-run', values['dry-run'] ?? false),
-          toFitBytes: bytesOf(take('to-fit', values['to-fit'])),
-        };
+        return { name, dryRun: take('dry-run', values['dry-run'] ?? false) };
       case 'stats':
         return {
           name,
@@ -229,7 +225,6 @@ function parse(args: readonly string[]) {
         live: { type: 'boolean' },
         insist: { type: 'string' },
         'dry-run': { type: 'boolean' },
-        'to-fit': { type: 'string' },
         to: { type: 'string' },
         hours: { type: 'string' },
         days: { type: 'string' },
@@ -247,14 +242,4 @@ function wholeNumber(text: string | undefined, what: string, from: number, to: n
     throw new UserError(`${what} must be a whole number from ${from} to ${to}, not "${text ?? ''}"`);
   }
   return value;
-}
-
-/** @example bytesOf('1.5GB') // 1_500_000_000 */
-function bytesOf(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const [, figure = '', unit = ''] = /^(\d+(?:\.\d+)?)(MB|GB)$/.exec(text) ?? [];
-  const bytes = Number(figure) * (unit === 'GB' ? 1e9 : 1e6);
-  if (figure === '' || bytes === 0)
-    throw new UserError(`--to-fit must be a size such as 500MB or 2GB, not "${text}"`);
-  return bytes;
 }

@@ -47,7 +47,6 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release errors <application> [--hours 24]
                                       shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last ${RETENTION.versions} that were live, and those live in the last ${RETENTION.days} days
-  release prune --to-fit 2GB          removes more, oldest first, until the site takes no more than that
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
 
   <application> is one of: ${APPS.join(', ')}

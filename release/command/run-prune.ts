@@ -1,5 +1,4 @@
 import { say } from '@corvane/tools/command/say';
-import { planToFit } from '../change/prune/plan-to-fit.ts';
 import { planPrune, prune } from '../change/prune/prune.ts';
 import type { Destination } from '../store/destination.ts';
 import type { ReleaseCommand } from './parse-release-arguments.ts';
@@ -7,9 +6,9 @@ import type { ReleaseCommand } from './parse-release-arguments.ts';
 /** `release prune`. @returns whether it removed anything */
 export async function runPrune(
   destination: Destination,
-  { dryRun, toFitBytes }: Extract<ReleaseCommand, { name: 'prune' }>,
+  { dryRun }: Extract<ReleaseCommand, { name: 'prune' }>,
 ): Promise<boolean> {
-  const plan = toFitBytes === null ? await planPrune(destination) : await planToFit(destination, toFitBytes);
+  const plan = await planPrune(destination);
   const names = [...plan.versions, ...plan.paths];
   if (names.length === 0) say('Nothing is old enough to remove.');
   else say(`${dryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);

@@ -14,7 +14,6 @@ import { rollBack } from '../going-back/roll-back.ts';
 import { abort } from '../going-live/end-canary.ts';
 import { endPreview, previewApp } from '../going-live/preview-app.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
-import { planToFit } from './plan-to-fit.ts';
 import { planPrune, prune } from './prune.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -325,24 +324,6 @@ test('a preview can be ended early, by its address', async () => {
   expect(await site.list('previews')).toEqual([]);
   await expect(endPreview(site, token)).rejects.toThrow(
     'There is no such preview. It may have ended or expired.',
-  );
-});
-
-test('a prune by space removes the oldest until the site fits, and never what is live', async () => {
-  const site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
-  for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) await releaseMarketing(site, text.repeat(200_000));
-  const live = await site.pull();
-  const takes = () => site.bytesOf(['']);
-  const before = await takes();
-  expect((await planToFit(site, before)).versions).toEqual([]);
-  const limit = Math.round(before * 0.7);
-  await prune(site, await planToFit(site, limit));
-  expect(await takes()).toBeLessThanOrEqual(limit + 100_000);
-  expect((await site.pull())?.versions).toEqual(live?.versions);
-  await rollBack(site, 'marketing');
-  await expect(planToFit(site, 1000)).rejects.toThrow(
-    /^The site takes [\d.]+ MB, and [\d.]+ MB with only what is live/,
   );
 });
 

@@ -23,7 +23,7 @@ const PREVIEW_DAYS = 7;
 /** Younger files may belong to a running release. */
 const UNFINISHED_DAYS = 1;
 
-export interface PrunePlan {
+interface PrunePlan {
   /** `<application>/<version>`. */
   versions: string[];
   /** Paths relative to the root: pages, states, previews and leftovers. */
