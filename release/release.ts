@@ -3,13 +3,10 @@ import { runCommand } from '@corvane/tools/command/run-command';
 import { say } from '@corvane/tools/command/say';
 import { readConnection } from '@corvane/tools/ops-api/read-connection';
 import { APPS } from '@corvane/tools/workspace/apps';
-import { restoreState } from './change/going-back/restore-state.ts';
-import { rollBack } from './change/going-back/roll-back.ts';
-import { abort, promote } from './change/going-live/end-canary.ts';
 import { endPreview } from './change/going-live/preview-app.ts';
 import { markBad, markGood } from './change/mark-version.ts';
-import { mirrorSite } from './change/mirror/mirror-site.ts';
 import { newOverrideKey } from './change/new-override-key.ts';
+import { openSite, type Site } from './change/open-site.ts';
 import { explainFullDisk } from './change/prune/explain-full-disk.ts';
 import { removeRemote } from './change/remove-remote.ts';
 import { newSigningKey, revokeKey } from './change/signing/site-keys.ts';
@@ -25,11 +22,8 @@ import { makeOverride } from './command/override/make-override.ts';
 import { parseReleaseArguments, type ReleaseCommand } from './command/parse-release-arguments.ts';
 import { readPerson } from './command/read-person.ts';
 import { RELEASE_HELP } from './command/release-help.ts';
-import { runPrune } from './command/run-prune.ts';
 import { showStats } from './command/stats/show-stats.ts';
 import { fetchSiteErrors, formatSiteErrors } from './command/stats/site-errors.ts';
-import type { Destination } from './store/destination.ts';
-import { openDestination } from './store/open-destination.ts';
 
 runCommand(async () => {
   const args = process.argv.slice(2);
@@ -39,56 +33,54 @@ runCommand(async () => {
   }
   const command = parseReleaseArguments(args, APPS, process.env);
   const startedAt = performance.now();
-  const destination = openDestination(process.env);
-  const changes = await run(command, destination).catch(async (error: unknown) => {
-    throw await explainFullDisk(error, destination);
+  const person = readPerson();
+  const site = openSite(process.env.RELEASE_DESTINATION, person);
+  const changes = await run(command, site, person).catch(async (error: unknown) => {
+    throw await explainFullDisk(error, site.destination);
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (changes) say(`Done in ${seconds} s.`);
 });
 
 /** @returns whether the command was one that changes something. */
-async function run(command: ReleaseCommand, destination: Destination): Promise<boolean> {
+async function run(command: ReleaseCommand, site: Site, person: string): Promise<boolean> {
+  const { destination } = site;
   switch (command.name) {
     case 'release':
-      await releaseApplication(command, destination);
+      await releaseApplication(command, site);
       return true;
     case 'promote':
-      await sayChanged(await promote(destination, command.app, readPerson(), command));
+      await sayChanged(await site.promote(command.app, command));
       return true;
     case 'abort':
-      await sayChanged(await abort(destination, command.app, readPerson()));
+      await sayChanged(await site.abort(command.app));
       return true;
     case 'decide':
       return decideNow(destination, { connection: () => readConnection(process.env), sayChanged });
     case 'rollback':
-      await sayChanged(
-        await rollBack(destination, command.app, command.version ?? undefined, readPerson(), command),
-      );
+      await sayChanged(await site.rollBack(command.app, command.version ?? undefined, command));
       return true;
     case 'restore':
-      await sayChanged(await restoreState(destination, command.revision, readPerson()));
+      await sayChanged(await site.restore(command.revision));
       return true;
     case 'bad':
-      await markBad(destination, command.app, command.version, { person: readPerson(), why: command.why });
+      await markBad(destination, command.app, command.version, { person, why: command.why });
       say(await tellStanding(destination, command));
       return true;
     case 'good':
       await markGood(destination, command.app, command.version);
       return true;
     case 'pull':
-      sayLive(await mirrorSite(openDestination(process.env, path.resolve(command.directory))));
+      sayLive(await site.follow(path.resolve(command.directory)));
       return true;
     case 'remove':
-      await sayChanged(
-        await removeRemote(destination, command.remote, { to: command.to, person: readPerson() }),
-      );
+      await sayChanged(await removeRemote(destination, command.remote, { to: command.to, person }));
       return true;
     case 'end-preview':
       await endPreview(destination, command.token);
       return true;
     case 'override-key': {
-      const { state, privateKey } = await newOverrideKey(destination, readPerson());
+      const { state, privateKey } = await newOverrideKey(destination, person);
       await sayChanged(state);
       say(`Keep this secret. Anyone who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
       return true;
@@ -118,7 +110,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       console.log(JSON.stringify(bucketPolicy(destination.name, command.role), null, 2));
       return false;
     case 'prune':
-      return runPrune(destination, command);
+      return prune(site, command.dryRun);
     case 'list':
       say(await listReleases(destination, command.app ?? undefined));
       return false;
@@ -129,7 +121,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       say(await diffRelease(destination, command));
       return false;
     case 'stats':
-      await showStats(readConnection(process.env), command, await destination.pull().catch(() => null));
+      await showStats(readConnection(process.env), command, await site.live().catch(() => null));
       return false;
     case 'errors':
       say(
@@ -141,4 +133,14 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       );
       return false;
   }
+}
+
+/** @returns whether it removed anything. */
+async function prune(site: Site, isDryRun: boolean): Promise<boolean> {
+  const plan = await site.planPrune();
+  const names = [...plan.versions, ...plan.paths];
+  if (names.length === 0) say('Nothing is old enough to remove.');
+  else say(`${isDryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);
+  if (!isDryRun) await site.prune(plan);
+  return !isDryRun && names.length > 0;
 }

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { directoryDestination } from '@corvane/release/directory-destination';
-import { planPrune, prune } from '@corvane/release/prune';
+import { openSite } from '@corvane/release';
 import type { Page } from '@playwright/test';
 import { stack } from '../stack.ts';
 import { health, releaseQuickly, variantOf } from './releases.ts';
@@ -45,9 +44,9 @@ export class StoredSite {
       for (const app of Object.keys(versions))
         await releaseQuickly(app, await variantOf(app, `${times} ${randomUUID()}`));
     }
-    const destination = directoryDestination(stack.siteRoot);
-    const { versions: expendable } = await planPrune(destination, { versions: 0, days: 0 });
-    await prune(destination, { versions: expendable, paths: [] });
+    const site = openSite(stack.siteRoot);
+    const { versions: expendable } = await site.planPrune({ versions: 0, days: 0 });
+    await site.prune({ versions: expendable, paths: [] });
     return new StoredSite(pages, filesOfHost);
   }
 

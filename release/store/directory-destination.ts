@@ -1,11 +1,11 @@
 import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
+import { explainStorageError } from '@corvane/tools/process/storage-error';
 import { type Destination, FASTER } from './destination.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { SiteStore } from './site-store.ts';
-import { explainStorageError } from './storage-error.ts';
 import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** A document root on this machine, or on a file system that it mounts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { explainStorageError } from './storage-error.ts';
+import { explainStorageError } from '@corvane/tools/process/storage-error';
 
 /** Ending of directories that are being filled. A directory with it after a day is a leftover. */
 export const TEMPORARY_SUFFIX = '.tmp';

@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FAKE_SITE } from '../../release/change/for-tests/fake-site.ts';
-import { releaseApps } from '../../release/change/going-live/release-apps.ts';
+import { openSite, type Site, type SiteState } from '../../release/change/open-site.ts';
 import { RELEASE_COMMANDS } from '../../release/command/parse-release-arguments.ts';
-import type { Destination } from '../../release/store/destination.ts';
-import { directoryDestination } from '../../release/store/directory-destination.ts';
-import type { SiteState } from '../../release/store/site-state.ts';
 import { buildApp } from '../build/build-app.ts';
 import { documentedBlocks } from '../checks/documents/documented-commands.ts';
 import { pnpmCommand } from '../supply/run-pnpm.ts';
@@ -52,17 +49,17 @@ async function documentedBlock(text: string): Promise<string> {
 
 describe('a third team', { tags: ['deep'] }, () => {
   let workspace: string;
-  let destination: Destination;
+  let site: Site;
   let before: SiteState;
 
   beforeAll(async () => {
     // These tests do not look at compressed files.
     vi.stubEnv('RELEASE_COMPRESSION', 'fast');
     workspace = await copyOfWorkspace();
-    destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
+    site = openSite(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
     const builds = [];
     for (const app of APPS) builds.push(await buildApp(app));
-    before = await releaseApps(destination, builds, { site: FAKE_SITE });
+    before = await site.release(builds, { isTested: false, site: FAKE_SITE });
     const [command, ...prefix] = pnpmCommand();
     run(workspace, command, ...prefix, 'install', '--prefer-offline', '--frozen-lockfile');
     run(workspace, 'git', 'init', '--quiet');
@@ -77,24 +74,24 @@ describe('a third team', { tags: ['deep'] }, () => {
   });
 
   const paste = (block: string) =>
-    run(workspace, 'env', `RELEASE_DESTINATION=${destination.store.root}`, 'bash', '-euc', block);
+    run(workspace, 'env', `RELEASE_DESTINATION=${site.destination.store.root}`, 'bash', '-euc', block);
 
   test('gets from new-remote to live with the documented commands, in navigation and sitemap', async () => {
     expect(paste(await documentedBlock('run new-remote partners'))).toContain('Live, state 2');
     expect(run(workspace, 'git', 'status', '--porcelain')).toBe('');
 
-    const after = await destination.pull();
+    const after = await site.live();
     expect(after?.versions).toEqual({ ...before.versions, partners: after?.versions.partners });
     expect(after).toMatchObject({
       person: 'Third Team',
       brought: [{ subjects: ['Add the partners remote'] }],
     });
-    const pageOf = (file: string) => readFile(path.join(destination.store.laneDir(), file), 'utf8');
+    const pageOf = (file: string) => readFile(path.join(site.destination.store.laneDir(), file), 'utf8');
     const page = await pageOf('partners.html');
     expect(page).toContain('>Partners</h1>');
     // A test builds it, but it must equal the shipped build. This run once left React's development build for all later
     // builds.
-    const entry = path.join(destination.store.root, /src="([^"]+)" fetchpriority/.exec(page)?.[1] ?? '');
+    const entry = path.join(site.destination.store.root, /src="([^"]+)" fetchpriority/.exec(page)?.[1] ?? '');
     expect(await readFile(entry, 'utf8')).toContain('react.dev/errors');
     expect(page).toContain(`/remotes/partners/${after?.versions.partners}/remoteEntry.js`);
 
@@ -136,8 +133,8 @@ describe('a third team', { tags: ['deep'] }, () => {
 
   test('removes its remote with the documented command', async () => {
     paste(await documentedBlock('run release remove partners'));
-    expect((await destination.pull())?.versions).toEqual(before.versions);
-    const moved = path.join(destination.store.laneDir(), 'redirects.json');
+    expect((await site.live())?.versions).toEqual(before.versions);
+    const moved = path.join(site.destination.store.laneDir(), 'redirects.json');
     expect(JSON.parse(await readFile(moved, 'utf8'))).toEqual([{ from: '/partners', to: '/about' }]);
   });
 });

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { releaseApps } from '../../release/change/going-live/release-apps.ts';
-import { directoryDestination } from '../../release/store/directory-destination.ts';
+import { openSite } from '../../release/change/open-site.ts';
 import { buildApp } from '../build/build-app.ts';
 import { type OpenGateway, openGateway } from '../gateway/gateway.ts';
 import { type BackendDoor, openBackendDoor } from '../gateway/requests/backend-door.ts';
@@ -41,10 +40,10 @@ async function serve(
   log: (line: string) => void,
 ): Promise<RunningSite> {
   const settings = readSettings({ ...env, PORT: String(gateway.port) });
-  const destination = directoryDestination(path.join(settings.dataDir, 'site'));
-  const { store } = destination;
+  const site = openSite(path.join(settings.dataDir, 'site'));
+  const { store } = site.destination;
   await store.liveRegistry();
-  const before = await store.liveState();
+  const before = await site.live();
 
   const backend = await startBackend({
     dataDir: settings.dataDir,
@@ -63,7 +62,8 @@ async function serve(
       log(build.rebuilt ? `built ${app}` : `${app} is unchanged`);
       builds.push(build);
     }
-    const { versions } = await releaseApps(destination, builds, {
+    const { versions } = await site.release(builds, {
+      isTested: false,
       site: {
         ...before?.site,
         siteUrl: settings.siteUrl,

@@ -65,11 +65,11 @@ test('a site built with another brand shows no trace of ours @deep', async () =>
   runIn(
     copy,
     `import { buildApp } from './tools/build/build-app.ts';
-    import { releaseApps } from './release/change/going-live/release-apps.ts';
-    import { directoryDestination } from './release/store/directory-destination.ts';
+    import { openSite } from './release/change/open-site.ts';
     const builds = [];
     for (const app of ['host', 'marketing', 'portal']) builds.push(await buildApp(app));
-    await releaseApps(directoryDestination(${JSON.stringify(site)}), builds, {
+    await openSite(${JSON.stringify(site)}).release(builds, {
+      isTested: false,
       site: { siteUrl: 'https://www.zoe.example', apiUrl: '', publishableKey: 'key' },
     });`,
   );

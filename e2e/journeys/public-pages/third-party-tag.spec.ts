@@ -39,11 +39,11 @@ async function serveCopy(copy: string): Promise<{ child: ChildProcess; url: stri
   runIn(
     copy,
     `import { buildApp } from './tools/build/build-app.ts';
-    import { releaseApps } from './release/change/going-live/release-apps.ts';
-    import { directoryDestination } from './release/store/directory-destination.ts';
+    import { openSite } from './release/change/open-site.ts';
     const builds = [];
     for (const app of ['host', 'marketing', 'portal']) builds.push(await buildApp(app));
-    await releaseApps(directoryDestination('site'), builds, {
+    await openSite('site').release(builds, {
+      isTested: false,
       site: { siteUrl: 'https://www.corvane.example', apiUrl: '', publishableKey: 'key' },
     });`,
   );

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AppBuild } from '@corvane/tools/build/build-app';
 import { UserError } from '@corvane/tools/command/user-error';
 import { precompress } from '@corvane/tools/gateway/files/precompress';
+import { explainStorageError } from '@corvane/tools/process/storage-error';
 import { SBOM_FILE } from '@corvane/tools/supply/sbom';
 import type { BuildDescription } from '../../build/describe-build.ts';
 import { integrityOf } from '../../build/integrity.ts';
@@ -11,7 +12,6 @@ import { placeDirectory } from '../../store/place-directory.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
 import type { SiteStore } from '../../store/site-store.ts';
 import { keepSourceMaps } from '../../store/source-maps.ts';
-import { explainStorageError } from '../../store/storage-error.ts';
 
 /**
  * Copies a build to its own immutable directories and records it. Existing files stay untouched, because a version

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
+import { isFullDisk } from '@corvane/tools/process/storage-error';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
-import { isFullDisk } from '../../store/storage-error.ts';
 import { planPrune } from './prune.ts';
 
 /** Adds to the error of a full disk what a prune would really free. Returns any other error unchanged. */

@@ -3,16 +3,13 @@ import { readConnection } from '@corvane/tools/ops-api/read-connection';
 import { gitHistory } from '../../build/commit-history.ts';
 import { describeBuild } from '../../build/describe-build.ts';
 import { readCommittedSource, readSource } from '../../build/release-source.ts';
-import { previewApp } from '../../change/going-live/preview-app.ts';
-import { releaseApps } from '../../change/going-live/release-apps.ts';
+import type { Site } from '../../change/open-site.ts';
 import { tryStatistics } from '../../decide/canary-comparison.ts';
-import type { Destination } from '../../store/destination.ts';
 import type { ReleaseSource } from '../../store/release-record.ts';
 import { parsePrivateKey } from '../../store/signing-keys.ts';
 import { canaryOf } from '../../store/site-state.ts';
 import type { ReleaseCommand } from '../parse-release-arguments.ts';
 import { buildOf, buildWithSbom } from '../read-build.ts';
-import { readPerson } from '../read-person.ts';
 import { decideInTime, isRunningCanary } from './decide-in-time.ts';
 import { readSiteConfig } from './read-site-config.ts';
 import { sayChanged, sayLive } from './say-live.ts';
@@ -28,18 +25,18 @@ export async function releaseApplication(
     behind,
     insist,
   }: Extract<ReleaseCommand, { name: 'release' }>,
-  destination: Destination,
+  site: Site,
 ): Promise<void> {
   const { RELEASE_SIGNING_KEY: key } = process.env;
   const signingKey = key && !preview ? parsePrivateKey(key) : undefined;
   const source = dir === null ? await sourceOf(app, preview) : null;
   const connection = decideHours === null ? null : readConnection(process.env);
   if (connection !== null) await tryStatistics(connection, app);
-  const before = await destination.pull();
+  const before = await site.live();
   const build = dir === null ? await buildWithSbom(app) : await buildOf(app, dir);
   const decide = async (version: string) => {
     if (connection === null || decideHours === null) return;
-    await decideInTime(destination, { app, version }, { connection, hours: decideHours, sayChanged });
+    await decideInTime(site.destination, { app, version }, { connection, hours: decideHours, sayChanged });
   };
   if (decideHours !== null && canaryPercent !== null) {
     const { version } = await describeBuild(build);
@@ -49,32 +46,19 @@ export async function releaseApplication(
       return;
     }
   }
-  const person = readPerson();
   if (preview) {
-    const { version, url } = await previewApp(destination, build, source, person, async (candidate) => {
-      const { testInBrowser } = await import('../../candidate/browser-test.ts');
-      await testInBrowser(destination.store, candidate);
-    });
+    const { version, url } = await site.preview(build, source);
     say(`Preview of ${app} ${version}: ${url}`);
     return;
   }
-  const state = await releaseApps(destination, [build], {
+  const state = await site.release([build], {
     site: readSiteConfig(process.env, before?.site),
     source,
     history: gitHistory(),
     behind,
     ...(insist === null ? {} : { insist }),
-    person,
     ...(canaryPercent === null ? {} : { canaryPercent }),
     ...(signingKey === undefined ? {} : { signingKey }),
-    testCandidate: async (compositionId) => {
-      // A rollback in an emergency must not wait for the import of the browser driver.
-      const { testInBrowser } = await import('../../candidate/browser-test.ts');
-      await testInBrowser(destination.store, {
-        pagesDir: destination.store.pagesDir(compositionId),
-        basename: '',
-      });
-    },
   });
   if (state.revision !== before?.revision) await sayChanged(state);
   else if (canaryPercent === null) say(`${app} ${state.versions[app]} is already live.`);

@@ -1,17 +1,17 @@
-import type { Destination } from '../../../release/store/destination.ts';
+import type { Site } from '../../../release/change/open-site.ts';
 
 /**
  * What is wrong with a live site. Every page must be of the versions that are live, and all its files must be there.
  * The versions must be the last good ones of each team.
  */
 export async function siteProblems(
-  destination: Destination,
+  { live, destination }: Site,
   siteUrl: string,
   good: Readonly<Record<string, string>>,
   faulty: ReadonlySet<string>,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const state = await destination.pull();
+  const state = await live();
   if (state === null) return ['nothing is live'];
   for (const [app, version] of Object.entries(good)) {
     if (state.versions[app] !== version)

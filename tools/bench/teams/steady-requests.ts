@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Destination } from '../../../release/store/destination.ts';
+import type { Site } from '../../../release/change/open-site.ts';
 
 const PAUSE_MS = 100;
 
@@ -23,7 +23,7 @@ export class SteadyRequests {
   }
 
   /** What went wrong since the last call. */
-  async problems(destination: Destination): Promise<string[]> {
+  async problems({ destination }: Site): Promise<string[]> {
     const states = (await destination.history()).map(({ versions }) => keyOf(Object.entries(versions)));
     const mixed = [...this.#seen].filter((key) => !states.includes(key));
     return [...this.#problems.splice(0), ...mixed.map((key) => `a page was of ${key}, which no state is`)];

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gitHistory } from '../../../release/build/commit-history.ts';
 import { describeBuild } from '../../../release/build/describe-build.ts';
-import { testInBrowser } from '../../../release/candidate/browser-test.ts';
-import { releaseApps } from '../../../release/change/going-live/release-apps.ts';
-import { directoryDestination } from '../../../release/store/directory-destination.ts';
+import { openSite } from '../../../release/change/open-site.ts';
 import { type AppBuild, buildApp } from '../../build/build-app.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
@@ -46,18 +44,19 @@ runCommand(async () => {
       clone: await TeamClone.make('portal'),
     },
   ];
-  const destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
-  const { store } = destination;
+  const site = openSite(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
+  const { root } = site.destination.store;
   const gateway = await openGateway({ port: 0 });
   const siteUrl = `http://127.0.0.1:${gateway.port}`;
   const first = [await buildApp('host')];
   for (const { remote } of teams) first.push(await tinyRemote({ ...remote, text: 'begin' }));
-  const begun = await releaseApps(destination, first, {
+  const begun = await site.release(first, {
+    isTested: false,
     site: { siteUrl, apiUrl: '', publishableKey: 'sb_publishable_bench' },
   });
   const good: Record<string, string> = { ...begun.versions };
   const faulty = new Set<string>();
-  gateway.serve({ siteRoot: store.root, backend: { fetch: sessionsOnly, healthy: async () => true } });
+  gateway.serve({ siteRoot: root, backend: { fetch: sessionsOnly, healthy: async () => true } });
   const tabs = await OpenTabs.open(siteUrl);
   const requests = new SteadyRequests(
     siteUrl,
@@ -78,32 +77,33 @@ runCommand(async () => {
       const startedAt = performance.now();
       const landed =
         fault === 'killed' || fault === 'disk full'
-          ? await releaseBroken(store.root, build, commit, fault, 1 + Math.floor(random() * STEPS))
-          : await releaseApps(destination, [build], {
-              source: { commit, isDirty: false },
-              history: gitHistory(clone.directory),
-              person: `team of ${remote.app}`,
-              testCandidate: (id) => testInBrowser(store, { pagesDir: store.pagesDir(id), basename: '' }),
-            }).then(
-              () => 'released',
-              (error: unknown) => {
-                if (error instanceof UserError) return `refused: ${error.message}`;
-                throw error;
-              },
-            );
+          ? await releaseBroken(root, build, commit, fault, 1 + Math.floor(random() * STEPS))
+          : await site
+              .release([build], {
+                source: { commit, isDirty: false },
+                history: gitHistory(clone.directory),
+                person: `team of ${remote.app}`,
+              })
+              .then(
+                () => 'released',
+                (error: unknown) => {
+                  if (error instanceof UserError) return `refused: ${error.message}`;
+                  throw error;
+                },
+              );
       if (fault === null) took.push(performance.now() - startedAt);
       seen.set(fault ?? 'none', (seen.get(fault ?? 'none') ?? 0) + 1);
       const isFaulty = fault !== null && fault !== 'killed' && fault !== 'disk full';
       if (isFaulty) faulty.add(`${remote.app}/${version}`);
-      const now = (await destination.pull())?.versions[remote.app];
+      const now = (await site.live())?.versions[remote.app];
       // A release that was killed has landed whole, or not at all.
       if (fault === null || (!isFaulty && now === version)) good[remote.app] = version;
       else if (fault !== 'behind') clone.takeBack();
       await tabs.use(step);
-      const problems = await siteProblems(destination, siteUrl, good, faulty);
+      const problems = await siteProblems(site, siteUrl, good, faulty);
       if (fault === null && landed !== 'released') problems.push(`a good release was ${landed}`);
       if (isFaulty && landed === 'released') problems.push('a faulty release went live');
-      problems.push(...tabs.problems.splice(0), ...(await requests.problems(destination)));
+      problems.push(...tabs.problems.splice(0), ...(await requests.problems(site)));
       console.log(`${step}: ${landed.split('\n')[0]?.slice(0, 160)}`);
       if (problems.length > 0)
         throw new UserError(`After step ${step} (seed ${seed}): ${problems.join('; ')}`);

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { pageOf, releaseFirstSite, temporaryDirectory } from '../../../release/change/for-tests/fake-site.ts';
+import { openSite } from '../../../release/change/open-site.ts';
 import { parseReleaseArguments } from '../../../release/command/parse-release-arguments.ts';
 import { bucketDestination } from '../../../release/store/bucket/bucket-destination.ts';
 import { startBucketServer } from '../../../release/store/bucket/bucket-for-tests.ts';
-import { directoryDestination } from '../../../release/store/directory-destination.ts';
 import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { readApplication } from '../../command/read-application.ts';
 import { parseOpsArguments } from '../../ops/parse-ops-arguments.ts';
@@ -153,7 +153,7 @@ test('a web server follows a bucket with the command as pasted', async () => {
         AWS_SECRET_ACCESS_KEY: 'S3RVER',
       },
     });
-    expect(await pageOf(directoryDestination(root), 'index.html')).toContain('<h1');
+    expect(await pageOf(openSite(root).destination, 'index.html')).toContain('<h1');
   } finally {
     await server.close();
   }

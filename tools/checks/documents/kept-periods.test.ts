@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LAST_ACCESS_KEPT_DAYS, LAST_ACCESS_KEY } from '../../../host/src/session/last-access.ts';
 import { PRIVACY_PAGE } from '../../../marketing/src/content/legal/privacy-page.ts';
-import { RETENTION } from '../../../release/change/prune/prune.ts';
+import { RETENTION } from '../../../release/change/open-site.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** Periods that a text repeats because it cannot import them: another application's, or a document. */

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { explainStorageError } from '../../../release/store/storage-error.ts';
 import { UserError } from '../../command/user-error.ts';
 import { openPool, type Sql } from '../../postgres/connect.ts';
+import { explainStorageError } from '../../process/storage-error.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { newestMigration } from '../newest-migration.ts';
 import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';

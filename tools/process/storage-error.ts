@@ -1,4 +1,4 @@
-import { UserError } from '@corvane/tools/command/user-error';
+import { UserError } from '../command/user-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

@@ -1,0 +1,56 @@
+import type { AppBuild } from '@corvane/tools/build/build-app';
+import type { Candidate } from '../candidate/candidate-site.ts';
+import { openDestination } from '../store/open-destination.ts';
+import type { ReleaseSource } from '../store/release-record.ts';
+import { restoreState } from './going-back/restore-state.ts';
+import { rollBack } from './going-back/roll-back.ts';
+import { abort, promote } from './going-live/end-canary.ts';
+import { previewApp } from './going-live/preview-app.ts';
+import { type ReleaseOptions, releaseApps } from './going-live/release-apps.ts';
+import { mirrorSite } from './mirror/mirror-site.ts';
+import { planPrune, prune, RETENTION } from './prune/prune.ts';
+
+export type { SiteState } from '../store/site-state.ts';
+export { RETENTION };
+
+export type Site = ReturnType<typeof openSite>;
+
+/**
+ * The one way to what is published, for the command line, pipelines, web machines and the local stack.
+ * @param address a document root, or `s3://<bucket>/<prefix>`. Default: the site of the local stack.
+ * @param person Git's name of who changes the site.
+ * @throws UserError for any other address.
+ */
+export function openSite(address = process.env.RELEASE_DESTINATION, person = '') {
+  const env = { ...process.env, RELEASE_DESTINATION: address };
+  const destination = openDestination(env);
+  const { store } = destination;
+  /** A rollback in an emergency must not wait for the import of the browser driver. */
+  const lookAt = async (candidate: Candidate) => {
+    const { testInBrowser } = await import('../candidate/browser-test.ts');
+    await testInBrowser(store, candidate);
+  };
+  const testCandidate = (id: string) => lookAt({ pagesDir: store.pagesDir(id), basename: '' });
+  return {
+    /** For reading what is published. */
+    destination,
+    live: destination.pull,
+    /** `isTested: false` goes live without the look into a browser. */
+    release: (
+      builds: readonly AppBuild[],
+      { isTested = true, ...options }: ReleaseOptions & { isTested?: boolean } = {},
+    ) => releaseApps(destination, builds, { person, ...(isTested ? { testCandidate } : {}), ...options }),
+    preview: (build: AppBuild, source: ReleaseSource | null) =>
+      previewApp(destination, build, source, person, lookAt),
+    promote: (app: string, options: Parameters<typeof promote>[3] = {}) =>
+      promote(destination, app, person, options),
+    abort: (app: string) => abort(destination, app, person),
+    rollBack: (app: string, version?: string, options: Parameters<typeof rollBack>[4] = {}) =>
+      rollBack(destination, app, version, person, options),
+    restore: (revision: number) => restoreState(destination, revision, person),
+    planPrune: (retention = RETENTION) => planPrune(destination, retention),
+    prune: (plan: Parameters<typeof prune>[1]) => prune(destination, plan),
+    /** Makes a directory the document root of the live site of a bucket. */
+    follow: (directory: string) => mirrorSite(openDestination(env, directory)),
+  };
+}
