@@ -167,6 +167,8 @@ test.each([
   [0, true],
   [CONTACT_MIN_MS - 1, true],
   [CONTACT_MIN_MS, false],
+  // As fast as a person whose browser fills in the form.
+  [2_000, false],
   [undefined, false],
 ])(
   'sent %s ms after it appeared: quarantined %s, and never told as delivered',

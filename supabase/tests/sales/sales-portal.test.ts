@@ -214,6 +214,12 @@ describe('how a sale was calculated', () => {
       0.333333,
     ],
     [
+      'a clawback of a sale that stands has a negative rate',
+      { amount: 400_000, commission: -100, days: 0 },
+      'clawback',
+      -0.00025,
+    ],
+    [
       'a cancelled clawback subtracts nothing',
       { amount: -300, commission: -100, days: 0, cancelled: true },
       'cancelled',
