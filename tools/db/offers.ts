@@ -70,8 +70,8 @@ const THEN = 'First release code that does without it. Then: run db diff contrac
 
 /**
  * Watches what a database offers while migrations run: expand, deploy, contract.
- * @returns what to call after each file. It throws a UserError for one that takes away what live code may use, or asks
- *   for what such code does not give, unless the file's name says so.
+ * @returns what to call after each file. It throws a UserError for a file that takes away what live code may use. Also
+ *   for one that asks for what such code does not give. A file whose name begins with `contract_` may do both.
  */
 export async function watchOffers(database: Sql): Promise<(file: string) => Promise<void>> {
   let before = await database.query<Row>(OFFERS);
