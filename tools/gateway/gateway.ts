@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { openServer } from '../process/open-server.ts';
 import { answerAlive, answerHealth } from './files/health.ts';
@@ -111,12 +112,17 @@ export function isInboxPath(pathname: string): boolean {
   return /^\/_inbox(\/|$)/.test(pathname);
 }
 
-/** null for an invalid path: undecodable, with a NUL, or leaving the site's directory. */
+/**
+ * The path as nginx reads it: decoded, and without dots and repeated slashes. null for an invalid one: undecodable, with
+ * a NUL, or leaving the site's directory.
+ */
 function decodePath(url: string): string | null {
   try {
-    const pathname = decodeURIComponent(url.split(/[?#]/)[0] ?? '/').replace(/\/{2,}/g, '/');
-    const clean = !pathname.includes('\0') && pathname.startsWith('/') && !pathname.split('/').includes('..');
-    return clean ? pathname : null;
+    const decoded = decodeURIComponent(url.split(/[?#]/)[0] ?? '/');
+    if (decoded.includes('\0') || !decoded.startsWith('/')) return null;
+    // Dots at the end name a folder, as a slash does.
+    const below = path.posix.normalize(`.${decoded.replace(/\/\.{1,2}$/, '$&/')}`);
+    return /^\.\.(\/|$)/.test(below) ? null : path.posix.join('/', below);
   } catch {
     return null;
   }

@@ -60,8 +60,21 @@ describeEdges('pages and files', (edge, get) => {
     },
   );
 
+  /** Regression: the local gateway refused what nginx answers. */
+  test.each(['/assets/..%2fpricing', '/assets/../pricing', '/services/%2e%2e/pricing', '/.//pricing'])(
+    'the path %s is read as /pricing',
+    async (path) => {
+      const response = await getRaw(edge(), path);
+      expect([response.status, await response.text()]).toEqual([
+        200,
+        expect.stringContaining('pricing of one'),
+      ]);
+    },
+  );
+
   describe('a slash at the end', () => {
     test.each([
+      ['/pricing/.', '/pricing'],
       ['/pricing/?tier=Moonshot', '/pricing?tier=Moonshot'],
       ['/services//', '/services'],
       ['//evil.example/', '/evil.example'],
