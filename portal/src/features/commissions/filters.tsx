@@ -1,11 +1,9 @@
-import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { COMMISSION_GROUPS } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import type { SearchState } from '../../app/use-search-state.ts';
 import { ChoiceMenu, withChoice } from '../../ui/choices/choice-menu.tsx';
-import { FilterBar, PaperChoice } from '../../ui/choices/filter-bar.tsx';
+import { FilterBar, ListSearch, PaperChoice } from '../../ui/choices/filter-bar.tsx';
 import { FilterChoice, optionsOf } from '../../ui/choices/filter-choice.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
 import {
   type DateRange,
   isChosen,
@@ -44,16 +42,12 @@ export function SalesFilters({ search, view, today, products }: SalesFiltersProp
               today={today}
               onChoose={(range) => change(searchOfDays(range, today))}
             />
-            <div className="w-44 grow md:min-w-52 md:max-w-80">
-              <SearchField
-                key={clears}
-                label="Search sales"
-                placeholder="Name or product"
-                value={filter.search ?? ''}
-                maxLength={SEARCH_MAX}
-                onSearch={(text) => change({ search: text }, 'replace')}
-              />
-            </div>
+            <ListSearch
+              search={search}
+              label="Search sales"
+              placeholder="Name or product"
+              className="w-44 grow md:min-w-52 md:max-w-80"
+            />
           </>
         }
         foldedCount={

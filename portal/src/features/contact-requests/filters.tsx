@@ -1,14 +1,12 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
-import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import type {
   ContactRequestChoices,
   RepForAssignment,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { SearchState } from '../../app/use-search-state.ts';
-import { FilterBar } from '../../ui/choices/filter-bar.tsx';
+import { FilterBar, ListSearch } from '../../ui/choices/filter-bar.tsx';
 import { FilterChoice, optionsOf } from '../../ui/choices/filter-choice.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { RequestsSearch } from './api.ts';
 import { REQUEST_FORM_WORDS } from './words.tsx';
@@ -30,18 +28,7 @@ export function RequestFilters({ search, choices, reps = [] }: RequestFiltersPro
   ];
   return (
     <FilterBar
-      bar={
-        <div className="min-w-0 grow basis-52 md:max-w-80">
-          <SearchField
-            key={clears}
-            label="Search requests"
-            placeholder="Name, email, company or phone"
-            value={state.search ?? ''}
-            maxLength={SEARCH_MAX}
-            onSearch={(text) => change({ search: text }, 'replace')}
-          />
-        </div>
-      }
+      bar={<ListSearch search={search} label="Search requests" placeholder="Name, email, company or phone" />}
       foldedCount={chosen.filter((field) => !IN_SIGHT.includes(field)).length}
       onClear={chosen.length > 0 ? clear : null}
     >

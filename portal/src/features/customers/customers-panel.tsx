@@ -1,4 +1,3 @@
-import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, ErrorState } from '@corvane/shared/ui/data-states';
@@ -8,9 +7,8 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
-import { PaperChoice } from '../../ui/choices/filter-bar.tsx';
+import { ClearAll, ListSearch, PaperChoice } from '../../ui/choices/filter-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { type AccessAction, AccessActions, AccessDialog } from './access.tsx';
@@ -35,7 +33,8 @@ const OPEN = { customer: id('customer') };
 
 function Customers({ onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();
-  const { state: filter, chosen, change, clear, clears } = useSearchState(CUSTOMERS_FILTER);
+  const search = useSearchState(CUSTOMERS_FILTER);
+  const { state: filter, chosen, change, clear } = search;
   const opened = useSearchState(OPEN);
   const list = useRowPages(customersPagesQuery(api, filter));
   const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
@@ -74,21 +73,8 @@ function Customers({ onQualify }: CustomersPanelProps) {
           selected={status}
           onSelect={(status) => change({ statuses: status && [status] })}
         />
-        <div className="min-w-0 grow basis-52 md:max-w-80">
-          <SearchField
-            key={clears}
-            label="Search customers"
-            placeholder="Name, email or company"
-            value={filter.search ?? ''}
-            maxLength={SEARCH_MAX}
-            onSearch={(search) => change({ search }, 'replace')}
-          />
-        </div>
-        {chosen.length > 0 ? (
-          <Button variant="quiet" className="text-sm" onClick={clear}>
-            Clear all
-          </Button>
-        ) : null}
+        <ListSearch search={search} label="Search customers" placeholder="Name, email or company" />
+        <ClearAll onClear={chosen.length > 0 ? clear : null} />
       </div>
       <PaperChoice chosen={[status && STATUS_WORDS[status].label, filter.search && `"${filter.search}"`]} />
       <StatusMeanings customers={list.rows} />

@@ -1,5 +1,41 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useId, useState } from 'react';
+import type { SearchState } from '../../app/use-search-state.ts';
+import { SearchField } from '../fields/search-field.tsx';
+
+interface ListSearchProps {
+  search: Pick<SearchState<{ search: string | null }>, 'state' | 'change' | 'clears'>;
+  label: string;
+  placeholder: string;
+  className?: string;
+}
+
+/** Searches a list. The address has the text. */
+export function ListSearch(props: ListSearchProps) {
+  const { search, className = 'min-w-0 grow basis-52 md:max-w-80', ...words } = props;
+  const { state, change, clears } = search;
+  return (
+    <div className={className}>
+      <SearchField
+        key={clears}
+        {...words}
+        value={state.search ?? ''}
+        maxLength={SEARCH_MAX}
+        onSearch={(text) => change({ search: text }, 'replace')}
+      />
+    </div>
+  );
+}
+
+/** @param onClear null: there is nothing to clear */
+export function ClearAll({ onClear }: { onClear: (() => void) | null }) {
+  return onClear === null ? null : (
+    <Button variant="quiet" className="text-sm" onClick={onClear}>
+      Clear all
+    </Button>
+  );
+}
 
 interface FilterBarProps {
   /** The part that is always visible: quick choices and the search. */
@@ -28,11 +64,7 @@ export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProp
         >
           {foldedCount === 0 ? 'More filters' : `More filters (${foldedCount})`}
         </Button>
-        {onClear === null ? null : (
-          <Button variant="quiet" className="text-sm" onClick={onClear}>
-            Clear all
-          </Button>
-        )}
+        <ClearAll onClear={onClear} />
       </div>
       <div
         id={panelId}
