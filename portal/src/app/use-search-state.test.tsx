@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { one } from '../lib/search-state.ts';
-import { type Mounted, mount, press } from '../testing/mount.tsx';
+import { mount, press } from '../testing/mount.tsx';
 import { RoutedHost } from '../testing/routed-host.tsx';
 import { useSearchState } from './use-search-state.ts';
-
-let mounted: Mounted;
-
-afterEach(() => mounted.unmount());
 
 const SCHEMA = { find: one('find', ['ada']), tab: one('tab', ['customers', 'commissions']) };
 
@@ -28,7 +24,7 @@ function ClearAndGo() {
 
 test('a change keeps an earlier change that is not rendered yet', async () => {
   const host = new RoutedHost({}, '?tab=customers&find=ada&state=active');
-  mounted = await mount(
+  const mounted = await mount(
     <host.Provider>
       <ClearAndGo />
     </host.Provider>,

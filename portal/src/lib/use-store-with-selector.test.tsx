@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, expect, test } from 'vitest';
-import { type Mounted, mount } from '../testing/mount.tsx';
+import { expect, test } from 'vitest';
+import { mount } from '../testing/mount.tsx';
 import { useSyncExternalStoreWithSelector } from './use-store-with-selector.ts';
-
-let mounted: Mounted;
-afterEach(() => mounted.unmount());
 
 function storeOf<State>(initial: State) {
   let state = initial;
@@ -34,7 +31,7 @@ test('a component shows part of a store, and renders again only when that part c
     drawn++;
     return <p>{sum}</p>;
   }
-  mounted = await mount(<Sum />);
+  const mounted = await mount(<Sum />);
   expect(mounted.container.textContent).toBe('3');
   const before = drawn;
   await act(async () => store.set({ sales: [1, 2], cursor: 1 }));

@@ -53,7 +53,7 @@ export function fakeHost(
 }
 
 /** A handler that fails like the API client. */
-export function failsWith(code: ErrorCode, details?: ConstructorParameters<typeof ApiError>[2]): Handler {
+export function failsWith(code: ErrorCode, details?: ConstructorParameters<typeof ApiError>[2]): () => never {
   return () => {
     throw new ApiError(code, 'for the test', details);
   };

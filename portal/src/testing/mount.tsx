@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 export interface Mounted {
   container: HTMLElement;
@@ -8,21 +8,27 @@ export interface Mounted {
   unmount(): Promise<void>;
 }
 
-/** Mounts a tree into the document and runs React's updates inside `act`. */
+/** Mounts a tree into the document until the end of the test, and runs React's updates inside `act`. */
 export async function mount(node: ReactNode): Promise<Mounted> {
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);
   const render = (next: ReactNode) => act(async () => root.render(next));
-  await render(node);
-  return {
-    container,
-    render,
-    unmount: async () => {
-      await act(async () => root.unmount());
-      container.remove();
-    },
+  const unmount = async () => {
+    await act(async () => root.unmount());
+    container.remove();
   };
+  onTestFinished(unmount);
+  await render(node);
+  return { container, render, unmount };
+}
+
+/** Stops the clock, and what repeats, until the end of the test. */
+export function stopClock(now = '2026-11-21T10:00:00Z'): void {
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
 }
 
 /** Waits until the text is on the page. */

@@ -1,14 +1,15 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { onTestFinished } from 'vitest';
 import { HostServicesProvider } from '../app/host-services-context.tsx';
-import { queryClientForSession } from '../app/session-query-client.ts';
+import { forgetSessionQueries, queryClientForSession } from '../app/session-query-client.ts';
 import { fakeHost, REP_SESSION } from './fake-host.tsx';
 import { type Mounted, mount } from './mount.tsx';
 
 export type Handlers = Parameters<typeof fakeHost>[0];
 
-/** A test host whose address follows the portal's navigation. */
+/** A test host whose address follows the portal's navigation. The session's cache ends with the test. */
 export class RoutedHost {
   readonly #fake;
   readonly #listeners = new Set<() => void>();
@@ -19,6 +20,7 @@ export class RoutedHost {
     this.#fake = fakeHost(handlers, { search, session });
     window.history.replaceState(null, '', `${this.#fake.services.location.pathname}${search}`);
     this.#services = { ...this.#fake.services, navigate: (to: string) => this.#go(to) };
+    onTestFinished(() => forgetSessionQueries());
   }
 
   get search(): string {

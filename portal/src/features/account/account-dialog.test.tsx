@@ -2,10 +2,10 @@
 
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
-import { buttonNamed, inputNamed, lateAnswer, type Mounted, press, untilText } from '../../testing/mount.tsx';
+import { buttonNamed, inputNamed, lateAnswer, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import AccountDialog from './account-dialog.tsx';
 
@@ -13,14 +13,9 @@ const HERE = '00000000-0000-4000-8000-00000000000b';
 const PHONE = '00000000-0000-4000-8000-0000000000e2';
 const OFFICE = '00000000-0000-4000-8000-0000000000e3';
 
-let mounted: Mounted;
 let host: RoutedHost;
 
-beforeEach(() => forgetSessionQueries());
-afterEach(async () => {
-  vi.useRealTimers();
-  await mounted.unmount();
-});
+afterEach(() => vi.useRealTimers());
 
 const session = (
   id: string,
@@ -60,7 +55,7 @@ function server(ids: readonly string[]) {
 
 async function open(handlers: Handlers): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
-  mounted = await host.mount(<AccountDialog sessionId={HERE} onClose={() => {}} />);
+  await host.mount(<AccountDialog sessionId={HERE} onClose={() => {}} />);
   return document.body;
 }
 

@@ -10,6 +10,7 @@ import {
   type Mounted,
   press,
   pressKey,
+  stopClock,
   typeSearch,
   untilText,
 } from '../../testing/mount.tsx';
@@ -19,25 +20,13 @@ import AuditPanel from './audit-panel.tsx';
 
 let mounted: Mounted;
 let host: RoutedHost;
-const onRefused = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onRefused.mockReset();
-  vi.useFakeTimers({
-    now: new Date('2026-11-21T10:00:00Z'),
-    toFake: ['Date', 'setInterval', 'clearInterval'],
-  });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await mounted.unmount();
-});
+beforeEach(() => stopClock());
+afterEach(() => vi.restoreAllMocks());
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<AuditPanel onRefused={onRefused} />);
+  mounted = await host.mount(<AuditPanel />);
   return mounted.container;
 }
 
@@ -50,18 +39,12 @@ test('the list shows that the trail is loading', async () => {
 });
 
 test('after a failed load, a retry loads the events', async () => {
-  let answer: () => unknown = failsWith('internal') as () => unknown;
+  let answer: () => unknown = failsWith('internal');
   const panel = await open({ get_audit_trail: () => answer() });
   await untilText(panel, 'Failed to load the trail.');
   answer = () => auditPage([auditRow()]);
   await press(panel, 'Try again');
   await untilText(panel, SENTENCE);
-  expect(onRefused).not.toHaveBeenCalled();
-});
-
-test('a refused load checks whether the access has ended', async () => {
-  await open({ get_audit_trail: failsWith('forbidden') });
-  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
 test('an event is shown as a sentence, and its origin only when it is opened', async () => {

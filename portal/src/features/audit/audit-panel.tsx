@@ -4,7 +4,6 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
@@ -17,15 +16,13 @@ import { AuditFilters } from './filters.tsx';
 import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
 
 /** The history of access, prices and people's data, in sentences. */
-export default function AuditPanel({ onRefused }: OperationsPanelProps) {
+export default function AuditPanel() {
   const { api } = useHostServices();
   const filter = useSearchState(AUDIT_FILTER);
   const list = useRowPages(auditTrailQuery(api, filter.state), false);
   const { query } = list;
   const [opened, setOpened] = useState<AuditLine | null>(null);
   useShortcuts({ c: filter.clear });
-
-  useRefused(onRefused, query.error);
 
   // An answer for another selection is about another person.
   const person = query.isPlaceholderData ? null : (list.first?.person ?? null);

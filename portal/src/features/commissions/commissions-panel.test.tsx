@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { expect, test } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   letTypingPass,
-  type Mounted,
   press,
   pressKey,
   pressRefresh,
@@ -18,16 +17,11 @@ import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CommissionsPanel } from './commissions-panel.tsx';
 import { dashboardRow, emptyDashboardRow, saleRow, tablePage } from './sales-fixtures.ts';
 
-let mounted: Mounted;
 let host: RoutedHost;
-
-beforeEach(() => forgetSessionQueries());
-afterEach(() => mounted.unmount());
 
 async function open(handlers: Handlers, search = '', session = REP_SESSION): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search, session);
-  mounted = await host.mount(<CommissionsPanel />);
-  return mounted.container;
+  return (await host.mount(<CommissionsPanel />)).container;
 }
 
 const LOAD_FAILED = 'Failed to load sales data. Please try again later.';
@@ -45,7 +39,7 @@ test('each part shows that it is loading', async () => {
 });
 
 test('after a failed load, a retry loads the sales', async () => {
-  let page: () => unknown = failsWith('internal') as () => unknown;
+  let page: () => unknown = failsWith('internal');
   const panel = await open({ ...ONE_SALE, get_sales_table: () => page() });
   await untilText(panel, LOAD_FAILED);
   page = () => tablePage([saleRow(1)]);
@@ -318,7 +312,7 @@ test('figures that cannot be refreshed stay on the screen and are marked as out 
   let page: () => unknown = () => tablePage([saleRow(1)]);
   const panel = await open({ get_sales_dashboard: () => dashboard(), get_sales_table: () => page() });
   await untilText(panel, 'Ana Diaz');
-  dashboard = page = failsWith('internal') as () => unknown;
+  dashboard = page = failsWith('internal');
   await act(() => queryClientForSession('test').refetchQueries());
   await untilText(panel, 'These totals could not be refreshed');
   await untilText(panel, 'These sales could not be refreshed');
@@ -331,7 +325,7 @@ test('figures stay marked as out of date while they are refreshed', async () => 
   let page: () => unknown = () => tablePage([saleRow(1)]);
   const panel = await open({ get_sales_dashboard: () => dashboard(), get_sales_table: () => page() });
   await untilText(panel, 'Ana Diaz');
-  dashboard = page = failsWith('internal') as () => unknown;
+  dashboard = page = failsWith('internal');
   await act(() => queryClientForSession('test').refetchQueries());
   dashboard = page = NEVER;
   await pressRefresh(panel, 'These totals could not be refreshed and may be out of date.');

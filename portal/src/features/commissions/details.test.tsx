@@ -1,29 +1,16 @@
 // @vitest-environment happy-dom
 
-import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { expect, test } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
-import { type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { SoldProduct } from './details.tsx';
 
-let mounted: Mounted;
 let host: RoutedHost;
-
-beforeEach(() => forgetSessionQueries());
-afterEach(() => mounted.unmount());
 
 async function open(handlers: Handlers): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <SoldProduct name="Moonshot" />
-      </QueryClientProvider>
-    </host.Provider>,
-  );
-  return mounted.container;
+  return (await host.mount(<SoldProduct name="Moonshot" />)).container;
 }
 
 const MOONSHOT: Handlers = {
@@ -51,7 +38,7 @@ test('the page shows that the product is loading', async () => {
 });
 
 test('after a failed load, a retry loads the product', async () => {
-  let features: () => unknown = failsWith('internal') as () => unknown;
+  let features: () => unknown = failsWith('internal');
   const page = await open({ ...MOONSHOT, get_product_features: () => features() });
   await untilText(page, 'Failed to load the product.');
   features = () => [];

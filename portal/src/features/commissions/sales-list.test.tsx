@@ -3,12 +3,11 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
-import { type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { EVERYTHING, saleRow, tablePage } from './sales-fixtures.ts';
 import { SalesExportButton } from './sales-list.tsx';
 
-let mounted: Mounted;
 let host: RoutedHost;
 const files: Blob[] = [];
 
@@ -20,14 +19,11 @@ beforeEach(() => {
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await mounted.unmount();
-});
+afterEach(() => vi.restoreAllMocks());
 
 async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   host = new RoutedHost({ get_sales_table });
-  mounted = await mount(
+  const { container } = await mount(
     <host.Provider>
       <SalesExportButton
         view={{ ...EVERYTHING, filter: { ...EVERYTHING.filter, search: 'acme' } }}
@@ -35,7 +31,7 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
       />
     </host.Provider>,
   );
-  return mounted.container;
+  return container;
 }
 
 test('the export writes all filtered pages to one file with a byte order mark', async () => {

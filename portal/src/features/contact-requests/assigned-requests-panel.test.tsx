@@ -2,41 +2,36 @@
 
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
-import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import { inputNamed, mount, press, type, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import AssignedRequestsPanel from './assigned-requests-panel.tsx';
 import { assignedPage, REQUEST_ID, requestRow } from './requests-fixtures.ts';
 
-let mounted: Mounted;
 let host: RoutedHost;
 const onQualify = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onQualify.mockReset();
-});
-afterEach(() => mounted.unmount());
+beforeEach(() => onQualify.mockReset());
 
 async function open(answer: Handlers[string], search = '?tab=requests'): Promise<HTMLElement> {
   host = new RoutedHost({ get_assigned_contact_requests: answer }, search);
-  mounted = await mount(
+  const { container } = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
         <AssignedRequestsPanel onQualify={onQualify} />
       </OwnerRoot>
     </host.Provider>,
   );
-  return mounted.container;
+  return container;
 }
 
 const ONE = () => assignedPage([requestRow()]);
 const page = () => document.body;
 
 test('loading, a failure with a retry, and an empty list show different messages', async () => {
-  let answer: () => unknown = failsWith('internal') as () => unknown;
+  let answer: () => unknown = failsWith('internal');
   const panel = await open(() => answer());
   await untilText(panel, 'Failed to load your requests.');
   answer = () => assignedPage([]);

@@ -2,7 +2,7 @@
 
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import {
@@ -14,6 +14,7 @@ import {
   type Mounted,
   press,
   pressKey,
+  stopClock,
   type,
   typeSearch,
   untilText,
@@ -24,20 +25,8 @@ import { NO_REQUESTS, REQUEST_ID, ROBIN, requestRow, requestsPage } from './requ
 
 let mounted: Mounted;
 let host: RoutedHost;
-const onRefused = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onRefused.mockReset();
-  vi.useFakeTimers({
-    now: new Date('2026-11-21T10:00:00Z'),
-    toFake: ['Date', 'setInterval', 'clearInterval'],
-  });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await mounted.unmount();
-});
+beforeEach(() => stopClock());
 
 const AROUND: Handlers = {
   get_contact_request_choices: () => ({ sources: ['pricing'], campaigns: ['spring'], pages: [] }),
@@ -46,7 +35,7 @@ const AROUND: Handlers = {
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost({ ...AROUND, ...handlers }, search);
-  mounted = await host.mount(<ManagedRequestsPanel onRefused={onRefused} />);
+  mounted = await host.mount(<ManagedRequestsPanel />);
   return mounted.container;
 }
 
@@ -61,7 +50,7 @@ test('the list shows that the requests are loading', async () => {
 });
 
 test('after a failed load, a retry loads the requests', async () => {
-  let answer: () => unknown = failsWith('internal') as () => unknown;
+  let answer: () => unknown = failsWith('internal');
   const panel = await open({ get_contact_requests: () => answer() });
   await untilText(panel, 'Failed to load the requests.');
   // The button below is the next step, so the words name no other one.
@@ -69,12 +58,6 @@ test('after a failed load, a retry loads the requests', async () => {
   answer = () => requestsPage([requestRow()]);
   await press(panel, 'Try again');
   await untilText(panel, 'Ada Lovelace');
-  expect(onRefused).not.toHaveBeenCalled();
-});
-
-test('a refused load checks whether the access has ended', async () => {
-  await open({ get_contact_requests: failsWith('forbidden') });
-  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
 test('a row shows the visitor, the waiting time, the source and the assigned representative', async () => {

@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
@@ -34,7 +33,7 @@ import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
 const LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 
 /** Every contact request, as the list that managers work through. */
-export default function ManagedRequestsPanel({ onRefused }: OperationsPanelProps) {
+export default function ManagedRequestsPanel() {
   const { api } = useHostServices();
   const search = useSearchState(REQUESTS_SEARCH);
   const { statuses, quarantined, direction } = search.state;
@@ -44,8 +43,6 @@ export default function ManagedRequestsPanel({ onRefused }: OperationsPanelProps
   const reps = useQuery(repsForAssignmentQuery(api));
   const [released, setReleased] = useState<ListedContactRequest | null>(null);
   useShortcuts({ c: search.clear });
-
-  useRefused(onRefused, list.query.error);
 
   const { rows: requests } = list;
   const counts = list.first?.counts;

@@ -2,16 +2,16 @@
 
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   lateAnswer,
   letTypingPass,
-  type Mounted,
   press,
   pressRefresh,
+  stopClock,
   typeSearch,
   untilText,
 } from '../../testing/mount.tsx';
@@ -19,27 +19,17 @@ import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CUSTOMER_ID, customerRow, customersPage, NO_COUNTS } from './customers-fixtures.ts';
 import { CustomersPanel } from './customers-panel.tsx';
 
-let mounted: Mounted;
 let host: RoutedHost;
 const onQualify = vi.fn();
 
 beforeEach(() => {
-  forgetSessionQueries();
   onQualify.mockReset();
-  vi.useFakeTimers({
-    now: new Date('2026-11-21T10:00:00Z'),
-    toFake: ['Date', 'setInterval', 'clearInterval'],
-  });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await mounted.unmount();
+  stopClock();
 });
 
 async function open(handlers: Handlers, search = '?tab=customers'): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<CustomersPanel onQualify={onQualify} />);
-  return mounted.container;
+  return (await host.mount(<CustomersPanel onQualify={onQualify} />)).container;
 }
 
 const ONE: Handlers = { get_customers: () => customersPage([customerRow()]) };
@@ -53,7 +43,7 @@ test('the list shows that the customers are loading', async () => {
 });
 
 test('after a failed load, a retry loads the customers', async () => {
-  let answer: () => unknown = failsWith('internal') as () => unknown;
+  let answer: () => unknown = failsWith('internal');
   const panel = await open({ get_customers: () => answer() });
   await untilText(panel, 'Failed to load your customers.');
   answer = () => customersPage([customerRow()]);
@@ -65,7 +55,7 @@ test('a list that cannot be refreshed stays and is marked as out of date, even d
   let answer: () => unknown = () => customersPage([customerRow()]);
   const panel = await open({ get_customers: () => answer() });
   await untilText(panel, 'Ana Diaz');
-  answer = failsWith('internal') as () => unknown;
+  answer = failsWith('internal');
   await act(() => queryClientForSession('test').refetchQueries());
   answer = () => new Promise(() => {});
   await pressRefresh(panel, 'This list could not be refreshed and may be out of date.');

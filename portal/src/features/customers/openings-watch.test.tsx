@@ -1,27 +1,17 @@
 // @vitest-environment happy-dom
 
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { type Mounted, mount } from '../../testing/mount.tsx';
 import { RoutedHost } from '../../testing/routed-host.tsx';
 import { openingsRetryDelayMs } from './api.ts';
 import { openings } from './customers-fixtures.ts';
 import { OpeningsWatch } from './openings-watch.tsx';
 
-let mounted: Mounted;
 let host: RoutedHost;
 
-beforeEach(() => {
-  forgetSessionQueries();
-  vi.useFakeTimers();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await mounted.unmount();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 /** Returns these answers in turn, then repeats the last one. */
 async function watch(answers: readonly (() => unknown)[]): Promise<void> {
@@ -29,13 +19,7 @@ async function watch(answers: readonly (() => unknown)[]): Promise<void> {
   host = new RoutedHost({
     get_customer_openings: () => answers[Math.min(turn++, answers.length - 1)]?.(),
   });
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OpeningsWatch />
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  await host.mount(<OpeningsWatch />);
   await pass(0);
 }
 

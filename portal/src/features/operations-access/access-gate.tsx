@@ -1,8 +1,14 @@
 import type { ManagerAccess } from '@corvane/shared/contracts/backend/operations/manager-access';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import {
+  type MutationCacheNotifyEvent,
+  type Query,
+  type QueryCacheNotifyEvent,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { Shown } from '../../lib/shown.ts';
@@ -22,15 +28,9 @@ interface AccessGateProps {
   /**
    * The area. It and its dialogs stay mounted but hidden while a new code is requested, so no typed text is lost. When
    * the right was taken away, the typed text can be copied.
+   * @param leftMs the remaining time of the access. 0 when it has ended
    */
-  children(access: OpenAccess): ReactNode;
-}
-
-interface OpenAccess {
-  /** The remaining time of the access. 0 when it has ended. */
-  leftMs: number;
-  /** Checks the access with the server, because a call was refused. */
-  onRefused(): void;
+  children(leftMs: number): ReactNode;
 }
 
 /** Shows Operations to a manager who entered a mailed code in this session. */
@@ -59,20 +59,24 @@ function KnownAccess({
   const isShown = isManager && leftMs > 0;
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
-  const onRefused = useCallback(() => {
-    void queries.invalidateQueries({ queryKey: ACCESS_KEY });
-  }, [queries]);
 
-  useEffect(
-    () =>
-      // Anything that a dialog wanted to save.
-      queries.getMutationCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return;
-        const { error } = event.action;
-        if (isApiError(error) && error.code === 'forbidden') onRefused();
-      }),
-    [queries, onRefused],
-  );
+  useEffect(() => {
+    // Any call that was refused: what a tab wanted to show, or a dialog to save.
+    function checkRefused(event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const { error } = event.action;
+      if (isApiError(error) && error.code === 'forbidden') {
+        // Not again because the check itself was refused.
+        const predicate = ({ state }: Query) => state.status === 'success';
+        void queries.invalidateQueries({ queryKey: ACCESS_KEY, predicate });
+      }
+    }
+    const caches = [queries.getQueryCache(), queries.getMutationCache()];
+    const stops = caches.map((cache) => cache.subscribe(checkRefused));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries]);
 
   const closed = isManager ? <CodeGate email={email} hasEnded={wasShown} /> : refused;
   return (
@@ -81,7 +85,7 @@ function KnownAccess({
       {wasShown ? (
         <Shown value={isShown}>
           <LostWork value={isManager ? null : LostWorkDialog}>
-            <div hidden={!isShown}>{children({ leftMs, onRefused })}</div>
+            <div hidden={!isShown}>{children(leftMs)}</div>
           </LostWork>
         </Shown>
       ) : null}

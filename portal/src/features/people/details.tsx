@@ -5,7 +5,6 @@ import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useRefused } from '../../lib/operations-panel.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { personQuery } from './api.ts';
@@ -18,18 +17,16 @@ import { CustomerPart, MailedCodes, PersonPart, RepresentativePart, RequestsPart
 
 interface PersonViewProps {
   email: string;
-  onRefused(): void;
   onErased(): void;
   onClose(): void;
 }
 
 /** All stored data about one person, and the available actions. */
-export function PersonView({ email, onRefused, onErased, onClose }: PersonViewProps) {
+export function PersonView({ email, onErased, onClose }: PersonViewProps) {
   const { api } = useHostServices();
   const person = useQuery(personQuery(api, email));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useRefused(onRefused, person.error);
   return (
     <>
       <div>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { one } from '../../lib/search-state.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -20,7 +19,7 @@ const OPEN = { person: one('person', z.string()) };
  * addresses stay in histories and logs, which no erasure reaches. For an open person the address holds a random word,
  * so Back closes the person. After a reload the word opens no person.
  */
-export default function PeoplePanel({ onRefused }: OperationsPanelProps) {
+export default function PeoplePanel() {
   const { api } = useHostServices();
   const [search, setSearch] = useState('');
   const { state, change, clear, clears } = useSearchState(OPEN);
@@ -51,8 +50,6 @@ export default function PeoplePanel({ onRefused }: OperationsPanelProps) {
     if (openEmail === erased) close();
   });
 
-  useRefused(onRefused, found.error, retention.error);
-
   useEffect(() => {
     // After a return to the list, the focus goes to the person who was open. If they are gone, it goes to the search.
     if (openEmail === null && lastOpen.current !== null) {
@@ -75,13 +72,7 @@ export default function PeoplePanel({ onRefused }: OperationsPanelProps) {
           <RetentionTable retention={retention} />
         </>
       ) : (
-        <PersonView
-          key={openEmail}
-          email={openEmail}
-          onRefused={onRefused}
-          onErased={() => forget(openEmail)}
-          onClose={close}
-        />
+        <PersonView key={openEmail} email={openEmail} onErased={() => forget(openEmail)} onClose={close} />
       )}
     </section>
   );

@@ -6,7 +6,6 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { useReloading } from '../../lib/shown.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
@@ -32,13 +31,11 @@ type Opened =
   | { dialog: 'cancel'; seen: SeenPlan; price: ScheduledPrice['price'] };
 
 /** Every plan's current, scheduled and past prices. Managers change them here. */
-export default function PricesPanel({ onRefused }: OperationsPanelProps) {
+export default function PricesPanel() {
   const { api, Link } = useHostServices();
   const prices = useQuery(useReloading(pricesQuery(api)));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-
-  useRefused(onRefused, prices.error);
 
   return (
     <Panel id="prices" title="Prices" className="">

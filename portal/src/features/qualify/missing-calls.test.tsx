@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
-import { buttonNamed, inputNamed, type Mounted, mount, press, type } from '../../testing/mount.tsx';
+import { buttonNamed, inputNamed, mount, press, type } from '../../testing/mount.tsx';
 import { QualifyPanel } from './qualify-panel.tsx';
 
 vi.mock('./flow/qualification-calls.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-let mounted: Mounted;
-afterEach(() => mounted.unmount());
-
 test('if the code of the calls cannot be loaded, the rep learns why and can try again', async () => {
   const host = fakeHost({});
   const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
-  mounted = await mount(
+  const mounted = await mount(
     <HostServicesProvider host={host.services}>
       <QualifyPanel rep={rep} sessionId="session" requested={null} />
     </HostServicesProvider>,

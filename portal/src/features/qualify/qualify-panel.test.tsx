@@ -4,7 +4,7 @@ import type { CustomerDetails } from '@corvane/shared/contracts/backend/customer
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
@@ -37,7 +37,6 @@ let mounted: Mounted;
 // Already loaded, so the panel does not have to wait for it.
 beforeAll(() => import('./flow/qualification-calls.ts'));
 beforeEach(() => sessionStorage.clear());
-afterEach(() => mounted.unmount());
 
 async function open(host: FakeHost, requested: CustomerDetails | null = null): Promise<HTMLElement> {
   const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;

@@ -2,8 +2,8 @@
 
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
@@ -11,11 +11,11 @@ import {
   inputNamed,
   lateAnswer,
   letTypingPass,
-  type Mounted,
   press,
   pressEnterIn,
   pressKey,
   pressRefresh,
+  stopClock,
   type,
   typeSearch,
   untilText,
@@ -24,22 +24,9 @@ import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import RepresentativesPanel from './representatives-panel.tsx';
 import { CHOICES, CUSTOMER, HEIR, handoverList, ROBIN_ID, repRow, repsPage } from './reps-fixtures.ts';
 
-let mounted: Mounted;
 let host: RoutedHost;
-const onRefused = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onRefused.mockReset();
-  vi.useFakeTimers({
-    now: new Date('2026-11-21T10:00:00Z'),
-    toFake: ['Date', 'setInterval', 'clearInterval'],
-  });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await mounted.unmount();
-});
+beforeEach(() => stopClock());
 
 const SESSION = {
   id: '00000000-0000-4000-8000-0000000000b1',
@@ -59,8 +46,7 @@ const AROUND: Handlers = {
 
 async function open(handlers: Handlers = {}, search = ''): Promise<HTMLElement> {
   host = new RoutedHost({ ...AROUND, ...handlers }, search);
-  mounted = await host.mount(<RepresentativesPanel onRefused={onRefused} />);
-  return mounted.container;
+  return (await host.mount(<RepresentativesPanel />)).container;
 }
 
 /** Dialogs are outside the panel. */
@@ -80,17 +66,12 @@ test('the list shows that the representatives are loading', async () => {
 });
 
 test('after a failed load, a retry loads the representatives', async () => {
-  let answer: () => unknown = failsWith('internal') as () => unknown;
+  let answer: () => unknown = failsWith('internal');
   const panel = await open({ get_reps: () => answer() });
   await untilText(panel, 'Failed to load the representatives.');
   answer = () => repsPage([repRow()]);
   await press(panel, 'Try again');
   await untilText(panel, 'Robin Vale');
-});
-
-test('a refused load checks whether the access has ended', async () => {
-  await open({ get_reps: failsWith('forbidden') });
-  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
 test("a row shows a representative's workload, and markup in a name as text", async () => {
@@ -158,7 +139,7 @@ test('a new representative gets a sales ID that is shown once and never cached',
 });
 
 test('after a lost answer, the same request is sent again', async () => {
-  let answer: () => unknown = failsWith('network') as () => unknown;
+  let answer: () => unknown = failsWith('network');
   await openDialog('New sales ID', { 'change-representative': () => answer() });
   await press(page(), 'Make a new sales ID');
   await untilText(page(), 'The server cannot be reached. Please try again.');
@@ -291,8 +272,8 @@ test('after an undone handover, the items that stay are listed with reasons', as
 /** Regression: the notice left with the focus while a retry ran, and a later failure was not told. */
 test('handovers that cannot be loaded or refreshed are marked, until a retry succeeds', async () => {
   const [first, second] = [lateAnswer(), lateAnswer()];
-  const failing = failsWith('internal') as () => unknown;
-  let answer = failing;
+  const failing = failsWith('internal');
+  let answer: () => unknown = failing;
   const panel = await open({ get_handovers: () => answer() });
   await untilText(panel, 'The recent handovers could not be loaded.');
   answer = first.handler;

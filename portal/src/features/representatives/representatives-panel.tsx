@@ -1,4 +1,3 @@
-import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import {
   type ListedRep,
   REP_STATES,
@@ -9,12 +8,11 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
+import { ClearAll, ListSearch } from '../../ui/choices/filter-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { REPS_FILTER, repsQuery } from './api.ts';
@@ -44,9 +42,10 @@ const STATE_LABELS: Readonly<Record<RepState, string>> = {
 const OPEN = { rep: id('rep') };
 
 /** Every representative, and the actions of managers. */
-export default function RepresentativesPanel({ onRefused }: OperationsPanelProps) {
+export default function RepresentativesPanel() {
   const { api } = useHostServices();
-  const { state: filter, chosen, change, clear, clears } = useSearchState(REPS_FILTER);
+  const search = useSearchState(REPS_FILTER);
+  const { state: filter, chosen, change, clear } = search;
   const opened = useSearchState(OPEN);
   const list = useRowPages(repsQuery(api, filter));
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -54,8 +53,6 @@ export default function RepresentativesPanel({ onRefused }: OperationsPanelProps
   const [salesIds, setSalesIds] = useState<readonly NewSalesId[]>([]);
   const [salesId] = salesIds;
   useShortcuts({ c: clear });
-
-  useRefused(onRefused, list.query.error);
 
   const { rows: reps } = list;
   const counts = list.first?.counts;
@@ -92,21 +89,8 @@ export default function RepresentativesPanel({ onRefused }: OperationsPanelProps
         onSelect={(state) => change({ state })}
       />
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
-        <div className="min-w-0 grow basis-52 md:max-w-80">
-          <SearchField
-            key={clears}
-            label="Search representatives"
-            placeholder="Name or email"
-            value={filter.search ?? ''}
-            maxLength={SEARCH_MAX}
-            onSearch={(search) => change({ search }, 'replace')}
-          />
-        </div>
-        {chosen.length > 0 ? (
-          <Button variant="quiet" className="text-sm" onClick={clear}>
-            Clear all
-          </Button>
-        ) : null}
+        <ListSearch search={search} label="Search representatives" placeholder="Name or email" />
+        <ClearAll onClear={chosen.length > 0 ? clear : null} />
         <Button
           variant="solid"
           className="text-sm max-md:grow md:ml-auto"

@@ -1,34 +1,22 @@
 // @vitest-environment happy-dom
 
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
-import { type Mounted, press, pressRefresh, untilText } from '../../testing/mount.tsx';
+import { type Mounted, press, pressRefresh, stopClock, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { BUSY, LINK_ENDING, linksPage, todayAnswer } from './today-fixtures.ts';
 import TodayPanel from './today-panel.tsx';
 
 let mounted: Mounted;
 let host: RoutedHost;
-const onRefused = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onRefused.mockReset();
-  vi.useFakeTimers({
-    now: new Date('2026-11-21T10:00:00Z'),
-    toFake: ['Date', 'setInterval', 'clearInterval'],
-  });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await mounted.unmount();
-});
+beforeEach(() => stopClock());
 
 async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await host.mount(<TodayPanel onRefused={onRefused} />);
+  mounted = await host.mount(<TodayPanel />);
   return mounted.container;
 }
 
@@ -40,7 +28,7 @@ test('the tab shows that the figures are loading', async () => {
 });
 
 test('after a failed load, a retry loads the figures', async () => {
-  let answer: () => unknown = failsWith('internal') as () => unknown;
+  let answer: () => unknown = failsWith('internal');
   const panel = await open({ get_operations_today: () => answer() });
   await untilText(panel, 'Failed to load what waits.');
   // The button below is the next step, so the words name no other one.
@@ -54,16 +42,11 @@ test('figures that cannot be refreshed stay and are marked as out of date, even 
   let answer: () => unknown = () => BUSY;
   const panel = await open({ get_operations_today: () => answer() });
   await untilText(panel, 'new request, older than 2 days');
-  answer = failsWith('internal') as () => unknown;
+  answer = failsWith('internal');
   await act(() => queryClientForSession('test').refetchQueries());
   answer = () => new Promise(() => {});
   await pressRefresh(panel, 'These figures could not be refreshed and may be out of date.');
   expect(panel.textContent).toContain('new request, older than 2 days');
-});
-
-test('a refused load checks whether the access has ended', async () => {
-  await open({ get_operations_today: failsWith('forbidden') });
-  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
 test('each figure links to the list of its items, the most urgent first', async () => {

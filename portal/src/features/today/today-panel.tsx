@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { type OperationsPanelProps, useRefused } from '../../lib/operations-panel.ts';
 import { one } from '../../lib/search-state.ts';
 import { useReloading } from '../../lib/shown.ts';
 import { Panel } from '../../ui/parts/panel.tsx';
@@ -22,14 +21,12 @@ const TITLES = {
 } as const;
 
 /** The items that need attention, with links to them. */
-export default function TodayPanel({ onRefused }: OperationsPanelProps) {
+export default function TodayPanel() {
   const { api } = useHostServices();
   const { state, change } = useSearchState(OPEN);
   const query = useQuery(useReloading(todayQuery(api)));
   const list = state.waiting;
   const close = () => change({ waiting: null }, 'replace');
-
-  useRefused(onRefused, query.error);
 
   return (
     <Panel id="today" title="Today">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buttonNamed, type Mounted, mount, press } from '../../testing/mount.tsx';
 import { Tabs } from '../../ui/choices/tabs.tsx';
 import { FailingTab } from './lazy-tab.tsx';
@@ -16,7 +16,6 @@ beforeEach(() => {
   isBroken = true;
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => mounted.unmount());
 
 const mountTabs = () =>
   mount(

@@ -1,20 +1,17 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeHost } from '../../testing/fake-host.tsx';
-import { type Mounted, mount, press } from '../../testing/mount.tsx';
+import { mount, press } from '../../testing/mount.tsx';
 import SalesPortalPage from './sales-portal-page.tsx';
 
 vi.mock('../../features/account/account-dialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-let mounted: Mounted;
-afterEach(() => mounted.unmount());
-
 test('a dialog whose code cannot be loaded says so, and its button loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const host = fakeHost({ get_customer_openings: () => new Promise(() => {}) });
-  mounted = await mount(<SalesPortalPage host={host.services} />);
+  const mounted = await mount(<SalesPortalPage host={host.services} />);
   for (const times of [1, 2]) {
     await press(mounted.container, 'Account');
     await vi.waitFor(() => expect(host.toasts).toHaveLength(times));

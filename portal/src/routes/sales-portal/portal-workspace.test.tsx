@@ -1,26 +1,21 @@
 // @vitest-environment happy-dom
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { requestKeys } from '../../features/contact-requests/request-keys.ts';
 import { assignedPage } from '../../features/contact-requests/requests-fixtures.ts';
 import { customerRow, customersPage } from '../../features/customers/customers-fixtures.ts';
 import { REP_SESSION } from '../../testing/fake-host.tsx';
-import { inputNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { inputNamed, mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { PortalWorkspace } from './portal-workspace.tsx';
 
-let mounted: Mounted;
 let host: RoutedHost;
 
 // Already loaded, so the page does not have to wait for it.
 beforeAll(() => import('./portal-tabs.tsx'));
-beforeEach(() => {
-  forgetSessionQueries();
-  sessionStorage.clear();
-});
-afterEach(() => mounted.unmount());
+beforeEach(() => sessionStorage.clear());
 
 const never = () => new Promise(() => {});
 const HANDLERS = {
@@ -33,14 +28,14 @@ const REP = { id: 'a', name: 'Dana Reyes', email: 'dana.reyes@corvane.example' }
 
 async function open(search = '', handlers: Handlers = HANDLERS): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
-  mounted = await mount(
+  const { container } = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
         <PortalWorkspace rep={REP} sessionId="session" theme="light" onTheme={() => {}} />
       </OwnerRoot>
     </host.Provider>,
   );
-  return mounted.container;
+  return container;
 }
 
 const key = (name: string) =>

@@ -38,10 +38,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
-afterEach(async () => {
-  await mounted.unmount();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test('the portal greets a rep with name and email, and starts with the tab to qualify customers', async () => {
   mounted = await mount(

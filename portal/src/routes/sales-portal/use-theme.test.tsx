@@ -8,10 +8,7 @@ import { THEMES, useTheme } from './theme-choice.tsx';
 let mounted: Mounted;
 
 beforeEach(() => localStorage.clear());
-afterEach(async () => {
-  await mounted.unmount();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 function Choice() {
   const [, setTheme] = useTheme();

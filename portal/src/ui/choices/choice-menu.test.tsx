@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { buttonNamed, type Mounted, mount, press } from '../../testing/mount.tsx';
+import { expect, test, vi } from 'vitest';
+import { buttonNamed, mount, press } from '../../testing/mount.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 
-let mounted: Mounted;
-afterEach(() => mounted.unmount());
-
 async function open(chosen: readonly string[], onChange: (option: string, isChosen: boolean) => void) {
-  mounted = await mount(
+  const { container } = await mount(
     <ChoiceMenu
       label="Product"
       allLabel="All products"
@@ -17,7 +14,7 @@ async function open(chosen: readonly string[], onChange: (option: string, isChos
       onChange={onChange}
     />,
   );
-  return mounted.container;
+  return container;
 }
 
 const boxes = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLInputElement>('input')];

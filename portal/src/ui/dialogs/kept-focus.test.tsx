@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buttonNamed, type Mounted, mount } from '../../testing/mount.tsx';
 import { KeptFocus } from './kept-focus.tsx';
 
 let mounted: Mounted;
-afterEach(() => mounted.unmount());
 
 const rows = (action: string) => (
   <KeptFocus>

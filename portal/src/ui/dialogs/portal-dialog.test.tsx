@@ -7,7 +7,6 @@ import { inputNamed, type Mounted, mount, press, pressKey, type } from '../../te
 import { CloseDialogButton, PortalDialog, Unsaved } from './portal-dialog.tsx';
 
 let mounted: Mounted;
-afterEach(() => mounted.unmount());
 
 const onClose = vi.fn();
 const onLeave = vi.fn();
@@ -118,9 +117,7 @@ beforeEach(() => {
   window.onpopstate = () => {};
   document.body.addEventListener('click', onClick);
 });
-afterEach(() => {
-  document.body.removeEventListener('click', onClick);
-});
+afterEach(() => document.body.removeEventListener('click', onClick));
 
 /** The browser is at another entry of the tab's history. */
 const moveTo = (idx: number) =>

@@ -11,10 +11,7 @@ beforeEach(() => {
   commit.mockReset();
   vi.useFakeTimers();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await mounted.unmount();
-});
+afterEach(() => vi.useRealTimers());
 
 function Field({ value }: { value: string }) {
   const { draft, setDraft } = useDraftValue(value, commit, { delayMs: 250, accepts: (text) => text !== '2' });

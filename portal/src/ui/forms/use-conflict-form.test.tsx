@@ -4,8 +4,8 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { z } from '@corvane/shared/lib/zod';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { Shown } from '../../lib/shown.ts';
 import { inputNamed, lateAnswer, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import { RoutedHost } from '../../testing/routed-host.tsx';
@@ -18,11 +18,9 @@ let host: RoutedHost;
 let save = lateAnswer();
 
 beforeEach(() => {
-  forgetSessionQueries();
   host = new RoutedHost({});
   save = lateAnswer();
 });
-afterEach(() => mounted.unmount());
 
 type Texts = Record<'name' | 'note', string>;
 

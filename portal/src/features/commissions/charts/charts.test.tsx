@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { dashboardRow, EVERYTHING } from '../sales-fixtures.ts';
 import { barOf, foldedProducts } from './bars.ts';
@@ -11,7 +11,6 @@ import SalesCharts from './sales-charts.tsx';
 import { partialWords, shortStepLabel, stepLabel } from './step-labels.ts';
 
 let mounted: Mounted | undefined;
-afterEach(() => mounted?.unmount());
 
 const DASHBOARD = { ...salesDashboardSchema.parse(dashboardRow), filter: EVERYTHING.filter };
 

@@ -5,8 +5,8 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../../app/session-query-client.ts';
 import { failsWith } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
@@ -28,11 +28,7 @@ let mounted: Mounted;
 let host: RoutedHost;
 const onSaved = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onSaved.mockReset();
-});
-afterEach(() => mounted.unmount());
+beforeEach(() => onSaved.mockReset());
 
 type Row = Parameters<typeof requestRow>[0];
 

@@ -3,18 +3,14 @@
 import type { CustomerTexts } from '@corvane/shared/contracts/backend/customers/customer-edit';
 import { customerSchema } from '@corvane/shared/contracts/backend/customers/customers';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { expect, test } from 'vitest';
 import { failsWith } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
   lateAnswer,
   type Mounted,
-  mount,
   press,
   pressEnterIn,
   type,
@@ -26,9 +22,6 @@ import { CustomerEdit } from './customer-edit.tsx';
 
 let mounted: Mounted;
 let host: RoutedHost;
-
-beforeEach(() => forgetSessionQueries());
-afterEach(() => mounted.unmount());
 
 const STORED: CustomerTexts = { name: 'Ana Diaz', company: 'Acme', note: 'Likes figures' };
 const EDIT = 'Edit name, company and note';
@@ -55,15 +48,7 @@ function server(stored: CustomerTexts = STORED) {
 
 async function open(handlers: Handlers): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <CustomerEdit customer={customerSchema.parse(customerRow())} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  mounted = await host.mount(<CustomerEdit customer={customerSchema.parse(customerRow())} />);
   return mounted.container;
 }
 

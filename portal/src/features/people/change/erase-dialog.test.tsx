@@ -2,8 +2,7 @@
 
 import { openedPersonSchema } from '@corvane/shared/contracts/backend/people/people';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries } from '../../../app/session-query-client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   buttonNamed,
   inputNamed,
@@ -31,11 +30,7 @@ let mounted: Mounted;
 let host: RoutedHost;
 const onClose = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onClose.mockReset();
-});
-afterEach(() => mounted.unmount());
+beforeEach(() => onClose.mockReset());
 
 async function open(handlers: Handlers = {}, stored: object = openedPerson()): Promise<void> {
   host = new RoutedHost(handlers);

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../../app/session-query-client.ts';
 import { AccessGate } from '../../../features/operations-access/access-gate.tsx';
 import { SalesIdDialog } from '../../../features/representatives/change/sales-id-dialog.tsx';
-import { type Mounted, mount, press, pressKey, untilText } from '../../../testing/mount.tsx';
+import { mount, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
-
-let mounted: Mounted;
-beforeEach(() => forgetSessionQueries());
-afterEach(() => mounted.unmount());
 
 /** Regression: the dialog said that what the manager entered was not saved, and the sales ID works. */
 test('a new sales ID stays to be copied when the right is taken away, and is said to work', async () => {
@@ -34,7 +30,7 @@ test('a new sales ID stays to be copied when the right is taken away, and is sai
       </QueryClientProvider>
     </host.Provider>
   );
-  mounted = await mount(area(true));
+  const mounted = await mount(area(true));
   const page = document.body;
   await untilText(page, 'It is shown only this once.');
   await mounted.render(area(false));

@@ -48,9 +48,9 @@ function Area({ rep, theme, onTheme }: OperationsAreaProps) {
         email={rep.email}
         refused={<p className="text-muted">You are no longer a manager.</p>}
       >
-        {({ leftMs, onRefused }) => (
+        {(leftMs) => (
           <>
-            <OperationsTabs onRefused={onRefused} />
+            <OperationsTabs />
             <p className="mt-4 tabular text-sm text-muted print:hidden">
               Operations stays open in this session for another {formatTimeLeft(leftMs)}.
             </p>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries } from '../../../app/session-query-client.ts';
 import { fakeHost, REP_SESSION } from '../../../testing/fake-host.tsx';
 import { type Mounted, mount, untilText } from '../../../testing/mount.tsx';
@@ -10,7 +10,6 @@ let mounted: Mounted;
 // Already loaded, so the page does not have to wait for it.
 beforeAll(() => import('./operations-area.tsx'));
 beforeEach(() => forgetSessionQueries());
-afterEach(() => mounted.unmount());
 
 const sessionOf = (isManager: boolean): Session =>
   REP_SESSION.status === 'rep' ? { ...REP_SESSION, rep: { ...REP_SESSION.rep, isManager } } : REP_SESSION;

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries } from '../../../app/session-query-client.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { requestRow, requestsPage } from '../../../features/contact-requests/requests-fixtures.ts';
 import { BUSY } from '../../../features/today/today-fixtures.ts';
 import { type Mounted, press, pressKey, untilText } from '../../../testing/mount.tsx';
@@ -12,8 +11,6 @@ import { loadTab, OperationsTabs, TAB_SHORTCUTS } from './operations-tabs.tsx';
 let mounted: Mounted;
 // Already loaded, so no test has to wait for them.
 beforeAll(() => Promise.all(['', '?tab=requests'].map(loadTab)));
-beforeEach(() => forgetSessionQueries());
-afterEach(() => mounted.unmount());
 
 const never = () => new Promise(() => {});
 const HANDLERS = {
@@ -27,7 +24,7 @@ const focused = () => document.activeElement?.textContent;
 
 test('each tab has a key that opens and focuses it, even if the address changes late', async () => {
   const host = new RoutedHost(HANDLERS);
-  mounted = await host.mount(<OperationsTabs onRefused={() => {}} />);
+  mounted = await host.mount(<OperationsTabs />);
   const tabs = [...mounted.container.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
   expect(TAB_SHORTCUTS.label).toBe(tabs.join(', '));
   expect(TAB_SHORTCUTS.keys).toHaveLength(tabs.length);
@@ -51,7 +48,7 @@ test('a hidden tab keeps its text, and neither reloads nor hears a key', async (
     },
     '?tab=requests&find=ada',
   );
-  mounted = await host.mount(<OperationsTabs onRefused={() => {}} />);
+  mounted = await host.mount(<OperationsTabs />);
   const page = mounted.container;
   const asked = () =>
     ['get_operations_today', 'get_contact_requests'].map((name) => host.bodies(name).length);

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchState } from '../../../app/use-search-state.ts';
-import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
 import { one, readSearch } from '../../../lib/search-state.ts';
 import type { OperationsShortcut } from '../../../shortcuts/operations-shortcuts.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
@@ -10,7 +9,7 @@ import { LazyTab } from '../lazy-tab.tsx';
 interface OperationsTab {
   label: string;
   /** Fetched when the tab is opened. */
-  load(): Promise<{ default: ComponentType<OperationsPanelProps> }>;
+  load(): Promise<{ default: ComponentType }>;
 }
 
 /** In the order shown. The first is the default. */
@@ -56,7 +55,7 @@ export function loadTab(search: string): Promise<unknown> {
 }
 
 /** The tabs of Operations, each fetched separately. */
-export function OperationsTabs(panel: OperationsPanelProps) {
+export function OperationsTabs() {
   const { state, change } = useSearchState(SEARCH);
   const selected = state.tab;
   const [jumps, setJumps] = useState(0);
@@ -79,7 +78,7 @@ export function OperationsTabs(panel: OperationsPanelProps) {
         tabs={TAB_IDS.map((id) => ({
           id,
           label: TABS[id].label,
-          panel: <LazyTab load={TABS[id].load} props={panel} what={TABS[id].label} />,
+          panel: <LazyTab load={TABS[id].load} props={{}} what={TABS[id].label} />,
         }))}
         selected={selected}
         onSelect={select}

@@ -2,14 +2,10 @@
 
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Mounted, mount } from '../../../testing/mount.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { ScrollingTabs } from './operations-tabs.tsx';
 
-let mounted: Mounted;
-afterEach(async () => {
-  await mounted.unmount();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const TAB_WIDTH = 100;
 
@@ -33,7 +29,7 @@ test('the selected tab stays in view when the window becomes narrow', async () =
     disconnect = () => observed.splice(0);
   }
   vi.stubGlobal('ResizeObserver', FakeObserver);
-  mounted = await mount(
+  const mounted = await mount(
     <ScrollingTabs selected="5">
       <div role="tablist">
         {['0', '1', '2', '3', '4', '5'].map((id) => (
