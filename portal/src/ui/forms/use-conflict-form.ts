@@ -44,6 +44,14 @@ interface Kept<Stored, Values, Answer> {
   words: string;
 }
 
+/** The values that differ: texts, choices, flags and lists of ids. */
+export function changesIn<Values extends object>(values: Values, before: Values): Partial<Values> {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Values]),
+  );
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
 const KEPT = 'kept';
 
 /** Whether the cache holds it for a closed form, without any of these words. */
@@ -73,10 +81,7 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
     shouldFocusError: false,
   });
   const before = valuesOf(base);
-  const touched = (values: Values) =>
-    Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => value !== before[name]),
-    ) as Partial<Values>;
+  const touched = (values: Values) => changesIn(values, before);
   const values = form.watch();
   const changes = touched(values);
   const hasErrors = Object.keys(form.formState.errors).length > 0;
@@ -156,6 +161,11 @@ export function useConflictForm<Stored, Values extends FieldValues, Wanted, Answ
       if (!sending.isBusy()) startFrom(base);
     },
     send: sending.send,
+    /** Another choice was made: what was said about the one before is out of date. */
+    dropFailure() {
+      sending.setRefusal(null);
+      form.clearErrors();
+    },
     submit(event: FormEvent) {
       event.preventDefault();
       if (sending.isPending) return;

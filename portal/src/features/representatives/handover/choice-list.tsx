@@ -7,13 +7,13 @@ interface ChoiceListProps {
   rows: readonly HandoverChoice[];
   /** The number of all entries, ignoring the search. */
   count: number;
-  chosen: ReadonlySet<string>;
+  chosen: readonly string[];
   onToggle(id: string): void;
 }
 
 /** Customers or requests, each with a checkbox. */
 export function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) {
-  const chosenCount = chosen.size;
+  const chosenCount = chosen.length;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-semibold">
@@ -34,7 +34,7 @@ export function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceList
               <input
                 type="checkbox"
                 className="size-4 shrink-0 accent-teal"
-                checked={chosen.has(id)}
+                checked={chosen.includes(id)}
                 onChange={() => onToggle(id)}
               />
               <span className="min-w-0 leading-5 wrap-anywhere">

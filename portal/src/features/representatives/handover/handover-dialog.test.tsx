@@ -2,12 +2,9 @@
 
 import { listedRepSchema } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { formatDeadline } from '@corvane/shared/lib/instants';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
-import { choose, type Mounted, mount, press, pressKey, untilText } from '../../../testing/mount.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { choose, lateAnswer, type Mounted, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { CHOICES, CUSTOMER, HEIR, ROBIN_ID, repRow } from '../reps-fixtures.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
@@ -18,11 +15,7 @@ let mounted: Mounted;
 let host: RoutedHost;
 const onClose = vi.fn();
 
-beforeEach(() => {
-  forgetSessionQueries();
-  onClose.mockReset();
-});
-afterEach(() => mounted.unmount());
+beforeEach(() => onClose.mockReset());
 
 async function open(handlers: Handlers = {}): Promise<void> {
   host = new RoutedHost({
@@ -30,15 +23,7 @@ async function open(handlers: Handlers = {}): Promise<void> {
     get_reps_for_assignment: () => [HEIR, { ...HEIR, id: ROBIN_ID, name: 'Robin Vale' }],
     ...handlers,
   });
-  mounted = await mount(
-    <host.Provider>
-      <QueryClientProvider client={queryClientForSession('test')}>
-        <OwnerRoot owner="portal">
-          <HandoverDialog rep={listedRepSchema.parse(repRow())} onClose={onClose} />
-        </OwnerRoot>
-      </QueryClientProvider>
-    </host.Provider>,
-  );
+  mounted = await host.mount(<HandoverDialog rep={listedRepSchema.parse(repRow())} onClose={onClose} />);
 }
 
 /** Dialogs are outside the mounted container. */
@@ -127,4 +112,19 @@ test('a handover that is as it was opened closes without a question', async () =
   await choose(page(), 'To', '');
   await pressKey('Escape');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('what was chosen for a handover that failed after it was closed is there at the next opening', async () => {
+  const late = lateAnswer();
+  await open({ 'hand-over-customers': late.handler });
+  await untilText(page(), 'Chosen ones');
+  await choose(page(), 'To', HEIR.id);
+  await tick('Chosen ones');
+  await tick(CUSTOMER.name);
+  await press(page(), 'Hand over');
+  await mounted.unmount();
+  await late.give(Promise.reject(new Error('offline')));
+  expect(host.toasts.at(-1)?.description).toContain('What you entered is kept');
+  await open();
+  await untilText(page(), 'Customers 1 of 12 chosen');
 });

@@ -2,15 +2,17 @@ import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/representatives/handover';
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { freshId } from '@corvane/shared/lib/fresh-id';
+import { z } from '@corvane/shared/lib/zod';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { handoverChoicesQuery, receiversQuery } from '../api.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -22,78 +24,84 @@ interface HandoverDialogProps {
   onClose(): void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NOTHING = { toRepId: '', isAll: true, customerIds: [] as string[], requestIds: [] as string[] };
 
 /** Hands over customers and open requests of a representative to another: all of them, or chosen ones. */
 export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
   const { api, toast } = useHostServices();
-  const [to, setTo] = useState('');
   const [search, setSearch] = useState('');
-  const [isAll, setAll] = useState(true);
-  const [customers, setCustomers] = useState(NONE);
-  const [requests, setRequests] = useState(NONE);
-  // Sending again after a lost answer returns the result of the first request.
-  const [handoverId, setHandoverId] = useState(freshId);
+  // The same again after a lost answer returns the result of the first request. Each answer ends that.
+  const attempt = useRef({ choice: '', handoverId: '' });
   const choices = useQuery(handoverChoicesQuery(api, rep.id, search));
   const receivers = useQuery(receiversQuery(api));
-  const receiver = receivers.data?.find(({ id }) => id === to);
-
   const title = `Hand over from ${rep.name}`;
-  const handover = useHandover({
+  const { handOver, ...sent } = useHandover(rep.id);
+  const edit = useConflictForm({
+    ...sent,
     title,
-    onAnswer(answer) {
+    stored: NOTHING,
+    valuesOf: (values) => values,
+    schemaFor: () =>
+      z.custom<typeof NOTHING>().transform(({ toRepId, isAll, customerIds, requestIds }, context) => {
+        const wrong = !receivers.data?.some(({ id }) => id === toRepId)
+          ? 'Please choose who gets them.'
+          : !isAll && customerIds.length + requestIds.length === 0
+            ? 'Please choose what to hand over.'
+            : !isAll && Math.max(customerIds.length, requestIds.length) > HANDOVER_CHOICE_MAX
+              ? `Please choose at most ${HANDOVER_CHOICE_MAX} of each.`
+              : null;
+        if (wrong !== null) context.addIssue({ code: 'custom', path: ['toRepId'], message: wrong });
+        const { customerCount: customers = 0, requestCount: requests = 0 } = choices.data ?? {};
+        return { toRepId, ...(isAll ? { expected: { customers, requests } } : { customerIds, requestIds }) };
+      }),
+    save(wanted) {
+      const choice = JSON.stringify(wanted);
+      if (attempt.current.choice !== choice) attempt.current = { choice, handoverId: freshId() };
+      const { handoverId } = attempt.current;
+      return handOver({ action: 'hand_over', handoverId, fromRepId: rep.id, ...wanted });
+    },
+    refusalOf(answer) {
+      attempt.current.choice = '';
       switch (answer.outcome) {
-        case 'handed_over':
-          toast({
-            title: 'Handed over',
-            description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}.${undoWords(answer.undoUntil)}`,
-            tone: 'success',
-          });
-          return null;
         case 'changed':
-          setHandoverId(freshId());
           forget(answer.missing.map(({ id }) => id));
-          return changedWords(answer);
+          return { words: changedWords(answer) };
         case 'undone':
           // The handover was undone while this answer was lost.
-          setHandoverId(freshId());
-          return 'This handover was undone since. Press the button again to hand over once more.';
+          return { words: 'This handover was undone since. Press the button again to hand over once more.' };
         case 'none':
-          return `${rep.name} has no customers and no open requests any more.`;
-        case 'too_late':
+          return { words: `${rep.name} has no customers and no open requests any more.` };
+        default:
           return null;
       }
     },
+    onSaved(answer, { toRepId }) {
+      if (answer.outcome !== 'handed_over') return;
+      const receiver = receivers.data?.find(({ id }) => id === toRepId);
+      toast({
+        title: 'Handed over',
+        description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}.${undoWords(answer.undoUntil)}`,
+        tone: 'success',
+      });
+    },
     onClose,
   });
-  const { refusal, setRefusal } = handover;
+  const { toRepId, isAll, customerIds, requestIds } = edit.values;
+  const refusal = edit.failure ?? edit.form.formState.errors.toRepId?.message ?? null;
 
-  function forget(ids: readonly string[]) {
-    const left = (chosen: ReadonlySet<string>) => new Set([...chosen].filter((id) => !ids.includes(id)));
-    setCustomers(left);
-    setRequests(left);
+  function forget(ids: readonly string[]): void {
+    for (const field of ['customerIds', 'requestIds'] as const) {
+      edit.form.setValue(
+        field,
+        edit.form.getValues(field).filter((id) => !ids.includes(id)),
+      );
+    }
   }
 
-  /** A different choice is a different handover. */
-  function choose(apply: () => void) {
-    setHandoverId(freshId());
-    setRefusal(null);
-    apply();
-  }
-
-  function submit(counts: { customers: number; requests: number }) {
-    const isNothing = !isAll && customers.size + requests.size === 0;
-    const isTooMuch = !isAll && Math.max(customers.size, requests.size) > HANDOVER_CHOICE_MAX;
-    if (receiver === undefined) return setRefusal('Please choose who gets them.');
-    if (isNothing) return setRefusal('Please choose what to hand over.');
-    if (isTooMuch) return setRefusal(`Please choose at most ${HANDOVER_CHOICE_MAX} of each.`);
-    handover.send({
-      action: 'hand_over',
-      handoverId,
-      fromRepId: rep.id,
-      toRepId: receiver.id,
-      ...(isAll ? { expected: counts } : { customerIds: [...customers], requestIds: [...requests] }),
-    });
+  function choose(choice: Partial<typeof NOTHING>) {
+    edit.dropFailure();
+    for (const [field, value] of Object.entries(choice))
+      edit.form.setValue(field as keyof typeof NOTHING, value);
   }
 
   return (
@@ -110,7 +118,7 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
         {({ customerCount, requestCount, ...rows }) => (
           // Not a form, because the search inside it is a form.
           <div className="grid gap-4">
-            <Unsaved when={to !== '' || !isAll || customers.size + requests.size > 0} />
+            <Unsaved when={edit.isTouched} />
             {refusal === null ? null : <Alert tone="error" title={refusal} />}
             <QueryState
               query={receivers}
@@ -120,14 +128,14 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
               {(known) => (
                 <SelectField
                   label="To"
-                  value={to}
+                  value={toRepId}
                   options={[
                     { value: '', label: 'Choose a representative' },
                     ...known
                       .filter(({ id }) => id !== rep.id)
                       .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
                   ]}
-                  onChange={(id) => choose(() => setTo(id))}
+                  onChange={(id) => choose({ toRepId: id })}
                 />
               )}
             </QueryState>
@@ -143,7 +151,7 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
                     name="handover-what"
                     className="size-4 shrink-0 accent-teal"
                     checked={isAll === choosesAll}
-                    onChange={() => choose(() => setAll(choosesAll))}
+                    onChange={() => choose({ isAll: choosesAll })}
                   />
                   {choosesAll ? `All: ${amountWords(customerCount, requestCount)}` : 'Chosen ones'}
                 </label>
@@ -162,15 +170,15 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
                   legend="Customers"
                   rows={rows.customers}
                   count={customerCount}
-                  chosen={customers}
-                  onToggle={(id) => choose(() => setCustomers(toggled(customers, id)))}
+                  chosen={customerIds}
+                  onToggle={(id) => choose({ customerIds: toggled(customerIds, id) })}
                 />
                 <ChoiceList
                   legend="Open requests"
                   rows={rows.requests}
                   count={requestCount}
-                  chosen={requests}
-                  onToggle={(id) => choose(() => setRequests(toggled(requests, id)))}
+                  chosen={requestIds}
+                  onToggle={(id) => choose({ requestIds: toggled(requestIds, id) })}
                 />
               </>
             )}
@@ -178,8 +186,8 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
               <Button
                 variant="signal"
                 className="text-sm max-md:grow"
-                busy={handover.isPending}
-                onClick={() => submit({ customers: customerCount, requests: requestCount })}
+                busy={edit.isPending}
+                onClick={edit.submit}
               >
                 Hand over
               </Button>
@@ -192,8 +200,7 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
   );
 }
 
-function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(chosen);
-  if (!next.delete(id)) next.add(id);
-  return next;
+function toggled(chosen: string[], id: string): string[] {
+  const others = chosen.filter((other) => other !== id);
+  return others.length < chosen.length ? others : [...chosen, id];
 }

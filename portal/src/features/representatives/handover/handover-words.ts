@@ -6,7 +6,7 @@ import type {
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatDeadline } from '@corvane/shared/lib/instants';
-import { failureWords } from '../../../lib/failure-words.ts';
+import { managedFailureWords } from '../../../lib/failure-words.ts';
 
 /** @example amountWords(2, 1) // '2 customers and 1 open request' */
 export function amountWords(customers: number, requests: number): string {
@@ -72,9 +72,5 @@ export function changedWords({ missing, customers, requests }: Changed): string 
 export function handoverFailureWords(error: unknown): string {
   const refused = isApiError(error) ? error.fields.toRepId : undefined;
   if (refused !== undefined) return refused;
-  return failureWords(error, {
-    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'This handover no longer exists.',
-    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
-  });
+  return managedFailureWords(error, 'This handover no longer exists.');
 }

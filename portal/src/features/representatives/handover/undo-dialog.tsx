@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { useDialogChange } from '../../../ui/dialogs/use-dialog-change.ts';
 import { amountWords, keptWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
@@ -23,9 +24,12 @@ export function UndoDialog({ handover, onClose }: UndoDialogProps) {
   const { id, from, to, customers, requests } = handover;
   const title = `Give ${amountWords(customers, requests)} back to ${from.name}?`;
   const [undone, setUndone] = useState<Undone | null>(null);
-  const undo = useHandover({
+  const { handOver, ...sent } = useHandover(id);
+  const undo = useDialogChange({
+    ...sent,
     title,
-    onAnswer(answer) {
+    async act() {
+      const answer = await handOver({ action: 'undo', handoverId: id });
       if (answer.outcome === 'too_late') {
         return 'It is too late to undo this handover. Hand them over again instead.';
       }
@@ -68,7 +72,7 @@ export function UndoDialog({ handover, onClose }: UndoDialogProps) {
       confirm="Undo the handover"
       busy={undo.isPending}
       failure={undo.refusal}
-      onConfirm={() => undo.send({ action: 'undo', handoverId: id })}
+      onConfirm={() => undo.send()}
       onClose={onClose}
     />
   );

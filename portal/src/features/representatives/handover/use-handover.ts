@@ -1,29 +1,20 @@
 import { ask } from '@corvane/shared/contracts/backend/ask';
 import {
   type HandOverRequest,
-  type HandOverResponse,
   handOverResponseSchema,
 } from '@corvane/shared/contracts/backend/representatives/handover';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { type DialogChange, useDialogChange } from '../../../ui/dialogs/use-dialog-change.ts';
 import { repKeys } from '../api.ts';
 import { handoverFailureWords } from './handover-words.ts';
 
-interface HandoverOptions extends Pick<DialogChange<HandOverRequest>, 'title' | 'onClose'> {
-  /** @returns why nothing changed, or null */
-  onAnswer(answer: HandOverResponse): string | null;
-}
-
-/** Makes or undoes a handover. Both may be sent again after a lost answer. */
-export function useHandover({ onAnswer, ...dialog }: HandoverOptions) {
+/** What a handover and its undo need, for `useDialogChange`. Both may be sent again after a lost answer. */
+export function useHandover(id: string) {
   const { api } = useHostServices();
-  return useDialogChange<HandOverRequest>({
-    ...dialog,
-    mutationKey: [...repKeys.all, 'hand-over'],
-    subjectOf: (wanted) => (wanted.action === 'undo' ? wanted.handoverId : wanted.fromRepId),
+  return {
+    mutationKey: [...repKeys.all, 'hand-over', id],
     // The list of requests shows who works on each.
     staleKeys: [repKeys.all, ['contact-requests']],
-    act: async (wanted) => onAnswer(await ask(api, 'hand-over-customers', wanted, handOverResponseSchema)),
     failureWords: handoverFailureWords,
-  });
+    handOver: (wanted: HandOverRequest) => ask(api, 'hand-over-customers', wanted, handOverResponseSchema),
+  };
 }
