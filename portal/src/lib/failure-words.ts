@@ -1,5 +1,7 @@
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
 
+export const TOO_MANY = 'Too many changes in a short time. Please try again in a minute.';
+
 /**
  * Why a change failed, and what to do about it.
  * @param special words for codes with a special meaning here
@@ -17,4 +19,16 @@ export function failureWords(error: unknown, special: Partial<Record<ErrorCode, 
     default:
       return 'An unexpected error occurred. Please try again.';
   }
+}
+
+/**
+ * Why a manager's change failed, and what to do about it.
+ * @param notFound words for something that is gone
+ */
+export function managedFailureWords(error: unknown, notFound: string): string {
+  return failureWords(error, {
+    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
+    not_found: notFound,
+    rate_limited: TOO_MANY,
+  });
 }

@@ -6,6 +6,7 @@ import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { useNewest } from '../../lib/use-newest.ts';
 import { SignedCents } from '../../ui/facts/signed-cents.tsx';
 import { DataTable, TABLE_ROLES, TableSkeleton } from '../../ui/tables/data-table.tsx';
 import { ExportButton } from '../../ui/tables/export-button.tsx';
@@ -42,13 +43,10 @@ export function SalesList(props: SalesListProps) {
   const top = useRef<HTMLDivElement>(null);
   const page = useQuery(salesPageQuery(api, view, pages.after));
 
-  const settled = useRef(onSettled);
+  const settled = useNewest(onSettled);
   useEffect(() => {
-    settled.current = onSettled;
-  });
-  useEffect(() => {
-    if (!page.isPending) settled.current();
-  }, [page.isPending]);
+    if (!page.isPending) settled();
+  }, [page.isPending, settled]);
 
   function turn(move: () => void) {
     move();

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { serverNowMs } from '../../lib/server-clock.ts';
 import { ConfirmChange } from '../../ui/dialogs/confirm-dialog.tsx';
-import { changeFailureWords, changeRequest } from './change/change-calls.ts';
-import { lastChangeWords } from './change/last-change-words.ts';
+import { changeFailureWords, changeRequest, lastChangeWords } from './change/change-calls.ts';
 import { requestKeys } from './request-keys.ts';
 import { requestName } from './words.tsx';
 

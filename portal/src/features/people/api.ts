@@ -15,7 +15,7 @@ import {
   withdrawnConsentSchema,
 } from '@corvane/shared/contracts/backend/people/person-change';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { failureWords } from '../../lib/failure-words.ts';
+import { managedFailureWords } from '../../lib/failure-words.ts';
 
 /** Cache keys of all data about people. They contain email addresses, but only in memory. */
 export const peopleKeys = {
@@ -107,9 +107,8 @@ export async function erasePerson(
 
 /** Why a change failed, and what to do about it. */
 export function personFailureWords(error: unknown): string {
-  return failureWords(error, {
-    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'Nothing is stored about this any more. Someone else may have erased it.',
-    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
-  });
+  return managedFailureWords(
+    error,
+    'Nothing is stored about this any more. Someone else may have erased it.',
+  );
 }

@@ -1,10 +1,9 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { useChange, useUnderWay } from '../../app/use-change.ts';
 import { useReloading } from '../../lib/shown.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
@@ -83,45 +82,21 @@ function RepFacts({ rep, actions }: Pick<RepDialogProps, 'actions'> & { rep: Lis
   );
 }
 
-interface RepSessionsProps {
-  /** The representative of the sessions. */
-  id: string;
-}
-
 /** Where a representative is signed in, with a button to end each session except the manager's own. */
-function RepSessions({ id }: RepSessionsProps) {
+function RepSessions({ id }: Pick<RepDialogProps, 'id'>) {
   const { api } = useHostServices();
-  const queries = useQueryClient();
-  const list = useRef<HTMLUListElement>(null);
-  const sessions = useQuery(repSessionsQuery(api, id));
-  /** The last failure since the last press: another end may be the newest by then. */
-  const [error, setError] = useState<unknown>(null);
-  const mutationKey = repKeys.part('end-sessions', id);
-  const ending = useUnderWay<string | null>(mutationKey);
-  const end = useChange({
-    mutationKey,
-    subjectOf: (sessionId) => sessionId,
-    mutationFn: (sessionId: string | null) =>
-      changeRep(api, { action: 'end_sessions', repId: id, sessionId }),
-    onMutate: () => setError(null),
-    onError: setError,
-    // The pressed button disappears, and the focus would be lost with it.
-    onSuccess: () => list.current?.focus(),
-    onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all }),
-  });
   return (
-    <QueryState query={sessions} what="their sessions" skeleton={<Skeleton className="h-24 w-full" />}>
-      {(live) => (
-        <LiveSessions
-          listRef={list}
-          sessions={live}
-          isHere={({ isAsking }) => isAsking}
-          ending={ending}
-          endedCount={end.data?.outcome === 'ended' ? end.data.endedSessions : null}
-          failure={error === null ? null : repFailureWords(error)}
-          onEnd={end.send}
-        />
-      )}
-    </QueryState>
+    <LiveSessions
+      query={useQuery(repSessionsQuery(api, id))}
+      what="their sessions"
+      isHere={({ isAsking }) => isAsking}
+      mutationKey={repKeys.part('end-sessions', id)}
+      staleKey={repKeys.all}
+      end={async (sessionId) => {
+        const answer = await changeRep(api, { action: 'end_sessions', repId: id, sessionId });
+        return answer.outcome === 'ended' ? answer.endedSessions : null;
+      }}
+      failureWords={repFailureWords}
+    />
   );
 }

@@ -3,56 +3,78 @@ import { counted } from '@corvane/shared/lib/counted';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import type { Ref } from 'react';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { type MutationKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useChange, useUnderWay } from '../../app/use-change.ts';
 import { agentWords } from '../../lib/agent-words.ts';
+import { type Asked, QueryState } from '../tables/query-state.tsx';
 
 interface LiveSessionsProps<Session extends SessionPlace> {
-  /** Takes the focus after an end: the pressed button is gone by then. */
-  listRef: Ref<HTMLUListElement>;
-  sessions: readonly Session[];
+  query: Asked<readonly Session[]>;
+  /** Completes 'Loading …' and 'Failed to load …'. @example 'your sessions' */
+  what: string;
   /** Whether it is the session of this browser, which Logout ends. */
   isHere(session: Session): boolean;
-  /** Ids of the sessions that are being ended. Null: all but this browser's. */
-  ending: readonly (string | null)[];
-  /** How many ended. Null before the first end. */
-  endedCount: number | null;
-  /** Why nothing ended. Null when nothing failed. */
-  failure: string | null;
-  /** @param id null: all but this browser's */
-  onEnd(id: string | null): void;
+  mutationKey: MutationKey;
+  /** What an end makes out of date. */
+  staleKey: QueryKey;
+  /** @param id null: all but this browser's. @returns how many ended. null if the answer does not say */
+  end(id: string | null): Promise<number | null>;
+  failureWords(error: unknown): string;
 }
 
 /** Where a person is signed in, with a button to end each session but this browser's. */
 export function LiveSessions<Session extends SessionPlace>(props: LiveSessionsProps<Session>) {
-  const { listRef, sessions, isHere, ending, endedCount, failure, onEnd } = props;
+  const { query, what, isHere, mutationKey, staleKey, failureWords } = props;
+  const queries = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  /** The last failure since the last press: another end may be the newest by then. */
+  const [error, setError] = useState<unknown>(null);
+  const ending = useUnderWay<string | null>(mutationKey);
+  const end = useChange({
+    mutationKey,
+    subjectOf: (id) => id,
+    mutationFn: (id: string | null) => props.end(id),
+    onMutate: () => setError(null),
+    onError: setError,
+    // The pressed button disappears, and the focus would be lost with it.
+    onSuccess: () => list.current?.focus(),
+    onSettled: () => queries.invalidateQueries({ queryKey: staleKey }),
+  });
+  const endedCount = end.data ?? null;
   return (
-    <div className="text-sm">
-      {failure === null ? null : <Alert tone="error" title={failure} />}
-      <p role="status" className={endedCount === null ? 'sr-only' : 'mb-2 font-semibold'}>
-        {endedCount === null ? '' : `${counted(endedCount, 'session')} ended`}
-      </p>
-      {sessions.length === 0 ? <p className="text-muted">Not signed in anywhere.</p> : null}
-      <ul ref={listRef} tabIndex={-1} className="focus-visible:outline-none">
-        {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isHere={isHere(session)}
-            busy={ending.includes(session.id)}
-            onEnd={() => onEnd(session.id)}
-          />
-        ))}
-      </ul>
-      {sessions.filter((session) => !isHere(session)).length < 2 ? null : (
-        <Button
-          className="mt-3 text-sm max-md:w-full"
-          busy={ending.includes(null)}
-          onClick={() => onEnd(null)}
-        >
-          {sessions.some(isHere) ? 'End all other sessions' : 'End all sessions'}
-        </Button>
+    <QueryState query={query} what={what} skeleton={<Skeleton className="h-24 w-full" />}>
+      {(sessions) => (
+        <div className="text-sm">
+          {error === null ? null : <Alert tone="error" title={failureWords(error)} />}
+          <p role="status" className={endedCount === null ? 'sr-only' : 'mb-2 font-semibold'}>
+            {endedCount === null ? '' : `${counted(endedCount, 'session')} ended`}
+          </p>
+          {sessions.length === 0 ? <p className="text-muted">Not signed in anywhere.</p> : null}
+          <ul ref={list} tabIndex={-1} className="focus-visible:outline-none">
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isHere={isHere(session)}
+                busy={ending.includes(session.id)}
+                onEnd={() => end.send(session.id)}
+              />
+            ))}
+          </ul>
+          {sessions.filter((session) => !isHere(session)).length < 2 ? null : (
+            <Button
+              className="mt-3 text-sm max-md:w-full"
+              busy={ending.includes(null)}
+              onClick={() => end.send(null)}
+            >
+              {sessions.some(isHere) ? 'End all other sessions' : 'End all sessions'}
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </QueryState>
   );
 }
 

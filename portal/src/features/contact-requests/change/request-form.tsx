@@ -18,12 +18,10 @@ import { serverNowMs, useServerNow } from '../../../lib/server-clock.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
-import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
+import { changesIn, useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { requestKeys } from '../request-keys.ts';
 import { REQUEST_STATUS_WORDS, requestName } from '../words.tsx';
-import { changeFailureWords, changeRequest } from './change-calls.ts';
-import { lastChangeWords } from './last-change-words.ts';
-import { changeOf, type RequestValues, valuesOf } from './request-values.ts';
+import { changeFailureWords, changeRequest, lastChangeWords } from './change-calls.ts';
 
 /** Chooses the representative. Only managers can. */
 export type AssigneeField = (
@@ -43,6 +41,14 @@ const STATUS_OPTIONS = CONTACT_REQUEST_STATUSES.map((value) => ({
   value,
   label: REQUEST_STATUS_WORDS[value].label,
 }));
+
+const valuesOf = ({ status, assignedTo, staffNote }: ListedContactRequest) => ({
+  status,
+  /** Id of a representative. null: not assigned. */
+  assignedTo: assignedTo?.id ?? null,
+  staffNote,
+});
+type RequestValues = ReturnType<typeof valuesOf>;
 
 /** What a person can change, and what is stored of it. */
 const FIELDS: readonly {
@@ -74,7 +80,7 @@ export function RequestForm({ request, assigneeField, onSaved }: RequestFormProp
     schemaFor: (base) =>
       z
         .custom<RequestValues>()
-        .transform((values) => changeOf(base, values))
+        .transform((values) => changesIn(values, valuesOf(base)))
         .pipe(contactRequestChangeSchema),
     save: (change, { version }) => changeRequest(api, { requestId, version, change }),
     refusalOf: (answer) =>

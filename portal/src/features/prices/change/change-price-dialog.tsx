@@ -1,3 +1,4 @@
+import { pricePreviewPath } from '@corvane/shared/contracts/remote/price-preview';
 import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
@@ -14,7 +15,6 @@ import { AMOUNTS } from '../words.ts';
 import { type SeenPlan, usePriceChange } from './price-calls.ts';
 import { PriceComparison } from './price-comparison.tsx';
 import { PriceConflictNote } from './price-conflict-note.tsx';
-import { PricePreviewLink } from './price-preview-link.tsx';
 import { amountText, type ReadPrice, readInstant, type TypedPrice, typedPriceSchema } from './typed-price.ts';
 
 interface ChangePriceDialogProps {
@@ -43,7 +43,7 @@ const PART = `${CONTROL_CLASS} tabular min-w-0`;
 
 /** Sets the price of a plan, now or from a future time. It asks for confirmation with old and new amounts. */
 export function ChangePriceDialog({ seen, onClose }: ChangePriceDialogProps) {
-  const { toast } = useHostServices();
+  const { toast, Link } = useHostServices();
   const nowMs = useServerNow();
   /** The price to confirm. null while typing. */
   const [asked, setAsked] = useState<ReadPrice | null>(null);
@@ -63,7 +63,7 @@ export function ChangePriceDialog({ seen, onClose }: ChangePriceDialogProps) {
         base,
       ),
     fieldOf: (path) => FIELDS[path] ?? '',
-    onValid: setAsked,
+    onValid: (price) => setAsked(price),
     onRefused: (isWrong) => {
       if (isWrong) setAsked(null);
     },
@@ -154,7 +154,17 @@ export function ChangePriceDialog({ seen, onClose }: ChangePriceDialogProps) {
         >
           <PriceComparison before={before?.amounts ?? null} after={asked.amounts} />
           {plan.isEnterprise ? null : (
-            <PricePreviewLink slug={plan.slug} amounts={asked.amounts} atMs={beginsMs} />
+            <p className="-mt-3 mb-3">
+              <Link
+                to={pricePreviewPath(new Date(beginsMs).toISOString(), { slug: plan.slug, ...asked.amounts })}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-11 items-center text-link"
+              >
+                Preview the pricing page
+                <span className="sr-only"> in a new tab</span>
+              </Link>
+            </p>
           )}
         </ConfirmDialog>
       )}

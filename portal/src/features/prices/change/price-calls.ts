@@ -7,7 +7,7 @@ import {
 } from '@corvane/shared/contracts/backend/prices/price-management';
 import { useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { failureWords } from '../../../lib/failure-words.ts';
+import { managedFailureWords } from '../../../lib/failure-words.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
 import { pricesQuery, withPlan } from '../api.ts';
 import { lastPriceChangeWords } from '../words.ts';
@@ -62,9 +62,8 @@ export function priceConflictWords(answer: ChangePriceResponse, { seenAt }: Seen
 
 /** Why a change failed, and what to do about it. */
 function priceFailureWords(error: unknown): string {
-  return failureWords(error, {
-    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'This plan or this scheduled price no longer exists. Close this dialog to see what is.',
-    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
-  });
+  return managedFailureWords(
+    error,
+    'This plan or this scheduled price no longer exists. Close this dialog to see what is.',
+  );
 }

@@ -4,7 +4,7 @@ import {
   type ChangeRepResponse,
   changeRepResponseSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-change';
-import { failureWords } from '../../../lib/failure-words.ts';
+import { managedFailureWords } from '../../../lib/failure-words.ts';
 import { repKeys } from '../api.ts';
 
 export const changeRep = (api: Api, wanted: ChangeRepRequest): Promise<ChangeRepResponse> =>
@@ -30,9 +30,5 @@ export function repRefusal(answer: ChangeRepResponse): string | null {
 
 /** Why a change failed, and what to do about it. */
 export function repFailureWords(error: unknown): string {
-  return failureWords(error, {
-    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
-    not_found: 'This representative no longer exists.',
-    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
-  });
+  return managedFailureWords(error, 'This representative no longer exists.');
 }

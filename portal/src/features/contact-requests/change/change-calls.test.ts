@@ -1,6 +1,6 @@
 import type { ContactRequestLastChange } from '@corvane/shared/contracts/backend/contact/contact-request-change';
 import { expect, test } from 'vitest';
-import { lastChangeWords } from './last-change-words.ts';
+import { lastChangeWords } from './change-calls.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
 const words = (changes: ContactRequestLastChange['changes'], by: string | null = 'Dana') =>
