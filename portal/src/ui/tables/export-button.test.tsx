@@ -12,7 +12,7 @@ test('a cancelled export that ends late leaves the next one alone, and writes no
     yield (await answers[begun++]?.handler()) as object[];
   }
   const host = new RoutedHost({});
-  const { container, unmount } = await host.mount(
+  const { container } = await host.mount(
     <ExportButton
       format={JSON_LINES}
       pages={pages}
@@ -31,5 +31,4 @@ test('a cancelled export that ends late leaves the next one alone, and writes no
   await answers[1]?.give([{}, {}]);
   await act(() => expect.poll(() => host.toasts.at(-1)?.description).toBe('The file holds 2 rows.'));
   await untilText(container, 'Export JSON');
-  await unmount();
 });
