@@ -25,6 +25,7 @@ const LAYERS = [
   'release/change/',
   'release/decide/',
   'release/command/',
+  'release/bundle/',
   'release/[^/]+$',
   'tools/stack/backend/data-dir/',
   'tools/stack/backend/engine/',

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
 
 /**
  * The given chunks and all their static imports, each once, in the order in which a browser meets them. Dynamic
@@ -18,6 +17,8 @@ export async function staticImportClosure(dir: string, entries: readonly string[
 }
 
 async function staticImports(dir: string, file: string): Promise<string[]> {
+  // The bundle runs where this is not installed.
+  const { parseSync } = await import('oxc-parser');
   const { module } = parseSync(file, await readFile(path.join(dir, file), 'utf8'));
   const specifiers = [
     ...module.staticImports.map((statement) => statement.moduleRequest.value),

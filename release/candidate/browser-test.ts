@@ -4,7 +4,7 @@ import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/au
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { UserError } from '@corvane/tools/command/user-error';
 import { BROWSER_ARGUMENTS, findQuickBrowser } from '@corvane/tools/machine/find-browser';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { SourceMaps } from '../store/source-maps.ts';
 import { type Candidate, serveCandidate } from './candidate-site.ts';
@@ -41,6 +41,8 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
   ) as Registry;
   const site = await serveCandidate(store, candidate, standInBackend());
   const maps = new SourceMaps((app, version) => store.serverDir(app, version));
+  // The bundle runs where this is not installed.
+  const { chromium } = await import('@playwright/test');
   const browser = await chromium.launch({
     executablePath: findQuickBrowser(process.env),
     args: BROWSER_ARGUMENTS,
