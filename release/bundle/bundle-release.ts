@@ -16,15 +16,16 @@ const ADDON_PLATFORMS = ['linux-x64', 'linux-arm64'];
 
 /** Builds come from a checkout, which also has the browser and the parser that look at them. */
 const NO_BUILDS = `import { UserError } from '@corvane/tools/command/user-error';
-export const buildOf = async () => {
+const buildOf = async () => {
   throw new UserError('This file changes what is published. Release and compare builds in a checkout.');
 };
-export const buildWithSbom = buildOf;`;
+export { buildOf, buildOf as buildWithSbom };`;
 
 /** What would look for the checkout at run time stands in the file. */
 const WITHOUT_CHECKOUT: Plugin = {
   name: 'without-checkout',
   enforce: 'pre',
+  // The `shareReact` there needs no packages.
   resolveId: (source) =>
     source.endsWith('/share-react.ts') ? path.join(import.meta.dirname, 'share-bundled-react.ts') : null,
   async load(id) {
