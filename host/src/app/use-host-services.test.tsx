@@ -106,11 +106,14 @@ test('a logout is told once the server has answered, and as it answered', async 
   const told: unknown[] = [];
   const disconnect = connectToaster({ show: ({ description }) => told.push(description) });
   await open(false);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  vi.mocked(store.signOut).mockReturnValueOnce(promise).mockRejectedValueOnce(new Error('offline'));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  vi.mocked(store.signOut).mockReturnValueOnce(answered).mockRejectedValueOnce(new Error('offline'));
   const first = host.signOut();
   expect(told).toEqual([]);
-  resolve();
+  answer();
   await first;
   expect(told).toEqual(['You have been logged out successfully']);
   await host.signOut();
