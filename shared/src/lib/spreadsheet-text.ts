@@ -13,7 +13,7 @@ const NEUTRALISED = new RegExp(`${CELL_START}'(?='*${FORMULA})`, 'g');
  * Digits that would lose their zeros or their end as a number, such as those of a phone. Also those that would become
  * another number, a date or a time, such as 1E5, 24/7 and 2026-11. Whole dates are meant as such.
  */
-const DIGITS = String.raw`'*(?:0\d[\d.,]*|\d{12,}|\d+(?:[.,]\d+)?e[+-]?\d+|(?!\d{4}-\d\d-\d\d$)\d{1,4}(?:[-/:]\d{1,4}){1,2})$`;
+const DIGITS = String.raw`'*(?:0\d[\d.,]*|\d{12,}|\d+(?:[.,]\d+)?e[+-]?\d+|(?!\d{4}-\d\d-\d\d$)(?:\d{1,2}[-/:]\d{1,4}|\d{4}[-/]\d{1,2})(?:[-/:]\d{1,4})?)$`;
 const LOSES = new RegExp(`^(?=${DIGITS})`, 'i');
 const KEPT = new RegExp(`^'(?=${DIGITS})`, 'i');
 
