@@ -125,9 +125,10 @@ test('the right code opens the area', async () => {
 });
 
 test('a refused code shows an error, and after the last attempt a request for a new one', async () => {
+  const codeIds = [CODE_ID, CODE_ID.replace('f1', 'f2')];
   const gate = await open({
     get_manager_access: () => access(null),
-    'send-manager-code': () => SENT,
+    'send-manager-code': () => ({ ...SENT, codeId: codeIds.shift() }),
     'check-manager-code': failsWith('invalid_request', { fields: { code: 'refused' } }),
   });
   await untilText(gate, 'Email me a code');
@@ -140,9 +141,10 @@ test('a refused code shows an error, and after the last attempt a request for a 
   await press(gate, 'Open Operations');
   await untilText(gate, 'Too many attempts. Send a new code.');
   // The new code has all its attempts.
-  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await act(() => vi.advanceTimersByTimeAsync(40_000));
   await press(gate, 'Resend code');
   await act(() => expect.poll(() => inputNamed(gate, 'verification-code').value).toBe(''));
+  await untilText(gate, 'Resend code in 30 s');
   await type(gate, 'verification-code', '333333');
   await press(gate, 'Open Operations');
   await untilText(gate, 'This code is not right, or no longer works.');
