@@ -20,7 +20,7 @@ test('the next page asks for all its files at once', async ({ page }) => {
   const names = () => held.map((route) => /\/([a-z-]+)-[\w-]{8}\.js$/.exec(route.request().url())?.[1]);
   await expect
     .poll(names)
-    .toEqual(expect.arrayContaining(['contact-page', 'use-arrival', 'contact-sections']));
+    .toEqual(expect.arrayContaining(['contact-page', 'contact-form', 'contact-sections']));
   isHeld = false;
   await Promise.all(held.map((route) => route.continue()));
   await expect(page.getByLabel(/^Full Name/)).toBeVisible();

@@ -260,6 +260,8 @@ test('the list says who handed over, and until when it can be undone', async () 
     requests: 2,
     undoneAt: null,
   });
+  const listed = await read();
+  expect(Date.parse(listed?.undoUntil ?? '') - Date.parse(listed?.createdAt ?? '')).toBe(24 * 3_600_000);
   await undo(handover.handoverId);
   expect((await read())?.undoneAt).not.toBeNull();
 });
