@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { FUNCTION_NAMES } from '../../../shared/src/contracts/backend/calls.ts';
-import { DENO, type DenoApi, startDenoApi } from '../../../tools/stack/backend/functions/deno-api.ts';
+import {
+  DENO,
+  DENO_ENVIRONMENT,
+  type DenoApi,
+  startDenoApi,
+} from '../../../tools/stack/backend/functions/deno-api.ts';
 import { createRandomSecret } from './secrets/random-secret.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -32,7 +37,10 @@ test("it uses the workspace's versions", () => {
 });
 
 test('it passes the type check of the real Deno', { tags: ['deep'] }, async () => {
-  await promisify(execFile)(DENO, ['check', 'index.ts'], { cwd: import.meta.dirname });
+  await promisify(execFile)(DENO, ['check', 'index.ts'], {
+    cwd: import.meta.dirname,
+    env: DENO_ENVIRONMENT,
+  });
 });
 
 /** Starts the function under Deno. @returns its address */

@@ -11,6 +11,12 @@ export const DENO_RUN = ['run', '--allow-net', '--allow-env', '--allow-sys', '--
 const OF_THE_MACHINE =
   /^(?:PATH|HOME|TMPDIR|DENO_(?:DIR|CERT|TLS_CA_STORE)|(?:https?|no)_proxy|npm_config_registry)$/i;
 
+/** The variables that Deno needs itself. It fetches packages through a proxy that the machine trusts, as Node does. */
+export const DENO_ENVIRONMENT = {
+  DENO_TLS_CA_STORE: 'system,mozilla',
+  ...Object.fromEntries(Object.entries(process.env).filter(([variable]) => OF_THE_MACHINE.test(variable))),
+};
+
 /** The function `api` in a process of its own, on a free port. */
 export interface DenoApi {
   /** Its calls are `<url>/<name>`. */
@@ -31,13 +37,7 @@ export function startDenoApi(environment: Record<string, string>): Promise<DenoA
     cwd: path.join(WORKSPACE_ROOT, 'supabase/functions/api'),
     // The installed `deno` is a script that starts the real one, so the whole group must end.
     detached: true,
-    env: {
-      ...Object.fromEntries(
-        Object.entries(process.env).filter(([variable]) => OF_THE_MACHINE.test(variable)),
-      ),
-      DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
-      ...environment,
-    },
+    env: { ...DENO_ENVIRONMENT, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...environment },
   });
   const end = () => {
     if (child.pid === undefined || child.exitCode !== null) return;
