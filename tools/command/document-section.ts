@@ -15,11 +15,6 @@ export async function writeSection(file: string, name: string, section: string):
   await writeFile(document, changed);
 }
 
-/** A block of Markdown in which every space counts. */
-export function asText(text: string): string {
-  return `\`\`\`text\n${text}\n\`\`\``;
-}
-
 /** @returns the page with the section. Null when it has no place for it. */
 export function withSection(page: string, name: string, section: string): string | null {
   const place = new RegExp(`(<!-- ${name} -->\n).*?(<!-- end of ${name} -->)`, 's');

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
-import { asText, writeSection } from '../../command/document-section.ts';
-import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
@@ -38,21 +36,15 @@ const DISABLED_REPS = 20;
  * How long a manager waits in Operations, in a browser, on the released site with PostgreSQL: 100,000 contact requests,
  * 200 representatives, 1,000,000 lines of the trail, two years of prices. All times are taken inside the page, up to the paint of the rows.
  * Beside each stands what its call takes over the API alone. Ends with 1 when a median is over its limit.
- *
- *   run bench operations           # prints a table
- *   run bench operations --docs    # and writes it into docs/performance.md
  */
 runCommand(async () => {
-  const { values } = readArguments({ options: { docs: { type: 'boolean', default: false } } });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
   try {
     const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
     const site = await startSite(env, () => {});
     try {
       const figures = await measure(site);
-      const section = `${circumstances(EMBEDDED_VERSION)}\n\n${asText(operationsTable(figures))}`;
-      console.log(`\n${section}`);
-      if (values.docs) await writeSection('docs/performance.md', 'bench operations', section);
+      console.log(`\n${circumstances(EMBEDDED_VERSION)}\n\n${operationsTable(figures)}`);
       const slow = slowSteps(figures);
       if (slow.length > 0) throw new UserError(`Over the limit: ${slow.join('; ')}`);
     } finally {

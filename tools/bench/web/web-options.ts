@@ -10,8 +10,6 @@ export interface WebOptions {
   beside: Record<string, string>;
   /** Where the samples go. Null for nowhere. */
   jsonFile: string | null;
-  /** Draws docs/performance.md again. */
-  writesDocs: boolean;
 }
 
 export type Connection = 'http/1.1' | 'h2';
@@ -29,7 +27,6 @@ export function readWebOptions(args: string[]): WebOptions {
       connection: { type: 'string' },
       beside: { type: 'string', multiple: true, default: [] },
       json: { type: 'string' },
-      docs: { type: 'boolean', default: false },
     },
   });
   const rounds = Number(values.rounds);
@@ -44,7 +41,6 @@ export function readWebOptions(args: string[]): WebOptions {
     connections: connection === undefined ? [...CONNECTIONS] : [connection],
     beside: Object.fromEntries(values.beside.map(namedAddress)),
     jsonFile: values.json ?? null,
-    writesDocs: values.docs,
   };
 }
 

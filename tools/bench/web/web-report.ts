@@ -13,13 +13,6 @@ export interface Series {
 /** Name of the released site among those that are measured. */
 export const OURS = 'corvane';
 
-/** At most this share of the other site's largest paint. */
-const LCP_LIMITS: Readonly<Record<string, number>> = {
-  limit: 1.1,
-  'one bundle': 0.5,
-  'plain federation': 0.35,
-};
-
 type Figure = 'fcpMs' | 'lcpMs' | 'tbtMs' | 'longestTaskMs' | 'menuMs' | 'cls';
 
 function medianOf({ visits }: Series, figure: Figure): number {
@@ -66,27 +59,26 @@ export function figuresTable(all: readonly Series[]): string {
   return formatTable([heads, ...rows], 3);
 }
 
-/** Our largest paint beside each other site's, with what it may be at most. */
+/** Our largest paint and blocked time beside those of the other sites, with what they may be at most. */
 export function ratiosTable(all: readonly Series[]): string {
-  const ours = all.filter(({ site }) => site === OURS);
   const others = [...new Set(all.map(({ site }) => site))].filter((site) => site !== OURS);
-  const heads = ['page', 'connection', ...others.map((site) => `LCP / ${site}${limitOf(site)}`), 'TBT (50)'];
-  const rows = ours.map((own) => [
-    own.page,
-    own.connection,
-    ...others.map((site) => {
-      const other = all.find(
-        ({ page, connection, site: name }) =>
-          page === own.page && connection === own.connection && name === site,
-      );
-      return other === undefined ? '-' : (medianOf(own, 'lcpMs') / medianOf(other, 'lcpMs')).toFixed(2);
-    }),
-    String(Math.round(medianOf(own, 'tbtMs'))),
-  ]);
+  const heads = ['page', 'connection', 'TBT (50)'];
+  for (const site of others)
+    heads.push(`LCP / ${site}${site === 'limit' ? ' (1.10)' : ''}`, `TBT of ${site}`);
+  const rows = all
+    .filter(({ site }) => site === OURS)
+    .map((own) => [
+      own.page,
+      own.connection,
+      String(Math.round(medianOf(own, 'tbtMs'))),
+      ...others.flatMap((site) => {
+        const other = all.find(
+          (one) => one.page === own.page && one.connection === own.connection && one.site === site,
+        );
+        if (other === undefined) return ['-', '-'];
+        const ratio = medianOf(own, 'lcpMs') / medianOf(other, 'lcpMs');
+        return [ratio.toFixed(2), String(Math.round(medianOf(other, 'tbtMs')))];
+      }),
+    ]);
   return formatTable([heads, ...rows], 2);
-}
-
-function limitOf(site: string): string {
-  const limit = LCP_LIMITS[site];
-  return limit === undefined ? '' : ` (${limit.toFixed(2)})`;
 }

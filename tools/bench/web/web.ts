@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { request } from '@playwright/test';
-import { asText, writeSection } from '../../command/document-section.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type BenchSite, openBenchSite, PORTAL, publicPages } from './sites/bench-site.ts';
 import type { ServedSite } from './sites/serve-site.ts';
-import { makeVariantSites } from './variants/variant-sites.ts';
+import { makeVariantSites } from './sites/variant-sites.ts';
 import { signIn } from './visits/signed-in.ts';
 import { visit } from './visits/visit.ts';
 import { readWebOptions, type WebOptions } from './web-options.ts';
@@ -25,7 +24,10 @@ runCommand(async () => {
   try {
     const { site, workDir } = bench;
     const pages = options.pages ?? [...(await publicPages(site.url)), PORTAL];
-    await checkSitesBeside(options.beside, pages.filter(isMeasuredBeside));
+    await checkSitesBeside(
+      options.beside,
+      pages.filter((page) => page !== PORTAL),
+    );
     const roots = { [OURS]: site.siteRoot, ...(await makeVariantSites(site.siteRoot, workDir)) };
     const sites: Record<string, ServedSite['origins']> = {};
     for (const [name, root] of Object.entries(roots)) {
@@ -43,11 +45,6 @@ runCommand(async () => {
   }
 });
 
-/** No other site has a portal. */
-function isMeasuredBeside(page: string): boolean {
-  return page !== PORTAL;
-}
-
 async function measure(
   { browser, site }: BenchSite,
   sites: Record<string, ServedSite['origins']>,
@@ -58,9 +55,8 @@ async function measure(
   const all = pages.flatMap((page) =>
     options.connections.flatMap((connection) =>
       Object.keys(sites)
-        .filter((name) => !(name in options.beside) || isMeasuredBeside(page))
-        // Without script there is no portal.
-        .filter((name) => page !== PORTAL || name !== 'limit')
+        // No other site has a portal.
+        .filter((name) => page !== PORTAL || name === OURS)
         .map((name): Series => ({ page, connection, site: name, visits: [] })),
     ),
   );
@@ -84,8 +80,6 @@ async function tell(all: readonly Series[], options: WebOptions): Promise<void> 
   const report = [figuresTable(all), ratiosTable(all)];
   console.log(`\n${report.join('\n\n')}`);
   if (options.jsonFile !== null) await writeFile(options.jsonFile, JSON.stringify(all, null, 1));
-  if (!options.writesDocs) return;
-  await writeSection('docs/performance.md', 'bench web', report.map(asText).join('\n\n'));
 }
 
 /**

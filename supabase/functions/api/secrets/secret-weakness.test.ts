@@ -17,6 +17,8 @@ test.each([
   [`changeme-${randomUUID()}`, 'placeholder'],
   [`CHANGE_ME_${randomUUID()}`, 'placeholder'],
   [`your-secret-here-${randomUUID()}`, 'placeholder'],
+  [`dummy-${randomUUID()}`, 'placeholder'],
+  [`your-256-bit-secret-${randomUUID()}`, 'placeholder'],
   [`<32 random characters or more, made once>`, 'placeholder'],
   [`${randomUUID()}...`, 'placeholder'],
   [`what-the-mail-server-gave-you-${randomUUID()}`, 'placeholder'],
@@ -50,6 +52,11 @@ test('no machine-made secret is refused', () => {
     ];
     for (const secret of made) expect([secret, secretWeakness(secret)]).toEqual([secret, null]);
   }
+  for (const made of [
+    'dk2vYouR_Qz81nBx7T-mL4wKe9hSaJc0pRfGu6iZoXt',
+    'q7DuMmYw_3kRz81nBx7T-mL4wKe9hSaJc0pRfGu6iZo',
+  ])
+    expect(secretWeakness(made)).toBeNull();
   expect(secretWeakness(randomUUID())).toBeNull();
   expect(secretWeakness(jwt({ role: 'service_role', iss: 'supabase', exp: 1_983_812_996 }))).toBeNull();
 });

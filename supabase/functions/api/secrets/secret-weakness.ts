@@ -8,8 +8,9 @@ const PUBLISHED: readonly string[] = [
 /** Issuer of the API keys that Supabase publishes for local use. */
 const PUBLISHED_ISSUER = 'supabase-demo';
 
+/** Long words, or short ones that stand alone: a random secret contains `your_` or `dummy` one time in 400,000. */
 const PLACEHOLDER =
-  /change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this)|placeholder|example|your[-_ ]|dummy|super[-_ ]?secret|password|gave[-_ ]you|^<.*>$|\.\.\.|…/i;
+  /change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this)|placeholder|example|your[-_ ].*(?:secret|key|token|pass|here)|(?<![a-z\d])dummy(?![a-z\d])|super[-_ ]?secret|password|gave[-_ ]you|^<.*>$|\.\.\.|…/i;
 
 const MIN_LENGTH = 32;
 /** By this measure, random hex of the minimum length has about 115, and decimal digits about 100. */
