@@ -166,6 +166,8 @@ export const plansSchema = z.object({
   popular: text,
   /** Label of every plan's button. */
   action: text,
+  /** Replaces `action` for a customer. `{rep}` is their representative, `{plan}` the plan. */
+  ask: text,
   /** Replaces a price for visitors who may not see one. */
   hidden: z.object({ plan: text, enterprise: text, compare: actionSchema }),
   /** The top plan's price, for visitors who may see the other prices. */

@@ -15,6 +15,10 @@ export const CONTACT_PAGE: ContactPageContent = {
       intro: 'Ask what we hold about you, correct it, delete it, or object to its being passed on.',
     },
   },
+  customer: {
+    title: 'Ask {rep}',
+    intro: 'Your question goes to {rep}, who gave you access to prices, and is answered by email.',
+  },
   stepsTitle: 'What happens next',
   steps: [
     { title: 'We read it', description: 'Someone on our team reads your message and looks at your market.' },

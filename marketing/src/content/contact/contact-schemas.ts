@@ -46,6 +46,8 @@ export const contactPageSchema = z.object({
   intro: text,
   /** Replaces title and intro for people who want something else than a buyer, by the `source` of their link. */
   openings: z.record(z.string(), z.object({ title: text, intro: text })),
+  /** Replaces them for a customer who asks about a plan. `{rep}` is their representative. */
+  customer: z.object({ title: text, intro: text }),
   /** Heading of the next steps, which are a buyer's. */
   stepsTitle: text,
   /** The next steps, in order. */

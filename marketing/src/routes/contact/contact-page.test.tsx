@@ -58,6 +58,15 @@ test.each([
   expect(headings()).not.toContain('What happens next');
 });
 
+test("a customer's question about a plan names their representative, and another one does not", async () => {
+  const session = { status: 'customer', customer: { email: 'ada@x.example', repName: 'Dana $& Reyes' } };
+  await open('?source=pricing&tier=Moonshot', session);
+  expect(headings()[0]).toBe('Ask Dana $& Reyes');
+  expect(document.body.textContent).toContain('Your question goes to Dana $& Reyes');
+  await open('?source=demo', session);
+  expect(headings()[0]).toBe('Contact Our Data Experts');
+});
+
 /** Regression: the page was another one, but the next Tab went on at its end, and nothing was announced. */
 test('a link on the page to another purpose moves the focus to the new heading', async () => {
   await open('?source=demo');

@@ -2,9 +2,15 @@ import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { useEffect, useRef, useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
+import { useHost } from '../../host-context.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
-import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
+import {
+  DEFAULT_QUERY,
+  PRICING_SOURCE,
+  projectTypeOf,
+  readContactQuery,
+} from '../../sections/contact/contact-query.ts';
 import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { FormAnswer, ThankYou } from './contact-answers.tsx';
@@ -21,6 +27,16 @@ export default function ContactPage({ host, sections }: PageProps) {
 const CARD_TITLE_ID = 'contact-card-title';
 const STEPS_TITLE_ID = 'contact-steps-title';
 
+/** What replaces a buyer's opening: for other people, and for a customer who asks about a plan. */
+function useOwnOpening(source: string): { title: string; intro: string } | undefined {
+  const { session } = useHost();
+  const { openings, customer } = CONTACT_PAGE;
+  if (session.status !== 'customer' || source !== PRICING_SOURCE)
+    return Object.hasOwn(openings, source) ? openings[source] : undefined;
+  const named = (words: string) => words.replace('{rep}', () => session.customer.repName);
+  return { title: named(customer.title), intro: named(customer.intro) };
+}
+
 interface ContactSectionProps {
   /** Query of the page's address. */
   search: string;
@@ -28,10 +44,10 @@ interface ContactSectionProps {
 
 /** The form and what comes of it. It knows its address once it is hydrated. */
 function ContactSection({ search }: ContactSectionProps) {
-  const { openings, stepsTitle, steps, cardTitle } = CONTACT_PAGE;
+  const { stepsTitle, steps, cardTitle } = CONTACT_PAGE;
   const isHydrated = useHydrated();
   const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
-  const ownOpening = Object.hasOwn(openings, query.source) ? openings[query.source] : undefined;
+  const ownOpening = useOwnOpening(query.source);
   const { title, intro } = ownOpening ?? CONTACT_PAGE;
   const promise = promiseOf(query.source);
   const [sent, setSent] = useState<{ search: string; response: ContactResponse } | null>(null);

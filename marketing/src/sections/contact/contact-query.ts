@@ -10,6 +10,9 @@ export interface ContactQuery {
 
 export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
 
+/** `source` of a question about a plan. */
+export const PRICING_SOURCE = 'pricing';
+
 /** `source` of a demo request from a card with a hidden price. */
 export const PRICING_DEMO_SOURCE = 'pricing-demo';
 

@@ -139,7 +139,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     if (form.current === null || !asksForLink || owner === undefined) return;
     const { text, from } = CONTACT_FORM.newLink;
     fillIn.current(form.current, {
-      message: repName === undefined ? text : `${text} ${from.replace('{rep}', repName)}`,
+      message: repName === undefined ? text : `${text} ${from.replace('{rep}', () => repName)}`,
     });
   }, [asksForLink, owner, repName]);
 

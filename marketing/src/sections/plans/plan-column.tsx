@@ -5,6 +5,7 @@ import type { Allowance, Plan } from '../../content/content-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
+import { PRICING_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
 import { MeterScale } from './meter-scale.tsx';
 import { PlanPrice } from './plan-price.tsx';
 import type { AskedPrices } from './price-state.ts';
@@ -17,7 +18,8 @@ interface PlanColumnProps extends AskedPrices {
 
 /** One plan as a column. Its five rows line up with those of its neighbors. */
 export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
-  const { popular, scale, action } = PLANS_CONTENT;
+  const { popular, scale, action, ask } = PLANS_CONTENT;
+  const repName = view?.repName ?? null;
   const pointOut = view?.pointOut ?? null;
   const isPointedOut = view?.planSlug === plan.slug;
   const headingId = useId();
@@ -85,8 +87,8 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
       </ul>
       <PageLink
         action={{
-          label: action,
-          to: `/contact?source=pricing&tier=${encodeURIComponent(plan.name)}`,
+          label: repName === null ? action : ask.replace('{plan}', plan.name).replace('{rep}', () => repName),
+          to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }),
         }}
         describedBy={headingId}
         className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-6 self-end print:hidden')}

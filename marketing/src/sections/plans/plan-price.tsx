@@ -5,7 +5,7 @@ import type { Plan } from '../../content/content-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
 import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
-import { PRICING_DEMO_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
+import { PRICING_DEMO_SOURCE, PRICING_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
 import { MeterScale } from './meter-scale.tsx';
 import type { AskedPrices } from './price-state.ts';
 
@@ -20,7 +20,7 @@ export function PlanPrice({ plan, prices, view }: PlanPriceProps) {
     return prices.status === 'hidden' ? (
       <Locked>
         <PageLink
-          action={{ label: hidden.enterprise, to: pathOfQuery({ source: 'pricing', tier: plan.name }) }}
+          action={{ label: hidden.enterprise, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }) }}
           className={buttonClass('outline', 'w-full px-3! text-sm')}
         />
       </Locked>

@@ -34,6 +34,8 @@ interface PriceView {
   pointOut: ((planSlug: string) => void) | null;
   /** A switch between monthly and annual prices, or null. */
   toggle: ReactNode;
+  /** Name of the representative whom a customer asks. null for other people. */
+  repName: string | null;
   readout(price: PriceReadout): ReactNode;
 }
 

@@ -93,10 +93,12 @@ test('prices appear in the place of the locks at sign-in, and leave with the ses
   // Whom to ask is read before the plans, and the sight of prices is counted.
   expect(text().indexOf('Dana')).toBeLessThan(text().indexOf(PLANS_CONTENT.plans[0]?.name ?? ''));
   expect(track).toHaveBeenCalledTimes(1);
+  expect(text()).toContain('Ask Dana about Moonshot');
   expect(place.querySelector('[aria-busy]')?.getAttribute('aria-busy')).toBe('false');
 
   await as(ANONYMOUS);
   expect(text()).not.toContain('$');
+  expect(text()).not.toContain('Ask Dana');
   rpc.mockReturnValue(new Promise(() => {}));
   await as(customer('first'));
   expect(text()).not.toContain('$');

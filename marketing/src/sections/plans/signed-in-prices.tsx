@@ -58,6 +58,7 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
     if (hasSeenPrices) count(track, 'prices-seen');
   }, [hasSeenPrices, track]);
 
+  const repName = session.status === 'customer' ? session.customer.repName : null;
   const asked = useMemo(() => {
     const choice = readPlanChoice(search, { showPricing, planSlugs: Object.values(PLAN_SLUGS) });
     const choose = (changed: Partial<PlanChoice>) =>
@@ -73,12 +74,13 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
           status === 'rep' && !isPreview ? (
             <BillingToggle period={period} onChange={(chosen) => choose({ period: chosen })} />
           ) : null,
+        repName,
         readout: (price: PriceReadout) => (
           <PlanReadout price={price} period={period} isForCustomer={status === 'customer' || isPreview} />
         ),
       },
     };
-  }, [prices, pathname, search, hash, showPricing, status, isPreview, navigate]);
+  }, [prices, pathname, search, hash, showPricing, status, repName, isPreview, navigate]);
   useLayoutEffect(() => onAsked(asked), [asked, onAsked]);
   useLayoutEffect(() => () => onAsked(NOT_ASKED), [onAsked]);
 
