@@ -70,6 +70,8 @@ as $$
 declare
   rep_id uuid := private.require_rep(session_id_param);
   customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  ended_at timestamptz := customer.token_expires_at;
+  told jsonb;
 begin
   -- A revoked link stays revoked. To get another link, the customer must verify the address again.
   if customer.revoked_at is not null or not customer.is_active or customer.access_token_hash is null then
@@ -85,11 +87,19 @@ begin
     'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('customerId', customer.id, 'expiresAt', customer.token_expires_at);
+  -- Pressing again soon is no news for the customer.
+  if customer.token_expires_at >= ended_at + interval '1 hour' then
+    told := (private.issued_link(customer) - 'outcome' - 'answer') || jsonb_build_object(
+      'email', customer.email, 'mailable', private.is_link_mail_counted(rep_id, customer.id::text)
+    );
+  end if;
+  return jsonb_build_object(
+    'answer', jsonb_build_object('customerId', customer.id, 'expiresAt', customer.token_expires_at), 'told', told
+  );
 end
 $$;
 comment on function public.extend_access(uuid, jsonb, text, text) is
-  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {customerId, expiresAt}. Refused (403) if the link was revoked, or none was issued.';
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. told: {email, name, rep, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
 grant execute on function public.extend_access(uuid, jsonb, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)

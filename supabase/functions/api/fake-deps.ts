@@ -96,6 +96,15 @@ export function fakeDeps(
       },
       mailable: true,
     }),
+    extendAccess: async ({ customerId }) => ({
+      answer: { customerId, expiresAt: '2026-11-23T12:00:00.123456+00:00' },
+      told: {
+        name: FAKE_CUSTOMER_SESSION.actor.customer.name,
+        email: FAKE_CUSTOMER_SESSION.actor.customer.email,
+        rep: FAKE_SESSION.actor.rep,
+        mailable: true,
+      },
+    }),
     startManagerCode: async ({ codeId }) => ({
       rep: FAKE_SESSION.actor.rep,
       answer: { codeId, ...CODE_TERMS },

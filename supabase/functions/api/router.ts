@@ -7,6 +7,7 @@ import {
 import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts';
 import { DatabaseError } from './database/database-call.ts';
 import type { FunctionDeps } from './deps.ts';
+import { extendAccess } from './handlers/customers/extend-access.ts';
 import { issueAccessLink } from './handlers/customers/issue-access-link.ts';
 import { sendVerification } from './handlers/customers/send-verification.ts';
 import { changeContactRequest } from './handlers/operations/change-contact-request.ts';
@@ -43,7 +44,7 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'send-verification': sendVerification,
   'issue-access-link': issueAccessLink,
   'revoke-access': askDatabase('revoke_access'),
-  'extend-access': askDatabase('extend_access'),
+  'extend-access': extendAccess,
   'edit-customer': askDatabase('edit_customer'),
   'end-own-sessions': askDatabase('end_own_sessions'),
   'save-rep-settings': askDatabase('save_rep_settings'),

@@ -1,6 +1,7 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
 import {
+  type ExtendAccessResponse,
   extendAccessResponseSchema,
   revokeAccessResponseSchema,
 } from '@corvane/shared/contracts/backend/customers/qualification';
@@ -53,7 +54,7 @@ export function AccessDialog({ customer, action, onClose, onIssueAgain }: Access
       act={async () => {
         const description =
           action === 'extend'
-            ? `${name} can use the link until ${formatExactInstant(await extendAccess(api, customer.customerId))}.`
+            ? extendedWords(name, await extendAccess(api, customer.customerId))
             : `${name} sees no prices from now on.`;
         if (action === 'revoke') await revokeAccess(api, customer.customerId);
         toast({ title: words.done, description, tone: 'success' });
@@ -75,8 +76,7 @@ interface ActionWords {
 const WORDS: Record<AccessAction, ActionWords> = {
   extend: {
     title: (name) => `Extend access for ${name}?`,
-    means: (extension) =>
-      `The customer's link works for ${extension} from now. You do not need to send anything.`,
+    means: (extension) => `The customer's link works for ${extension} from now. We tell them by email.`,
     confirm: (extension) => `Extend to ${extension}`,
     done: 'Access extended',
   },
@@ -129,9 +129,21 @@ function actionsFor(customer: Pick<Customer, 'tokenExpiresAt'>, status: Customer
   return status === 'expired' ? ['extend', 'issue'] : ['extend', 'revoke'];
 }
 
-/** @returns the new end of the link, UTC ISO 8601 */
-async function extendAccess(api: Api, customerId: string): Promise<string> {
-  return (await ask(api, 'extend-access', { customerId }, extendAccessResponseSchema)).expiresAt;
+const extendAccess = (api: Api, customerId: string): Promise<ExtendAccessResponse> =>
+  ask(api, 'extend-access', { customerId }, extendAccessResponseSchema);
+
+function extendedWords(name: string, { expiresAt, mail }: ExtendAccessResponse): string {
+  const end = `${name} can use the link until ${formatExactInstant(expiresAt)}.`;
+  switch (mail) {
+    case undefined:
+      return end;
+    case 'sent':
+      return `${end} We told them by email.`;
+    case 'not_configured':
+      return `${end} This site runs in test mode and sent no email.`;
+    default:
+      return `${end} Our email to them could not be sent, so tell them yourself.`;
+  }
 }
 
 /** @returns when access was first revoked, UTC ISO 8601 */

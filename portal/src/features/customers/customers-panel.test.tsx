@@ -225,6 +225,22 @@ test('after Extend, Revoke works while the list still reloads', async () => {
   expect(host.bodies('revoke-access')).toEqual([{ customerId: CUSTOMER_ID }]);
 });
 
+test.each([
+  ['sent', 'We told them by email.'],
+  ['limited', 'could not be sent, so tell them yourself.'],
+  ['failed', 'could not be sent, so tell them yourself.'],
+  ['not_configured', 'sent no email.'],
+])('an extension says what became of the mail to the customer: %s', async (mail, words) => {
+  const panel = await open({
+    ...ONE,
+    'extend-access': () => ({ customerId: CUSTOMER_ID, expiresAt: '2026-11-24T10:00:00Z', mail }),
+  });
+  await untilText(panel, 'Ana Diaz');
+  await press(panel, EXTEND);
+  await press(page(), 'Extend to 72 hours');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.description).toContain(words));
+});
+
 test('a failed action shows the reason, and can be retried or cancelled', async () => {
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  extendAccessResponseSchema,
   issueAccessLinkResponseSchema,
   sendVerificationResponseSchema,
 } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
@@ -27,6 +28,16 @@ const checkedCodeSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 export type CheckedCode = z.infer<typeof checkedCodeSchema>;
+
+const extendedAccessSchema = z.object({
+  answer: extendAccessResponseSchema.omit({ mail: true }),
+  /** Null when the end of the link moved too little to be news. */
+  told: checkedCodeSchema.options[2]
+    .pick({ name: true, rep: true })
+    .extend({ email: z.string(), mailable: z.boolean() })
+    .nullable(),
+});
+export type ExtendedAccess = z.infer<typeof extendedAccessSchema>;
 
 /** Customers' access: its codes, its links and their details. */
 export function accessCalls(call: CallDatabase) {
@@ -97,6 +108,17 @@ export function accessCalls(call: CallDatabase) {
           link_mail_hash_param: attempt.linkMailHash,
         },
         checkedCodeSchema,
+      ),
+    /** Counts the mail about the new end. */
+    extendAccess: ({
+      sessionId,
+      customerId,
+      ...origin
+    }: Origin & { sessionId: string; customerId: string }) =>
+      call(
+        'extend_access',
+        { session_id_param: sessionId, request_param: { customerId }, ...originArgs(origin) },
+        extendedAccessSchema,
       ),
   };
 }

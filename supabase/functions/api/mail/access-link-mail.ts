@@ -15,6 +15,9 @@ interface AccessLinkMail {
   expiresAt: Date;
 }
 
+/** Of an extended link, which only the customer has. */
+type NewEndMail = Omit<AccessLinkMail, 'link' | 'validForSeconds'>;
+
 const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** The mail that brings a customer their link. The link is not in the subject, which lock screens show. */
@@ -25,7 +28,7 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
     replyTo: plainAddress(rep.email),
     subject: `Your access to ${BRAND.name} pricing`,
     ...letter('Your access to pricing', [
-      name === '' ? 'Hello,' : `Hello ${headerText(name)},`,
+      greeting(name),
       `Here is your personal link to ${BRAND.name} pricing:`,
       { link },
       `It is valid for ${durationWords(validForSeconds)}, until ${WHEN.format(expiresAt)} UTC.`,
@@ -37,19 +40,42 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
   };
 }
 
+/** The mail that tells a customer how long their link works now. The link itself is in an earlier mail or message. */
+function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
+  const repName = headerText(rep.name);
+  return {
+    to,
+    replyTo: plainAddress(rep.email),
+    subject: `More time for ${BRAND.name} pricing`,
+    ...letter('More time for pricing', [
+      greeting(name),
+      `Your personal link to ${BRAND.name} pricing now works until ${WHEN.format(expiresAt)} UTC. It is the link that you have: nothing else changed.`,
+      { aside: `You cannot find it, or have a question? Reply to this mail, and ${repName} will answer.` },
+      `${repName}, ${BRAND.name}`,
+    ]),
+  };
+}
+
+const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${headerText(name)},`);
+
 /**
- * Mails a link to the address that the customer has verified. It never rejects: the link exists, and its answer must not
- * be lost.
+ * Mails a link, or the new end of one, to the address that the customer has verified. It never rejects: the link exists,
+ * and its answer must not be lost.
  * @param isCounted false when a limit is reached, null for an address that is not one mailbox
  */
 export async function mailAccessLink(
-  mail: AccessLinkMail,
+  mail: AccessLinkMail | NewEndMail,
   isCounted: boolean | null,
   deps: MailDeps,
   correlationId: string,
 ): Promise<LinkMailState> {
   if (deps.mail.kind === 'test' || isCounted)
-    return tryToMail('access_link', () => accessLinkMail(mail), deps, correlationId);
+    return tryToMail(
+      'access_link',
+      () => ('link' in mail ? accessLinkMail(mail) : newEndMail(mail)),
+      deps,
+      correlationId,
+    );
   if (isCounted === null) return 'failed';
   deps.log({ level: 'info', event: 'link_mail_limited', correlationId });
   return 'limited';

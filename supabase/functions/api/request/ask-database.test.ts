@@ -45,7 +45,6 @@ async function send(name: FunctionName, body: unknown, ask?: FunctionDatabase['a
 
 test.each<[FunctionName, object, object?]>([
   ['revoke-access', { customerId: ID }],
-  ['extend-access', { customerId: ID }],
   ['edit-customer', EDIT],
   [
     'edit-customer',

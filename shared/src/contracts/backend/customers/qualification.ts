@@ -95,4 +95,7 @@ export const extendAccessResponseSchema = z.object({
   customerId: z.uuid(),
   /** The new end of the link, UTC ISO 8601. Open sessions keep their own end. */
   expiresAt: z.iso.datetime({ offset: true }),
+  /** The mail that tells the customer. Missing if the end moved by less than an hour. */
+  mail: linkMailStateSchema.optional(),
 });
+export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

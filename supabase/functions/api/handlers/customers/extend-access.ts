@@ -1,0 +1,20 @@
+import type { ExtendAccessResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
+import { isMailbox } from '../../../../../shared/src/contracts/backend/email-address.ts';
+import { mailAccessLink } from '../../mail/access-link-mail.ts';
+import type { Handler } from '../../request/endpoint.ts';
+
+/** Extends a customer's link, and mails them its new end. */
+export const extendAccess: Handler<'extend-access'> = async (
+  { body: { customerId }, session: { sessionId }, caller, correlationId },
+  deps,
+) => {
+  const { answer, told } = await deps.database.extendAccess({ sessionId, customerId, ...caller });
+  deps.log({ level: 'info', event: 'access_extended', correlationId, customerId });
+  const body: ExtendAccessResponse = answer;
+  if (told !== null) {
+    const { email: to, name, rep, mailable } = told;
+    const mail = { to, name, rep, expiresAt: new Date(answer.expiresAt) };
+    body.mail = await mailAccessLink(mail, isMailbox(to) ? mailable : null, deps, correlationId);
+  }
+  return { body };
+};
