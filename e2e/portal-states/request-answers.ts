@@ -28,6 +28,7 @@ const ADA = {
   staffNote: '',
   version: 1,
   assignedTo: null as { id: string; name: string } | null,
+  customerId: null,
   quarantinedAt: null as string | null,
   notifiedAt: hoursAgo(3) as string | null,
   consentWithdrawnAt: null as string | null,

@@ -5455,6 +5455,9 @@ as $$
       'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'utm', s.utm,
       'referrer', s.referrer, 'status', s.status, 'statusChangedAt', s.status_changed_at,
       'staffNote', s.staff_note, 'version', s.version,
+      'customerId', (
+        select l.id from public.qualified_leads l where l.email = s.email and l.qualified_by = s.assigned_to
+      ),
       'assignedTo', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
       'quarantinedAt', s.quarantined_at, 'notifiedAt', s.notified_at,
       'consentWithdrawnAt', s.consent_withdrawn_at, 'createdAt', s.created_at

@@ -189,3 +189,24 @@ test('a representative sees what is assigned to them, the open ones first, and n
   const customer = await api.rpc('get_assigned_contact_requests', {}, tokens['customer of A']);
   expect([customer.status, customer.body.rows]).toEqual([200, []]);
 });
+
+test("a request of the representative's own customer names that customer, one of a colleague's names nobody", async () => {
+  const [own, colleagues] = ROWS.filter((row) => inList(row) && row.assigned === BAIT.rep.A);
+  const named = async () => {
+    const page: AssignedContactRequests = await read(
+      'get_assigned_contact_requests',
+      { page_size: 100 },
+      assignedContactRequestsSchema,
+      tokens['rep A'],
+    );
+    return page.rows.flatMap(({ requestId, customerId }) =>
+      customerId === null ? [] : [[requestId, customerId]],
+    );
+  };
+  expect(await named()).toEqual([]);
+  const written = `update public.contact_submissions set email = (select email from public.qualified_leads where id = $2)
+    where id = $1`;
+  await api.sql(written, [own?.id, BAIT.customer.A]);
+  await api.sql(written, [colleagues?.id, BAIT.customer.B]);
+  expect(await named()).toEqual([[own?.id, BAIT.customer.A]]);
+});

@@ -53,6 +53,20 @@ test('one press qualifies the visitor, with the details filled in', async () => 
   expect(host.search).toBe('?tab=requests');
 });
 
+test("one press opens the rep's customer who wrote, from the row and from the details", async () => {
+  const customerId = '00000000-0000-4000-8000-0000000000c1';
+  const panel = await open(() => assignedPage([requestRow({ customerId })]));
+  await untilText(panel, 'Ada Lovelace');
+  expect(panel.textContent).not.toContain('Qualify');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(page(), 'Save changes');
+  for (const place of [page().querySelector<HTMLElement>('[role=dialog]') ?? page(), panel]) {
+    await press(place, 'Open customer Ada Lovelace');
+    expect(host.search).toBe(`?tab=customers&customer=${customerId}`);
+  }
+  expect(onQualify).not.toHaveBeenCalled();
+});
+
 test('a rep can neither assign nor release', async () => {
   const panel = await open(() => assignedPage([requestRow()]));
   await untilText(panel, 'Ada Lovelace');

@@ -33,7 +33,7 @@ export default function AssignedRequestsPanel(props: AssignedRequestsPanelProps)
 }
 
 function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
-  const { api } = useHostServices();
+  const { api, location, navigate } = useHostServices();
   const { state, change } = useSearchState(OPEN_REQUEST);
   const list = useRowPages(assignedRequestsQuery(api));
   const { query, rows: requests } = list;
@@ -46,7 +46,12 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
   const open = listed ?? (kept?.requestId === openId ? kept : undefined);
   const close = () => change({ request: null }, 'replace');
 
-  function qualify(request: ListedContactRequest) {
+  /** A customer needs no new qualification: their access is extended or renewed where they are listed. */
+  function goOn(request: ListedContactRequest) {
+    if (request.customerId !== null) {
+      navigate(`${location.pathname}?tab=customers&customer=${request.customerId}`);
+      return;
+    }
     close();
     onQualify({ email: request.email, name: fullName(request), company: request.company });
   }
@@ -67,8 +72,8 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
           idOf={requestIdOf}
           actions={(request, tabIndex) => (
             <>
-              <RowButton tabIndex={tabIndex} of={requestName(request)} onClick={() => qualify(request)}>
-                Qualify
+              <RowButton tabIndex={tabIndex} of={requestName(request)} onClick={() => goOn(request)}>
+                {goOnWords(request)}
               </RowButton>
               {request.consentWithdrawnAt === null ? (
                 <AnswerLink request={request} place="row" tabIndex={tabIndex} />
@@ -88,11 +93,8 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
           key={open.requestId}
           request={open}
           actions={
-            <CloseDialogButton
-              className="text-sm whitespace-nowrap max-md:grow"
-              onLeave={() => qualify(open)}
-            >
-              Qualify
+            <CloseDialogButton className="text-sm whitespace-nowrap max-md:grow" onLeave={() => goOn(open)}>
+              {goOnWords(open)}
               <span className="sr-only"> {requestName(open)}</span>
             </CloseDialogButton>
           }
@@ -109,3 +111,6 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
     </Panel>
   );
 }
+
+const goOnWords = ({ customerId }: ListedContactRequest) =>
+  customerId === null ? 'Qualify' : 'Open customer';

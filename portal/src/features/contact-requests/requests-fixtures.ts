@@ -25,6 +25,7 @@ const BASE = {
   staffNote: '',
   version: 1,
   assignedTo: null as { id: string; name: string } | null,
+  customerId: null as string | null,
   quarantinedAt: null as string | null,
   notifiedAt: '2026-11-21T07:00:01+00:00' as string | null,
   consentWithdrawnAt: null as string | null,

@@ -40,6 +40,8 @@ export const listedContactRequestSchema = z.object({
   /** Pass it back with a change. It grows with each change. */
   version: z.number().int().positive(),
   assignedTo: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The customer of that representative with this address. null: none. */
+  customerId: z.uuid().nullable(),
   /** null: not in quarantine. */
   quarantinedAt: instant.nullable(),
   /** When the team's mail was accepted. null: not sent. */
