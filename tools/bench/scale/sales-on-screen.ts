@@ -19,6 +19,11 @@ const PAGES = 100;
 const PAGES_BACK = 10;
 
 const FIRST_VIEW_LIMIT_MS = 1_000;
+/** First views without any file in the cache, as on the first day: how long until figures and rows are seen. */
+const SLOW_MACHINES = [
+  { what: 'phone, 1.6 Mbit/s', width: 412, cpu: 4, latency: 150, kilobits: 1_600, limitMs: 2_400 },
+  { what: 'wide, 10 Mbit/s', width: 1440, cpu: 1, latency: 40, kilobits: 10_000, limitMs: 700 },
+];
 const STEP_LIMIT_MS = 150;
 
 /**
@@ -67,6 +72,7 @@ async function measure(page: Page, url: string): Promise<void> {
   }
   await goThroughPages(page, url, samples);
   printSteps(samples);
+  await printSlowViews(page, url);
   console.log(`load of the machine after: ${load()}`);
 }
 
@@ -108,6 +114,27 @@ async function goThroughPages(page: Page, url: string, samples: Sample[]): Promi
     samples.push({ kind: 'next page', ...(await turnPage(page, 'Next page')) });
   for (let back = 0; back < PAGES_BACK; back += 1)
     samples.push({ kind: 'shown before', ...(await turnPage(page, 'Previous page')) });
+}
+
+/** Figures and rows on slow machines and lines, with an empty cache. */
+async function printSlowViews(page: Page, url: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  for (const { what, width, cpu, latency, kilobits, limitMs } of SLOW_MACHINES) {
+    await page.setViewportSize({ width, height: 900 });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+    const throughput = (kilobits * 1_000) / 8;
+    await devtools.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput },
+    });
+    const seenMs: number[] = [];
+    for (let run = 0; run < COLD_VIEWS; run += 1) {
+      await devtools.send('Network.clearBrowserCache');
+      const { rowsMs, cardsMs } = await openTimed(page, url);
+      seenMs.push(Math.max(rowsMs, cardsMs));
+    }
+    console.log(timesLine(`first view, empty browser cache, ${what}`, seenMs, limitMs));
+  }
+  await devtools.detach();
 }
 
 /** One line per kind against its limit. */
