@@ -28,6 +28,7 @@ const publicMatch = {
 
 const navigate = vi.fn();
 const begin = vi.fn();
+const toast = vi.fn();
 const element = document.body.appendChild(document.createElement('div'));
 let root: ReturnType<typeof createRoot>;
 let arrive: (page: RemotePageComponent) => void;
@@ -36,6 +37,7 @@ let page: PageContextValue;
 beforeEach(() => {
   navigate.mockClear();
   begin.mockClear();
+  toast.mockClear();
   held = REP;
   const code = new Promise<RemotePageComponent>((resolve) => {
     arrive = resolve;
@@ -71,7 +73,7 @@ const store = {
 /** Outside `act`, whose updates wait for no timer. */
 function show(session: Session, shown: RouteMatch = match): void {
   const location = { pathname: shown.route.path, search: '', hash: '', state: null };
-  const host = { session, navigate, location } as unknown as HostServices;
+  const host = { session, navigate, location, toast } as unknown as HostServices;
   root.render(
     <PageProvider value={{ ...page, session: store }}>
       <PageOutlet match={shown} host={host} />
@@ -144,4 +146,14 @@ test.each([
   expect(element.querySelector('h1')?.textContent).toBe('Pricing');
   await act(async () => show({ status: 'anonymous' }, publicMatch));
   expect(navigate).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['customer', 1],
+  ['anonymous', 0],
+])('a reader without the portal leaves it, and a customer reads why: %s', async (status, toasts) => {
+  held = { status } as Session;
+  await act(async () => show(held));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/', { replace: true });
+  expect(toast).toHaveBeenCalledTimes(toasts);
 });

@@ -76,11 +76,17 @@ function isRefused({ status }: Session): boolean {
   return status !== 'restoring' && status !== 'rep';
 }
 
+const FOR_REPRESENTATIVES = {
+  tone: 'info',
+  title: 'The Sales Portal is for sales representatives',
+  description: 'You are signed in as a customer. You see prices on this page.',
+} as const;
+
 /** Waits until a stored session is checked, and for the page's code. Redirects anyone who is not a sales rep. */
 function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true): void }) {
   const { loader, session: store } = usePage();
   const refused = isRefused(host.session);
-  const { navigate, api, location } = host;
+  const { navigate, api, location, toast } = host;
   const { remote, route } = match;
   useEffect(() => {
     if (refused) return;
@@ -102,9 +108,11 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
     const leave = () => {
       if (isRefused(store.getSnapshot())) navigate('/', { replace: true });
     };
+    // A visitor is asked to sign in. A customer is signed in, and would not know why the page is another one.
+    if (store.getSnapshot().status === 'customer') toast(FOR_REPRESENTATIVES);
     leave();
     return store.subscribe(leave);
-  }, [refused, store, navigate]);
+  }, [refused, store, navigate, toast]);
   return <PagePending note={<GateNote title={route.title} session={host.session} />} />;
 }
 
