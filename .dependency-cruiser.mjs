@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
  * file.
  */
 
-/** The tools and the releases from the bottom up. A folder imports only those before it. */
+/** The tools, operations and releases from the bottom up. A folder imports only those before it. */
 const LAYERS = [
   'tools/workspace/',
   'tools/command/',
@@ -17,7 +17,7 @@ const LAYERS = [
   'tools/supply/',
   'tools/build/',
   'tools/gateway/',
-  'tools/ops-api/',
+  'operations/api/',
   'release/store/',
   'release/build/',
   'release/compose/',
@@ -36,7 +36,7 @@ const LAYERS = [
   'tools/stack/backend/[^/]+$',
   'tools/stack/[^/]+$',
   'tools/db/',
-  'tools/ops/',
+  'operations/(?!api/)',
   'tools/checks/',
   'e2e/',
   'tools/test/',
@@ -49,7 +49,9 @@ const LAYERS = [
 /** The folders with a package of their own. */
 const PACKAGES = readdirSync('.').filter((folder) => existsSync(`${folder}/package.json`));
 /** They build, run and test the others, so they may import all of them. */
-const OBSERVERS = ['tools', 'release', 'e2e'];
+const OBSERVERS = ['tools', 'operations', 'release', 'e2e'];
+/** They run beside the site, or before it is live. Nothing of them ships. */
+const TOOLS = '^(tools|operations|release)/';
 /** The files that a package offers to others, for each package that names them one by one. */
 const OFFERED = PACKAGES.map((folder) => {
   const { exports = { './*': './*' } } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
@@ -82,13 +84,13 @@ export default {
       name: 'an application imports only itself and shared',
       severity: 'error',
       from: { path: `^(?!${OBSERVERS.join('|')})(${PACKAGES.join('|')})/` },
-      to: { path: `^(${PACKAGES.join('|')})/`, pathNot: ['^$1/', '^shared/', '^(tools|release)/'] },
+      to: { path: `^(${PACKAGES.join('|')})/`, pathNot: ['^$1/', '^shared/', TOOLS] },
     },
     {
       name: 'what ships does not import tools',
       severity: 'error',
       from: { pathNot: [`^(${OBSERVERS.join('|')})/`, ...MAY_IMPORT_TOOLS] },
-      to: { path: '^(tools|release)/' },
+      to: { path: TOOLS },
     },
     ...OFFERED.map(([folder, files]) => ({
       name: `others import only what ${folder} offers`,
@@ -150,7 +152,7 @@ export default {
       to: { circular: true },
     },
     ...LAYERS.slice(0, -1).map((layer, index) => ({
-      name: `${layer.replace('[^/]+$', '')} imports only the layers below it`,
+      name: `${layer.replace(/[[(].*/, '')} imports only the layers below it`,
       severity: 'error',
       from: { path: `^${layer}` },
       to: { path: LAYERS.slice(index + 1).map((above) => `^${above}`) },
@@ -158,13 +160,13 @@ export default {
     {
       name: 'each folder of tools is a layer',
       severity: 'error',
-      from: { path: '^(tools|release)/', pathNot: LAYERS.map((layer) => `^${layer}`) },
+      from: { path: TOOLS, pathNot: LAYERS.map((layer) => `^${layer}`) },
       to: {},
     },
     {
       name: 'each folder of tools is a layer, also of files that import nothing',
       severity: 'error',
-      from: { orphan: true, path: '^(tools|release)/', pathNot: LAYERS.map((layer) => `^${layer}`) },
+      from: { orphan: true, path: TOOLS, pathNot: LAYERS.map((layer) => `^${layer}`) },
       to: {},
     },
   ],

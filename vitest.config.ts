@@ -12,10 +12,21 @@ const ONE_PROCESS = {
   globalSetup: ['tools/process/temporary-folder.ts', 'tools/stack/backend/schema/test-server.ts'],
 };
 /** Code that runs in Node or Deno and keeps no state in its modules. */
-const SERVER_CODE = ['release/**/*.test.ts', 'supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
+const SERVER_CODE = [
+  'operations/**/*.test.ts',
+  'release/**/*.test.ts',
+  'supabase/**/*.test.ts',
+  'tools/**/*.test.{ts,tsx}',
+];
 const DATABASE = ['supabase/tests/**/*.test.ts'];
 /** Test files that take long. A sample takes an eighth of them. */
 const LONG = [
+  'operations/backup/backup-role.test.ts',
+  'operations/backup/backup.test.ts',
+  'operations/backup/refused-backups.test.ts',
+  'operations/doctor/broken-sites.test.ts',
+  'operations/doctor/doctor-commands.test.ts',
+  'operations/sales-files/import-sales.test.ts',
   'release/candidate/browser-test.test.ts',
   'release/change/going-live/going-live.test.ts',
   'release/change/going-live/killed-release.test.ts',
@@ -53,12 +64,6 @@ const LONG = [
   'tools/gateway/both-edges/edge-releases.test.ts',
   'tools/gateway/nginx/nginx-limits.test.ts',
   'tools/gateway/nginx/nginx-log.test.ts',
-  'tools/ops/backup/backup-role.test.ts',
-  'tools/ops/backup/backup.test.ts',
-  'tools/ops/backup/refused-backups.test.ts',
-  'tools/ops/doctor/broken-sites.test.ts',
-  'tools/ops/doctor/doctor-commands.test.ts',
-  'tools/ops/sales-files/import-sales.test.ts',
   'tools/postgres/run-postgres.test.ts',
   'tools/stack/backend/backend.test.ts',
   'tools/stack/backend/migrate.test.ts',

@@ -8,7 +8,7 @@ import { newSalesId } from '../supabase/functions/api/secrets/sales-id.ts';
 import { callAsService, readRows } from './stack.ts';
 
 /** The operators' command, for tests that start it themselves. It finds the stack through the environment. */
-export const OPS_SCRIPT = fileURLToPath(new URL('../tools/ops/ops.ts', import.meta.url));
+export const OPS_SCRIPT = fileURLToPath(new URL('../operations/ops.ts', import.meta.url));
 
 /** Runs the operators' command until it ends. @returns its output @throws with its output when it fails */
 export async function runOps(...words: string[]): Promise<string> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { readConnection } from '@corvane/operations/read-connection';
 import { runCommand } from '@corvane/tools/command/run-command';
 import { say } from '@corvane/tools/command/say';
-import { readConnection } from '@corvane/tools/ops-api/read-connection';
 import { APPS } from '@corvane/tools/workspace/apps';
 import { endPreview } from './change/going-live/preview-app.ts';
 import { markBad, markGood } from './change/mark-version.ts';

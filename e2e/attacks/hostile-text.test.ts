@@ -5,7 +5,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { csvCell, restoreText } from '@corvane/shared/lib/spreadsheet-text';
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { SALES_COLUMNS, type SalesColumn } from '@corvane/tools/ops/sales-files/sales-row';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { attacked, expectStillAnswering, gateway } from './attack.ts';
@@ -57,7 +56,7 @@ const mails = async () => (await (await gateway.get('/_inbox/messages.json')).js
 
 async function ops(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, PORT: String(gateway.port), DATA_DIR: attacked.dataDir };
-  return promisify(execFile)(process.execPath, ['tools/ops/ops.ts', ...args, '--yes'], {
+  return promisify(execFile)(process.execPath, ['operations/ops.ts', ...args, '--yes'], {
     cwd: ROOT,
     env,
   }).then(
@@ -79,21 +78,12 @@ function expectPlainLines(output: string): string[] {
 /** Imports a file with one sale of each product. */
 async function importProducts(products: readonly string[]) {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'hostile-')), 'in.csv');
+  const columns = 'id,rep_email,sale_date,product_name,billing_frequency,sale_amount,commission,cancelled_at';
   const lines = products.map((product) => {
-    const cells: Record<SalesColumn, string> = {
-      id: crypto.randomUUID(),
-      rep_email: REP,
-      lead_email: '',
-      sale_date: '2026-11-20',
-      product_name: `"${product.replaceAll('"', '""')}"`,
-      billing_frequency: 'monthly',
-      sale_amount: '1.00',
-      commission: '0.10',
-      cancelled_at: '',
-    };
-    return SALES_COLUMNS.map((column) => cells[column]).join(',');
+    const quoted = `"${product.replaceAll('"', '""')}"`;
+    return `${crypto.randomUUID()},${REP},2026-11-20,${quoted},monthly,1.00,0.10,`;
   });
-  await writeFile(file, [SALES_COLUMNS.join(','), ...lines, ''].join('\n'));
+  await writeFile(file, [columns, ...lines, ''].join('\n'));
   return ops('sales', 'import', file);
 }
 

@@ -7,6 +7,7 @@ const WORKSPACE = path.resolve(import.meta.dirname, '../..');
 const ALWAYS = [
   'shared',
   'tools',
+  'operations',
   'release',
   'package.json',
   'pnpm-lock.yaml',

@@ -1,5 +1,5 @@
+import type { OpsConnection } from '@corvane/operations';
 import { UserError } from '@corvane/tools/command/user-error';
-import type { OpsConnection } from '@corvane/tools/ops-api/ops-api';
 import { type Canary, canaryOf, type SiteState } from '../store/site-state.ts';
 import { type Comparison, fetchCanaryFigures } from './canary-figures.ts';
 

@@ -1,4 +1,4 @@
-import { OpsApi, type OpsConnection } from '@corvane/tools/ops-api/ops-api';
+import { OpsApi, type OpsConnection } from '@corvane/operations';
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { OpsCallError, type OpsConnection } from '@corvane/operations';
 import { UserError } from '@corvane/tools/command/user-error';
-import { OpsCallError, type OpsConnection } from '@corvane/tools/ops-api/ops-api';
 import { abort, promote } from '../change/going-live/end-canary.ts';
 import type { Destination } from '../store/destination.ts';
 import { type Canary, canaryOf, type SiteState } from '../store/site-state.ts';

@@ -1,5 +1,5 @@
+import { readConnection } from '@corvane/operations/read-connection';
 import { say } from '@corvane/tools/command/say';
-import { readConnection } from '@corvane/tools/ops-api/read-connection';
 import { gitHistory } from '../../build/commit-history.ts';
 import { describeBuild } from '../../build/describe-build.ts';
 import { readCommittedSource, readSource } from '../../build/release-source.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import type { OpsConnection } from '@corvane/operations';
 import { say } from '@corvane/tools/command/say';
 import { UserError } from '@corvane/tools/command/user-error';
-import type { OpsConnection } from '@corvane/tools/ops-api/ops-api';
 import { fetchSiteEventStats, formatSiteEventStats, type LiveVersions } from './site-event-stats.ts';
 import { fetchSiteFigures, formatSiteFigures } from './site-figures.ts';
 import { siteFiguresPage } from './site-figures-page.ts';

@@ -1,6 +1,6 @@
+import { OpsApi, type OpsConnection } from '@corvane/operations';
 import { oneLine } from '@corvane/shared/lib/plain-text';
 import { framesOf } from '@corvane/shared/lib/stack-frames';
-import { OpsApi, type OpsConnection } from '@corvane/tools/ops-api/ops-api';
 import { z } from 'zod';
 import type { Destination } from '../../store/destination.ts';
 import { SourceMaps } from '../../store/source-maps.ts';

@@ -1,5 +1,5 @@
+import { OpsApi, type OpsConnection } from '@corvane/operations';
 import { formatTable } from '@corvane/tools/command/format-table';
-import { OpsApi, type OpsConnection } from '@corvane/tools/ops-api/ops-api';
 import { z } from 'zod';
 import { canaryOf, type SiteState } from '../../store/site-state.ts';
 

@@ -1,6 +1,6 @@
+import { OpsApi, type OpsConnection } from '@corvane/operations';
 import { COUNTED, type Counted } from '@corvane/shared/contracts/backend/counted';
 import { formatTable } from '@corvane/tools/command/format-table';
-import { OpsApi, type OpsConnection } from '@corvane/tools/ops-api/ops-api';
 import { z } from 'zod';
 
 const answerSchema = z.object({

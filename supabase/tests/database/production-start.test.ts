@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpsStand, opsStand, STAND_URL } from '../../../operations/ops-stand.ts';
 import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
-import { type OpsStand, opsStand, STAND_URL } from '../../../tools/ops/ops-stand.ts';
 
 /*
  * A production database holds the migrations and nothing else. After the steps of docs/production.md alone, a

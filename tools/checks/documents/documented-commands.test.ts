@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { parseOpsArguments } from '../../../operations/parse-ops-arguments.ts';
 import { pageOf, releaseFirstSite, temporaryDirectory } from '../../../release/change/for-tests/fake-site.ts';
 import { openSite } from '../../../release/change/open-site.ts';
 import { parseReleaseArguments } from '../../../release/command/parse-release-arguments.ts';
@@ -12,7 +13,6 @@ import { bucketDestination } from '../../../release/store/bucket/bucket-destinat
 import { startBucketServer } from '../../../release/store/bucket/bucket-for-tests.ts';
 import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { readApplication } from '../../command/read-application.ts';
-import { parseOpsArguments } from '../../ops/parse-ops-arguments.ts';
 import { openDatabase } from '../../stack/backend/engine/database.ts';
 import { type CliOutcome, runSupabaseCli, SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';
 import { readDevArguments } from '../../stack/dev-against.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact/contact';
 import { ATTEMPT_LIMITS } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from 'vitest';
+import { DOCTOR_CHECKS } from '../../../operations/doctor/doctor-checks.ts';
 import { MIN_FREE_PERCENT } from '../../machine/free-percent.ts';
-import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** Facts that these documents repeat from the code. */
@@ -80,11 +80,11 @@ test('the contract of the backend has every limit on attempts', () => {
 test('the document has the figures of the doctor', () => {
   const rows = inOneLine(chapter('## The doctor'));
   const figure = (file: string, name: string) => {
-    const source = readFileSync(path.join(WORKSPACE_ROOT, `tools/ops/doctor/checks/${file}.ts`), 'utf8');
+    const source = readFileSync(path.join(WORKSPACE_ROOT, `operations/doctor/checks/${file}.ts`), 'utf8');
     const [, text = ''] = new RegExp(`${name}[ =:]+([\\d_]+)`).exec(source) ?? [];
     return Number(text.replaceAll('_', ''));
   };
-  const agesOfJobs = readFileSync(path.join(WORKSPACE_ROOT, 'tools/ops/doctor/checks/jobs.ts'), 'utf8');
+  const agesOfJobs = readFileSync(path.join(WORKSPACE_ROOT, 'operations/doctor/checks/jobs.ts'), 'utf8');
   const maxAge = (job: string) => {
     const [, count, unit = ''] =
       new RegExp(`job: '${job}',\\s+maxAgeMs: (\\d+) [*] (HOUR|DAY)_MS`).exec(agesOfJobs) ?? [];

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpsStand, opsStand } from '../../ops/ops-stand.ts';
-import { HEADER, saleLine } from '../../ops/sales-files/sales-stand.ts';
+import { type OpsStand, opsStand } from '../../../operations/ops-stand.ts';
 import { documentedBlocks, wordsOf } from './documented-commands.ts';
 
 const PREFIX = 'npx -y pnpm@12 run ops ';
@@ -34,8 +33,11 @@ describe("the operators' commands work as pasted, one after the other", () => {
       `insert into public.contact_submissions (id, first_name, email, company, project_type, quarantined_at)
        values ('5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', 'Grace', 'grace@example.com', 'Hopper', 'contact', now())`,
     );
-    const sale = saleLine(1, { rep_email: ADA, lead_email: '' });
-    await writeFile(inFolder('sales.csv'), `${HEADER}\n${sale}\n`);
+    await writeFile(
+      inFolder('sales.csv'),
+      `id,rep_email,sale_date,product_name,billing_frequency,sale_amount,commission,cancelled_at
+${crypto.randomUUID()},${ADA},2026-11-20,Moonshot,monthly,4000.00,320.00,\n`,
+    );
   });
   afterAll(() => stand.close());
 

@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DOCTOR_CHECKS } from '../../../operations/doctor/doctor-checks.ts';
+import { parseOpsArguments } from '../../../operations/parse-ops-arguments.ts';
 import { parseReleaseArguments } from '../../../release/command/parse-release-arguments.ts';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { DOCTOR_CHECKS } from '../../ops/doctor/doctor-checks.ts';
-import { parseOpsArguments } from '../../ops/parse-ops-arguments.ts';
 import { DENO_RUN } from '../../stack/backend/functions/deno-api.ts';
 import { APPS } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -98,7 +98,7 @@ describe('the units of the repository', () => {
     // No package manager beside secrets: the checkout has Node, with its hash in the lockfile.
     expect(words.slice(0, 2)).toEqual(['/usr/bin/env', 'node_modules/.bin/node']);
     const [script = '', ...args] = words.slice(2);
-    expect(['tools/ops/ops.ts', 'release/release.ts']).toContain(script);
+    expect(['operations/ops.ts', 'release/release.ts']).toContain(script);
     if (script.includes('ops')) parseOpsArguments(args);
     else parseReleaseArguments(args, [...APPS]);
   });

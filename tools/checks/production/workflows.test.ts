@@ -105,7 +105,7 @@ describe('which change runs what', () => {
     ['nginx/site.conf', ['edge', 'rehearsal']],
     ['supabase/schemas/sales.sql', ['backend', 'rehearsal']],
     ['production/roles.sql', ['rehearsal']],
-    ['tools/ops/backup/make-backup.ts', ['rehearsal']],
+    ['operations/backup/make-backup.ts', ['rehearsal']],
     ['docs/releasing.md', []],
     ['shared/src/ui/theme.css', APPS],
   ])('beside everything, a change of %s runs %j', (file, expected) => {
@@ -138,16 +138,17 @@ test('a change of anything that brings production up is rehearsed', () => {
   const add = (file: string) => {
     if (used.has(file) || !existsSync(path.join(WORKSPACE_ROOT, file))) return;
     used.add(file);
-    for (const [, other = ''] of readFileSync(path.join(WORKSPACE_ROOT, file), 'utf8').matchAll(
-      /(?:\bfrom|\bimport\(|^\\ir)\s*'?((?:\.{1,2}|@corvane\/tools)\/[\w./-]+)/gm,
+    const place = path.join(WORKSPACE_ROOT, file);
+    for (const [, other = ''] of readFileSync(place, 'utf8').matchAll(
+      /(?:\bfrom|\bimport\(|^\\ir)\s*'?((?:\.{1,2}|@corvane)\/[\w./-]+)/gm,
     ))
       add(
         other.startsWith('@')
-          ? `${other.slice('@corvane/'.length)}.ts`
+          ? path.relative(WORKSPACE_ROOT, createRequire(place).resolve(other))
           : path.join(path.dirname(file), other),
       );
   };
-  for (const file of ['tools/rehearse/rehearse', 'tools/ops/ops', 'release/release']) add(`${file}.ts`);
+  for (const file of ['tools/rehearse/rehearse', 'operations/ops', 'release/release']) add(`${file}.ts`);
   for (const file of TRACKED.filter((name) => /^(production|systemd|nginx)\//.test(name))) add(file);
   expect(used).toContain('tools/stack/backend/engine/prepare-postgres.sql');
   expect(used.size).toBeGreaterThan(200);

@@ -16,7 +16,7 @@ const MISTAKES = [
   ['release/release.ts', ['policy'], {}, 'Which application? host, marketing, portal'],
   ['tools/build/build.ts', ['shop'], {}, 'build which application? host, marketing, portal, not "shop"'],
   ['tools/test/run.ts', ['host', 'portal'], {}, '"test host" takes no "portal"'],
-  ['tools/ops/ops.ts', ['rep', 'ad'], {}, 'Unknown command: "rep ad". See ops --help.'],
+  ['operations/ops.ts', ['rep', 'ad'], {}, 'Unknown command: "rep ad". See ops --help.'],
   [
     'tools/new-remote/new-remote.ts',
     ['shop', '--color'],

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** The files that vitest.config.ts runs many to a process. */
-const IN_SHARED_PROCESSES = ['release/**/*.test.ts', 'supabase/**/*.test.ts', 'tools/**/*.test.{ts,tsx}'];
+const IN_SHARED_PROCESSES = [
+  'operations/**/*.test.ts',
+  'release/**/*.test.ts',
+  'supabase/**/*.test.ts',
+  'tools/**/*.test.{ts,tsx}',
+];
 
 const replacesModules = (source: string) => /^\s*(await )?vi\.(mock|doMock)\(/m.test(source);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import { tableDigests } from '../../ops/backup/table-digests.ts';
+import { tableDigests } from '../../postgres/table-digests.ts';
 import { inDatabase } from './open-database.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,0 +1,180 @@
+import { backendPathOf } from '@corvane/shared/contracts/backend/calls';
+import { mailboxOf } from '@corvane/shared/contracts/backend/email-address';
+import { UserError } from '@corvane/tools/command/user-error';
+import { z } from 'zod';
+
+export interface OpsConnection {
+  /** Origin of the project, without a slash at its end. */
+  url: string;
+  /** Bypasses row-level security. Only for operators. */
+  secretKey: string;
+  /** Keys the hashes of sales IDs. Needed only where one is made. */
+  salesIdPepper: string | null;
+  fetch?: typeof fetch;
+}
+
+const repSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  disabled_at: z.string().nullable(),
+  erased_at: z.string().nullable(),
+  is_manager: z.boolean(),
+});
+type Rep = z.infer<typeof repSchema>;
+
+const repSessionSchema = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  ended_at: z.string().nullable(),
+  end_reason: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type RepSession = z.infer<typeof repSessionSchema>;
+
+const customerSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  company: z.string(),
+  qualified_by: z.uuid(),
+  token_expires_at: z.string().nullable(),
+  has_accessed: z.boolean(),
+  revoked_at: z.string().nullable(),
+});
+type Customer = z.infer<typeof customerSchema>;
+
+/** A call that failed, with its status. 0 when no answer arrived. */
+export class OpsCallError extends UserError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+
+  /** The call may have been executed: the client stopped waiting for the answer. */
+  get isWithoutAnswer(): boolean {
+    return [0, 502, 503, 504].includes(this.status);
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+/** The function sends some mails at once, each within 10 s, after as long a wait for other senders. */
+const MAIL_TIMEOUT_MS = 45_000;
+
+/** The calls of the operators' commands, through the same API as all other callers. */
+export class OpsApi {
+  readonly #connection: OpsConnection;
+
+  constructor(connection: OpsConnection) {
+    this.#connection = connection;
+  }
+
+  /** All representatives, by address. */
+  reps(): Promise<Rep[]> {
+    return this.#peopleOf('list_reps', repSchema);
+  }
+
+  /** All customers, by address. */
+  customers(): Promise<Customer[]> {
+    return this.#peopleOf('list_customers', customerSchema);
+  }
+
+  /** @throws UserError when no person has that address. */
+  async repByEmail(email: string): Promise<Rep> {
+    const rep = await this.#personByEmail('list_reps', repSchema, email);
+    if (rep === undefined)
+      throw new UserError(`There is no sales representative with the address ${email}. See: ops rep list`);
+    return rep;
+  }
+
+  /** @throws UserError when no person has that address. */
+  async customerByEmail(email: string): Promise<Customer> {
+    const customer = await this.#personByEmail('list_customers', customerSchema, email);
+    if (customer === undefined)
+      throw new UserError(`There is no customer with the address ${email}. See: ops customer list`);
+    return customer;
+  }
+
+  /** The 100 latest sessions of a representative, newest first. */
+  async repSessions(repId: string): Promise<RepSession[]> {
+    return z
+      .array(repSessionSchema)
+      .parse(await this.rpc('list_rep_sessions', { sales_rep_id_param: repId }));
+  }
+
+  /** Mails the team about a saved request. @returns whether it was mailed. */
+  async notifyTeam(id: string): Promise<boolean> {
+    const response = await this.#notify({ submission_id: id });
+    const answer: unknown = await response.json().catch(() => null);
+    return response.ok && z.object({ notified: z.boolean() }).parse(answer).notified;
+  }
+
+  /** Tries the next mails again that failed, to the team and to representatives. */
+  async sendWaitingMails(): Promise<{ sent: number; failed: number }> {
+    const response = await this.#notify({});
+    if (!response.ok)
+      throw new UserError(`send-contact-notification answered ${response.status}. See: ops doctor`);
+    return z.object({ sent: z.number(), failed: z.number() }).parse(await response.json());
+  }
+
+  #notify(body: { submission_id?: string }): Promise<Response> {
+    const { url, secretKey, fetch: request = fetch } = this.#connection;
+    return request(url + backendPathOf('send-contact-notification'), {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
+    }).catch((error: unknown) => this.#doesNotAnswer(error));
+  }
+
+  #doesNotAnswer(error: unknown): never {
+    const why = error instanceof Error ? error.message : error;
+    throw new OpsCallError(`${this.#connection.url} does not answer (${why})`, 0);
+  }
+
+  /** Reads a list to its end. The project may cut an answer, so only an empty page is the last one. */
+  async #peopleOf<Person extends { email: string }>(
+    list: string,
+    schema: z.ZodType<Person>,
+  ): Promise<Person[]> {
+    const people: Person[] = [];
+    for (;;) {
+      const page = await this.rpc(list, { after_param: people.at(-1)?.email ?? '' });
+      const found = z.array(schema).parse(page);
+      if (found.length === 0) return people;
+      people.push(...found);
+    }
+  }
+
+  async #personByEmail<Person>(
+    list: string,
+    schema: z.ZodType<Person>,
+    email: string,
+  ): Promise<Person | undefined> {
+    const found = await this.rpc(list, { email_param: mailboxOf(email) });
+    return z.array(schema).parse(found)[0];
+  }
+
+  async rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+    const { url, secretKey, fetch: request = fetch } = this.#connection;
+    const response = await request(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(args),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => this.#doesNotAnswer(error));
+    if (response.status === 401 || response.status === 403) {
+      throw new UserError(
+        `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,
+      );
+    }
+    if (!response.ok) {
+      throw new OpsCallError(`${url} answered ${response.status} to ${name}`, response.status);
+    }
+    return response.json();
+  }
+}

@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { UserError } from '@corvane/tools/command/user-error';
+import { openPool, type Sql } from '@corvane/tools/postgres/connect';
+import { digestDifferences, OUR_SCHEMAS, tableDigests } from '@corvane/tools/postgres/table-digests';
+import { explainStorageError } from '@corvane/tools/process/storage-error';
+import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import { newestMigration } from '../newest-migration.ts';
+import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
+import { DATABASE_FILE } from './make-backup.ts';
+import { connectionVariables, startClient } from './postgres-client.ts';
+import { openSealed } from './sealed-file.ts';
+
+interface RestoreOptions {
+  /** A backup's folder. */
+  from: string;
+  /** `AGE-SECRET-KEY-…` */
+  identity: string;
+  databaseUrl: string;
+  /**
+   * Called before a database with data is emptied. Throws if the answer is no. Null refuses such a database.
+   */
+  confirmReplacing: ((question: string) => Promise<void>) | null;
+}
+
+/**
+ * Restores the database in one transaction. It then has all rows of the backup, or its earlier content.
+ * @throws UserError in one line.
+ */
+export async function restoreDatabase(options: RestoreOptions): Promise<BackupManifest> {
+  const { from, identity, databaseUrl, confirmReplacing } = options;
+  connectionVariables(databaseUrl);
+  const manifest = await readWholeBackup(from);
+  refuseOtherVersion(manifest);
+  const dump = path.join(from, DATABASE_FILE);
+  const list = await listOf(dump, identity);
+  const sql = openPool(databaseUrl, 1);
+  try {
+    const objects = await countObjects(sql);
+    if (objects > 0 && confirmReplacing === null)
+      throw new UserError(
+        `The database ${new URL(databaseUrl).pathname.slice(1)} holds ${objects} tables and functions. Restore into an empty one, or use --replace.`,
+      );
+    if (objects > 0)
+      await confirmReplacing?.(
+        `Delete everything in the database ${new URL(databaseUrl).pathname.slice(1)} at ${new URL(databaseUrl).host}, and restore the backup of ${manifest.madeAt}?`,
+      );
+    await runDump(dump, identity, list, databaseUrl, objects > 0);
+    const differences = digestDifferences(manifest.tables, await tableDigests(sql));
+    if (differences.length > 0)
+      throw new UserError(`The restored rows differ from the backup's: ${differences.join('; ')}`);
+    return manifest;
+  } catch (error) {
+    if (error instanceof UserError || !(error instanceof Error)) throw error;
+    throw new UserError(`The database of DATABASE_URL does not answer: ${error.message}`);
+  } finally {
+    await sql.close();
+  }
+}
+
+function refuseOtherVersion({ newestMigration: ofBackup, commit }: BackupManifest): void {
+  const ours = newestMigration();
+  if (ofBackup === ours) return;
+  const way = commit === null ? 'the checkout that made it' : `commit ${commit.slice(0, 12)}`;
+  throw new UserError(
+    `The backup is of migration ${ofBackup}, this checkout is at ${ours}. Restore with ${way}, then migrate.`,
+  );
+}
+
+/** Objects of ours, without those of extensions. */
+async function countObjects(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from (
+      select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      union all
+      select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = any ($1)
+    ) as o where not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`,
+    [OUR_SCHEMAS],
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * The schema that every database has, and default rights: those of the platform's own roles are not ours to change, and
+ * those of ours are in roles.sql.
+ */
+const LEFT_OUT = /^\d+; \d+ \d+ (SCHEMA - public|DEFAULT ACL) /;
+
+/** What to restore of the dump. Also shows that the key is right. */
+async function listOf(dump: string, identity: string): Promise<string> {
+  const reader = startClient('pg_restore', ['--list']);
+  const content = await openSealed(dump, identity);
+  let list = '';
+  reader.stdout.on('data', (chunk) => {
+    list += String(chunk);
+  });
+  // It reads only the beginning.
+  await Promise.all([pipeline(content, reader.stdin).catch(() => {}), reader.done]);
+  return list
+    .split('\n')
+    .filter((line) => !LEFT_OUT.test(line))
+    .join('\n');
+}
+
+/** Of a stream whose other end has left. */
+const ENDED: ReadonlySet<string> = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Nothing is kept unless the last statement, which commits, is sent: only after the whole dump was read. */
+async function runDump(
+  dump: string,
+  identity: string,
+  list: string,
+  databaseUrl: string,
+  isReplacing: boolean,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'corvane-restore-'));
+  try {
+    const listFile = path.join(folder, 'list');
+    await writeFile(listFile, list);
+    const psql = startClient('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], databaseUrl);
+    psql.stdout.resume();
+    psql.stdin.write(`begin;\n${await beforeDump(isReplacing)}\n`);
+    const reader = startClient('pg_restore', ['--file=-', `--use-list=${listFile}`]);
+    const content = await openSealed(dump, identity);
+    const read = Promise.all([
+      pipeline(content, reader.stdin).catch((error: NodeJS.ErrnoException) => {
+        // Where the reader has ended, its own words say more.
+        if (ENDED.has(error.code ?? '')) throw error;
+        throw new UserError(`The backup cannot be read: ${error.message}`);
+      }),
+      pipeline(reader.stdout, psql.stdin, { end: false }),
+      reader.done,
+    ]);
+    try {
+      // psql ends early when a statement fails.
+      await Promise.race([read, psql.done.then(() => read)]);
+    } catch (error) {
+      psql.stdin.end();
+      const ofDatabase = await psql.done.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      // If the text just ends, psql's message is not the reason.
+      throw error instanceof UserError ? error : (ofDatabase ?? error);
+    }
+    psql.stdin.end(`\n${AFTER_DUMP}\ncommit;\n`);
+    await psql.done;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A database's owner owns its schema public, as in a new database. */
+const EMPTY_PUBLIC = `
+  drop schema public cascade;
+  create schema public;
+  do $$ begin
+    if pg_has_role(current_user, 'pg_database_owner', 'member') then
+      alter schema public owner to pg_database_owner;
+    end if;
+  end $$;
+  grant usage on schema public to public;`;
+
+/** What a dump of schemas leaves out: roles and their limits, and what objects to come may not be granted. */
+async function beforeDump(isReplacing: boolean): Promise<string> {
+  const roles = await readFile(path.join(WORKSPACE_ROOT, 'supabase/schemas/roles.sql'), 'utf8');
+  const cascade = isReplacing ? ' cascade' : '';
+  return [
+    ...(isReplacing ? [EMPTY_PUBLIC] : []),
+    `drop schema if exists private${cascade};`,
+    `drop schema if exists supabase_migrations${cascade};`,
+    ...(roles.match(/^alter default privileges [^;]*;/gm) ?? []),
+    ...(roles.match(/^do \$\$[\s\S]*?^\$\$;/gm) ?? []),
+    // To own procedures, a role needs the right to create some.
+    'grant create on schema public to api_reader;',
+  ].join('\n');
+}
+
+/** A dump sets the search path to nothing, so every name is whole. */
+const AFTER_DUMP =
+  "revoke create on schema public from api_reader;\nnotify pgrst, 'reload schema';\nnotify pgrst, 'reload config';";
+
+/**
+ * Unpacks a folder of the backup into one that is not there yet, or is empty.
+ * @throws UserError in one line. Nothing is unpacked then.
+ */
+export async function restoreFolder(
+  { from, identity }: Pick<RestoreOptions, 'from' | 'identity'>,
+  file: string,
+  target: string,
+): Promise<void> {
+  const manifest = await readWholeBackup(from);
+  if (!manifest.files.some(({ name }) => name === file))
+    throw new UserError(`The backup ${manifest.name} has no ${file}. Use a backup that was made with it.`);
+  const present = await readdir(target).catch(() => []);
+  if (present.length > 0) throw new UserError(`${target} is not empty. Name a new or an empty folder.`);
+  const place = path.resolve(target);
+  let unfinished: string | null = null;
+  try {
+    await mkdir(path.dirname(place), { recursive: true });
+    // A random name: another user who may write there could put a link under a known one before tar begins.
+    unfinished = await mkdtemp(`${place}.part-`);
+    const tar = spawn('tar', ['-C', unfinished, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] });
+    let said = '';
+    tar.stderr.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    const done = new Promise<void>((resolve, reject) => {
+      tar.once('error', reject);
+      tar.once('close', (code) =>
+        code === 0 ? resolve() : reject(new UserError(`${target} cannot be written: ${said.split('\n')[0]}`)),
+      );
+    });
+    const content = await openSealed(path.join(from, file), identity);
+    // tar's own words say why it stopped reading.
+    const read = pipeline(content, tar.stdin).catch(async (error: unknown) => {
+      await done;
+      throw error;
+    });
+    await Promise.all([read, done]);
+    await rm(target, { recursive: true, force: true });
+    await rename(unfinished, target);
+  } catch (error) {
+    if (unfinished !== null) await rm(unfinished, { recursive: true, force: true });
+    throw explainStorageError(error, target);
+  }
+}

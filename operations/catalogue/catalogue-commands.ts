@@ -1,0 +1,168 @@
+import {
+  beginsTooLate,
+  PRICE_MAX_CENTS,
+  PRICE_YEAR_LIMIT,
+  priceCentsSchema,
+} from '@corvane/shared/contracts/backend/prices/price-management';
+import { counted } from '@corvane/shared/lib/counted';
+import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
+import { differenceLines, readCatalogueLoad } from '@corvane/tools/catalogue/catalogue-load';
+import { CATALOGUE_FILE, readCatalogue } from '@corvane/tools/catalogue/read-catalogue';
+import { UserError } from '@corvane/tools/command/user-error';
+import { z } from 'zod';
+import { type OpsCommand, printRows } from '../command-line/ops-command.ts';
+import { readInstant } from '../command-line/read-instant.ts';
+import { required } from '../command-line/required-option.ts';
+
+const listedPriceSchema = z.object({
+  product_slug: z.string(),
+  valid_from: z.string(),
+  is_in_force: z.boolean(),
+  is_scheduled: z.boolean(),
+  monthly_cents: z.number(),
+  annual_cents: z.number(),
+  activation_cents: z.number(),
+});
+
+const amountsSchema = z.object({
+  monthlyCents: z.number().nullable(),
+  annualCents: z.number().nullable(),
+  activationCents: z.number().nullable(),
+});
+const setPriceSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('set'),
+    validFrom: z.string(),
+    before: amountsSchema,
+    after: amountsSchema,
+  }),
+  z.object({ outcome: z.enum(['unknown_plan', 'past', 'taken', 'incomplete', 'unchanged']) }),
+]);
+
+const AMOUNTS = ['monthly', 'annual', 'activation'] as const;
+
+/** The operator's commands for plans and their prices. */
+export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['catalogue', 'load'],
+    operand: 'FILE.json',
+    options: [],
+    explains: 'adds missing plans, features and first prices; reports differences without changing them',
+    async run({ api, operand, print }) {
+      const file = operand ?? CATALOGUE_FILE;
+      const answer = await api.rpc('load_catalogue', { catalogue_param: readCatalogue(file) });
+      const load = readCatalogueLoad(answer, file);
+      print(
+        `Added ${counted(load.plans_added, 'plan')}, ${counted(load.features_added, 'feature')} and ${counted(load.prices_added, 'price')}.`,
+      );
+      for (const line of differenceLines(load, file)) print(line);
+    },
+  },
+  {
+    words: ['price', 'list'],
+    options: [],
+    flags: ['json'],
+    explains:
+      'lists every price in US dollars, with its history and what is scheduled; --json for programs, in US cents',
+    async run(context) {
+      const prices = z.array(listedPriceSchema).parse(await context.api.rpc('list_prices', {}));
+      printRows(context, prices, (price) => {
+        const state = price.is_in_force ? 'in force' : price.is_scheduled ? 'scheduled' : 'ended';
+        const amounts = AMOUNTS.map((name) => `${name} ${formatDollars(price[`${name}_cents`])}`);
+        return [price.product_slug, `from ${price.valid_from}`, state, ...amounts];
+      });
+    },
+  },
+  {
+    words: ['price', 'set'],
+    options: ['plan', ...AMOUNTS],
+    explains: 'sets a price from now on; amounts not named stay',
+    run: (context) => setPrice(context, null),
+  },
+  {
+    words: ['price', 'schedule'],
+    options: ['plan', 'from', ...AMOUNTS],
+    explains: 'sets a price from a future day (00:00 UTC) or time',
+    run: (context) => setPrice(context, readStart(required(context.options, 'from'))),
+  },
+  {
+    words: ['price', 'cancel'],
+    options: ['plan', 'from'],
+    explains: 'cancels a scheduled price; one that has begun cannot be removed',
+    async run({ api, options, print }) {
+      const plan = required(options, 'plan');
+      const from = readInstant(required(options, 'from'));
+      const { outcome } = z
+        .object({ outcome: z.enum(['cancelled', 'not_scheduled', 'unknown_plan']) })
+        .parse(await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from }));
+      if (outcome === 'unknown_plan') throw unknownPlan(plan);
+      if (outcome === 'not_scheduled')
+        throw new UserError(`No price of ${plan} is scheduled from ${from}. See: ops price list`);
+      print(`The price of ${plan} from ${from} is cancelled.`);
+    },
+  },
+];
+
+/** @param from instant from which the price holds, UTC ISO 8601. Null means now. */
+async function setPrice(
+  { api, options, print }: Parameters<OpsCommand['run']>[0],
+  from: string | null,
+): Promise<void> {
+  const plan = required(options, 'plan');
+  const amounts = AMOUNTS.flatMap((name) => {
+    const written = options[name];
+    return written === undefined ? [] : [[`${name}_cents_param`, readPriceCents(name, written)] as const];
+  });
+  if (amounts.length === 0) throw new UserError('Name at least one of --monthly, --annual and --activation');
+  const answer = setPriceSchema.parse(
+    await api.rpc('set_price', {
+      product_slug_param: plan,
+      valid_from_param: from,
+      ...Object.fromEntries(amounts),
+    }),
+  );
+  switch (answer.outcome) {
+    case 'unknown_plan':
+      throw unknownPlan(plan);
+    case 'past':
+      throw new UserError(`--from ${from} is in the past. A price can only begin now or later.`);
+    case 'taken':
+      throw new UserError(
+        `${plan} already has a price from ${from}. Cancel it first, or choose another time.`,
+      );
+    case 'incomplete':
+      throw new UserError(`${plan} has no price yet. Name --monthly, --annual and --activation.`);
+    case 'unchanged':
+      throw new UserError(`${plan} already has these prices. Nothing was changed.`);
+    case 'set':
+      for (const name of AMOUNTS) {
+        const [before, after] = [answer.before[`${name}Cents`], answer.after[`${name}Cents`]];
+        if (before === after || after === null) continue;
+        print(
+          `${plan} ${name}: ${before === null ? 'none' : formatDollars(before)} -> ${formatDollars(after)}`,
+        );
+      }
+      print(`In force from ${from ?? 'now'}.`);
+  }
+}
+
+/** @returns UTC ISO 8601. @throws UserError when no price may begin then */
+function readStart(written: string): string {
+  const from = readInstant(written);
+  if (!beginsTooLate(Date.parse(from))) return from;
+  throw new UserError(`--from ${from} is too late. A price must begin before the year ${PRICE_YEAR_LIMIT}.`);
+}
+
+/** @throws UserError with the value and the expected form. */
+function readPriceCents(name: string, written: string): number {
+  const cents = priceCentsSchema.safeParse(parseDollars(written));
+  if (cents.success) return cents.data;
+  const largest = formatDollars(PRICE_MAX_CENTS);
+  throw new UserError(
+    `--${name} "${written}" is not a price. Use US dollars from 0.01 to ${largest} with at most 2 decimals, such as 1234.50.`,
+  );
+}
+
+function unknownPlan(plan: string): UserError {
+  return new UserError(`Unknown plan: "${plan}". "ops price list" names the plans.`);
+}

@@ -1,0 +1,39 @@
+import { freePercent, MIN_FREE_PERCENT } from '@corvane/tools/machine/free-percent';
+import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
+
+/** Jobs that say how much room they found where they write: on the machine of the backups, daily and weekly. */
+const JOBS = ['backup', 'base'];
+
+const told = (name: string, free: number) => `${name} ${free} % free`;
+
+export const DISKS: DoctorCheck = {
+  name: 'disks',
+  asks: 'Is there room on the disks of this machine?',
+  mend: 'Find what fills it with `du -xh --max-depth 3`, remove that, or give the machine a larger disk. A full disk ends the database.',
+  async look(look) {
+    const { disks = [], freePercent: ask = freePercent } = look.options;
+    if (disks.length === 0) return right('none named (--disk names folders of this machine)');
+    const found = await Promise.all(disks.map(async (folder) => ({ folder, free: await ask(folder) })));
+    const full = found.filter(({ free }) => free < MIN_FREE_PERCENT);
+    const all = full.length > 0 ? full : found;
+    const says = all.map(({ folder, free }) => told(folder, free)).join(', ');
+    return full.length > 0 ? wrong(says) : right(says);
+  },
+};
+
+export const BACKUP_DISKS: DoctorCheck = {
+  name: 'backup-disks',
+  asks: 'Was there room for the next backups after the last ones?',
+  mend: 'On the machine of the backups, remove what it need not keep, or give it a larger disk.',
+  async look(look) {
+    const { runs } = (await look.upkeep()).value;
+    const found = runs.flatMap(({ job, detail: { free_percent: free } }) =>
+      JOBS.includes(job) && typeof free === 'number' ? [{ job, free }] : [],
+    );
+    if (found.length === 0) return right('no backup has said it yet');
+    const full = found.filter(({ free }) => free < MIN_FREE_PERCENT);
+    const all = full.length > 0 ? full : found;
+    const says = all.map(({ job, free }) => told(`after ${job}:`, free)).join(', ');
+    return full.length > 0 ? wrong(says) : right(says);
+  },
+};

@@ -1,0 +1,205 @@
+import {
+  foundPeopleSchema,
+  type OpenedPerson,
+  openedPersonSchema,
+  PEOPLE_SEARCH,
+} from '@corvane/shared/contracts/backend/people/people';
+import {
+  correctedPersonSchema,
+  customerCorrectionSchema,
+  erasedPersonSchema,
+  requestCorrectionSchema,
+} from '@corvane/shared/contracts/backend/people/person-change';
+import { counted } from '@corvane/shared/lib/counted';
+import { personJson, personPage } from '@corvane/shared/lib/person-page';
+import { tableRow } from '@corvane/tools/command/terminal-text';
+import { UserError } from '@corvane/tools/command/user-error';
+import { z } from 'zod';
+import type { OpsApi } from '../api/ops-api.ts';
+import type { OpsCommand } from '../command-line/ops-command.ts';
+import { requiredEmail } from '../command-line/required-option.ts';
+import { writeWhole } from '../command-line/write-whole.ts';
+
+const personSchema = z.record(z.string(), z.unknown()).nullable();
+
+/** The operator's commands for what is stored about one person. */
+export const PERSON_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['person', 'find'],
+    operand: 'TEXT',
+    options: [],
+    flags: ['json'],
+    explains: 'finds people in all stored data by a part of their address or name',
+    async run({ api, operand = '', options, print }) {
+      const { length } = [...operand.trim()];
+      if (length < PEOPLE_SEARCH.least || length > PEOPLE_SEARCH.most) {
+        throw new UserError(
+          `person find needs a text of ${PEOPLE_SEARCH.least} to ${PEOPLE_SEARCH.most} characters. In quotes if it has spaces.`,
+        );
+      }
+      const people = foundPeopleSchema.shape.people.parse(
+        await api.rpc('find_people', { search_param: operand }),
+      );
+      if (options.json !== undefined) return print(JSON.stringify(people));
+      if (people.length === 0) print('None.');
+      for (const { email, names, roles } of people) {
+        print(tableRow([email, names.join(', '), roles.join(', ')]));
+      }
+    },
+  },
+  {
+    words: ['person', 'export'],
+    options: ['email', 'out'],
+    explains: 'writes all stored data of a person to a file: FILE.json, or FILE.html as a page to read',
+    async run({ api, options, print }) {
+      const email = requiredEmail(options);
+      const { out } = options;
+      if (out === undefined || !/\.(json|html)$/.test(out)) {
+        throw new UserError('--out needs a file that ends in .json or .html');
+      }
+      const person = personSchema.parse(await api.rpc('export_person', { email_param: email }));
+      if (person === null) throw new UserError(`Nothing is stored about ${email}`);
+      await writeWhole(out, out.endsWith('.json') ? personJson(person) : personPage(person));
+      print(
+        `What is stored about ${email} is in ${out}. The file holds personal data: delete it when it is sent.`,
+      );
+    },
+  },
+  {
+    words: ['person', 'withdraw-consent'],
+    options: ['email'],
+    explains: 'withdraws the consent of a person to being contacted',
+    async run({ api, options, print }) {
+      const email = requiredEmail(options);
+      const withdrawn = z.number().parse(await api.rpc('withdraw_consent', { email_param: email }));
+      print(
+        withdrawn === 0
+          ? `${email} has not agreed to being contacted, or has withdrawn it already.`
+          : `Consent of ${email} is withdrawn on ${withdrawn} contact requests.`,
+      );
+    },
+  },
+  {
+    words: ['person', 'correct'],
+    options: ['email', 'request', 'name', 'first-name', 'last-name', 'company', 'phone', 'job-title'],
+    explains:
+      'corrects name or company of a customer, or with --request ID the first name, last name, company, phone or job title of a contact request',
+    async run({ api, options, print }) {
+      const email = requiredEmail(options);
+      const { part, before } = correctable(await lookUp(api, email), options.request);
+      const texts = correctedTexts(before, options);
+      const answer = correctedPersonSchema.parse(
+        await api.rpc('correct_person', { part_param: part, before_param: before, after_param: texts }),
+      );
+      if (answer.outcome === 'conflict') {
+        throw new UserError('Someone else changed this first, and nothing was written. Look at it again.');
+      }
+      print('Corrected. The address cannot be corrected: another address is another person.');
+    },
+  },
+  {
+    words: ['person', 'erase'],
+    options: ['email'],
+    flags: ['keep-names', 'json'],
+    explains:
+      'erases all data of a person permanently; sales and their figures stay. Removes the address from texts of others, and without --keep-names the full name',
+    async run({ api, options, print, confirm }) {
+      const email = requiredEmail(options);
+      const { mentions } = await lookUp(api, email);
+      await confirm(
+        `Erase all that is stored about ${email}? It cannot be undone. Texts of others that mention them: ${mentions.count}, of these by name alone: ${mentions.byNameCount}.`,
+      );
+      const answer = erasureSchema.parse(
+        await api.rpc('erase_person', {
+          email_param: email,
+          takes_names_param: options['keep-names'] === undefined,
+        }),
+      );
+      if (answer.outcome !== 'erased') throw new UserError(whyNotErased(email, answer));
+      if (options.json !== undefined) return print(JSON.stringify(answer));
+      print(`${email} is erased:`);
+      print(tableRow(['customer', answer.isCustomer ? 'erased' : 'none']));
+      print(tableRow(['representative', answer.isRep ? 'erased' : 'none']));
+      print(tableRow(['contact requests', String(answer.contactRequests)]));
+      print(tableRow(['codes', String(answer.codes)]));
+      print(tableRow(['texts of others that no longer mention them', String(answer.redacted)]));
+      if (answer.mailsUnderWay > 0) {
+        print(
+          `${counted(answer.mailsUnderWay, 'mail')} to the team about this person may just have been sent. Delete ${answer.mailsUnderWay === 1 ? 'it' : 'them'} there.`,
+        );
+      }
+      print('This command cannot delete sent mails and backups.');
+    },
+  },
+];
+
+/** @throws UserError when nothing is stored */
+async function lookUp(api: OpsApi, email: string): Promise<OpenedPerson> {
+  const found = openedPersonSchema.nullable().parse(await api.rpc('get_person', { email_param: email }));
+  if (found === null) throw new UserError(`Nothing is stored about ${email}`);
+  return found;
+}
+
+const erasureSchema = z.union([erasedPersonSchema, z.object({ outcome: z.literal('not_found') })]);
+type Erasure = z.infer<typeof erasureSchema>;
+
+interface Correctable {
+  part: { kind: 'customer' | 'contact_request'; id: string };
+  before: Readonly<Record<string, string>>;
+}
+
+/** What `--request` names, or else the customer, with its stored texts. */
+function correctable({ customer, requests }: OpenedPerson, requestId?: string): Correctable {
+  if (requestId === undefined) {
+    if (customer === null) throw new UserError('This person is no customer. Name a request with --request');
+    const { id, name, company } = customer;
+    return { part: { kind: 'customer', id }, before: { name, company } };
+  }
+  const request = requests.find(({ id }) => id === requestId.toLowerCase());
+  if (request === undefined) throw new UserError(`This person has no contact request ${requestId}`);
+  const { id, firstName, lastName, company, phone, jobTitle } = request;
+  return {
+    part: { kind: 'contact_request', id },
+    before: { first_name: firstName, last_name: lastName, company, phone, job_title: jobTitle },
+  };
+}
+
+/** @throws UserError when nothing is to change, or a text is not allowed */
+function correctedTexts(
+  before: Readonly<Record<string, string>>,
+  options: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const optionOf = (field: string) => field.replaceAll('_', '-');
+  const fields = Object.keys(before);
+  const unknown = CORRECTED_FIELDS.find(
+    (field) => options[optionOf(field)] !== undefined && !fields.includes(field),
+  );
+  const known = fields.map((field) => `--${optionOf(field)}`).join(', ');
+  if (unknown !== undefined)
+    throw new UserError(`--${optionOf(unknown)} is not stored there. Correct one of ${known}.`);
+  const after = Object.fromEntries(fields.map((field) => [field, options[optionOf(field)] ?? before[field]]));
+  const schema = 'name' in before ? customerCorrectionSchema : requestCorrectionSchema;
+  const parsed = schema.safeParse(after);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UserError(`--${optionOf(String(issue?.path[0]))}: ${issue?.message}`);
+  }
+  if (fields.every((field) => after[field] === before[field]))
+    throw new UserError(
+      `Nothing to correct: these texts are stored already. Give a new text for one of ${known}.`,
+    );
+  return parsed.data;
+}
+
+const CORRECTED_FIELDS = ['name', 'first_name', 'last_name', 'company', 'phone', 'job_title'];
+
+function whyNotErased(email: string, answer: Exclude<Erasure, { outcome: 'erased' }>): string {
+  switch (answer.outcome) {
+    case 'not_found':
+      return `Nothing is stored about ${email}`;
+    case 'rep_is_enabled':
+      return `${email} is a sales representative who can sign in. First: ops rep disable --email ${email}`;
+    case 'rep_has_customers':
+      return `${email} still has ${counted(answer.customers, 'customer')}. First: ops rep hand-over --email ${email} --to <email>`;
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  type ContactRequestChange,
+  changeContactRequestResponseSchema,
+} from '@corvane/shared/contracts/backend/contact/contact-request-change';
+import {
+  contactRequestsPageSchema,
+  type ListedContactRequest,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { tableRow } from '@corvane/tools/command/terminal-text';
+import { UserError } from '@corvane/tools/command/user-error';
+import { z } from 'zod';
+import type { OpsApi } from '../api/ops-api.ts';
+import type { OpsContext } from '../command-line/ops-command.ts';
+import { required } from '../command-line/required-option.ts';
+
+const refusedSchema = z.object({ outcome: z.enum(['not_found', 'no_such_rep']) });
+
+/** @throws UserError when `--id` names no contact request. */
+export async function findRequest(
+  api: OpsApi,
+  options: Readonly<Record<string, string>>,
+): Promise<ListedContactRequest> {
+  const id = required(options, 'id');
+  if (!z.uuid().safeParse(id).success)
+    throw new UserError(`"${id}" is not the id of a request. See: ops requests list`);
+  const args = {
+    filter_param: { request_id: id },
+    direction_param: 'desc',
+    limit_param: 1,
+    after_param: null,
+  };
+  const [row] = contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args)).rows;
+  if (row === undefined) throw new UserError(`There is no contact request ${id}. See: ops requests list`);
+  return row;
+}
+
+/**
+ * Changes the request that `--id` names, as it is now, and prints what is stored.
+ * @throws UserError when another person changed it in this moment
+ */
+export async function changeRequest(
+  { api, options, print }: OpsContext,
+  change: ContactRequestChange,
+): Promise<void> {
+  const { requestId, version } = await findRequest(api, options);
+  const answer: unknown = await api.rpc('change_contact_request_as_operator', {
+    contact_request_id_param: requestId,
+    version_param: version,
+    change_param: change,
+  });
+  const refused = refusedSchema.safeParse(answer);
+  if (refused.success) {
+    throw new UserError(
+      refused.data.outcome === 'not_found'
+        ? `There is no contact request ${requestId}. See: ops requests list`
+        : `${options.to} is disabled. Choose another representative, or see: ops rep enable`,
+    );
+  }
+  const changed = changeContactRequestResponseSchema.parse(answer);
+  if (changed.outcome === 'conflict')
+    throw new UserError(`${requestId} was just changed by someone else. Look at it, then try again.`);
+  const { request } = changed;
+  print(
+    options.json === undefined
+      ? tableRow([requestId, request.status, request.assignedTo?.name ?? 'nobody'])
+      : JSON.stringify(request),
+  );
+}

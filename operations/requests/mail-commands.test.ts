@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OpsApi, OpsCallError } from '../api/ops-api.ts';
+import { type OpsStand, opsStand, STAND_URL } from '../ops-stand.ts';
+
+let stand: OpsStand;
+/** What the local stack does every five minutes. */
+let timers: (() => void)[];
+
+beforeAll(async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  stand = await opsStand();
+  timers = intervals.mock.calls.filter(([, ms]) => ms === 5 * 60_000).map(([run]) => run as () => void);
+  intervals.mockRestore();
+});
+afterAll(() => stand.close());
+
+/** A request whose mail to the team failed. @returns its id */
+async function unsent(): Promise<string> {
+  const id = crypto.randomUUID();
+  await stand.backend.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type)
+     values ($1, 'Late', 'late@later.example', 'Later', 'contact')`,
+    [id],
+  );
+  return id;
+}
+async function mailsAbout(id: string): Promise<number> {
+  const inbox = await stand.call(new Request(`${STAND_URL}/_inbox/messages.json`));
+  const mails: { text: string }[] = await inbox.json();
+  return mails.filter(({ text }) => text.includes(id)).length;
+}
+
+test('every mail that waits is sent once, however many there are', async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, unsent));
+  expect(await stand.ops('mail', 'send')).toEqual(['12 mails sent.']);
+  expect(await Promise.all(ids.map(mailsAbout))).toEqual(ids.map(() => 1));
+  expect(await stand.ops('mail', 'send')).toEqual(['0 mails sent.']);
+});
+
+test('the local stack sends what failed by itself', async () => {
+  const id = await unsent();
+  for (const run of timers) run();
+  await vi.waitFor(async () => expect(await mailsAbout(id)).toBe(1), 5_000);
+});
+
+test('functions that do not answer are one line', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  const refused = new OpsApi({ url: STAND_URL, secretKey: 'key', salesIdPepper: '' }).sendWaitingMails();
+  await expect(refused).rejects.toThrow(new OpsCallError(`${STAND_URL} does not answer (fetch failed)`, 0));
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,187 @@
+import {
+  contactRequestChangeSchema,
+  STAFF_NOTE_MAX,
+} from '@corvane/shared/contracts/backend/contact/contact-request-change';
+import {
+  CONTACT_REQUEST_STATUSES,
+  contactRequestsPageSchema,
+  type ListedContactRequest,
+} from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { counted } from '@corvane/shared/lib/counted';
+import { oneLine } from '@corvane/shared/lib/plain-text';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
+import { UserError } from '@corvane/tools/command/user-error';
+import { z } from 'zod';
+import { type OpsCommand, printRows } from '../command-line/ops-command.ts';
+import { required, requiredEmail } from '../command-line/required-option.ts';
+import { writeWhole } from '../command-line/write-whole.ts';
+import { changeRequest, findRequest } from './change-request.ts';
+import { REQUEST_FILTERS, requestFilter } from './request-filter.ts';
+
+/** Requests that a list shows. */
+const LISTED = 100;
+/** Longest part of a message that a list shows. */
+const EXCERPT = 60;
+
+/** The operator's commands for contact requests, over the procedures of the screens. */
+export const REQUEST_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['requests', 'list'],
+    options: REQUEST_FILTERS,
+    lists: ['status'],
+    flags: ['quarantined', 'unsent', 'json'],
+    explains: 'lists the newest 100 contact requests; each option filters them, --json for programs',
+    async run(context) {
+      const { api, options, print } = context;
+      const { rows, hasMore } = await readList(api, await requestFilter(api, context));
+      printRows(context, rows, listCells);
+      if (hasMore && options.json === undefined)
+        print('There are older requests. Filter the list, or use ops requests export.');
+    },
+  },
+  {
+    words: ['requests', 'show'],
+    options: ['id'],
+    explains: 'prints all of one contact request, as JSON',
+    async run({ api, options, print }) {
+      for (const line of JSON.stringify(await findRequest(api, options), null, 2).split('\n')) print(line);
+    },
+  },
+  {
+    words: ['requests', 'assign'],
+    options: ['id', 'to'],
+    flags: ['json'],
+    explains: 'assigns a request to the representative with an address, or to nobody (--to nobody)',
+    async run(context) {
+      const { api, options } = context;
+      const rep = options.to === 'nobody' ? null : await api.repByEmail(requiredEmail(options, 'to'));
+      await changeRequest(context, { assignedTo: rep?.id ?? null });
+    },
+  },
+  {
+    words: ['requests', 'status'],
+    options: ['id', 'status'],
+    flags: ['json'],
+    explains: `sets the status of a request: ${CONTACT_REQUEST_STATUSES.join(', ')}`,
+    async run(context) {
+      const status = required(context.options, 'status');
+      const parsed = z.enum(CONTACT_REQUEST_STATUSES).safeParse(status);
+      if (!parsed.success)
+        throw new UserError(
+          `"${status}" is not a status. Use one of ${CONTACT_REQUEST_STATUSES.join(', ')}.`,
+        );
+      await changeRequest(context, { status: parsed.data });
+    },
+  },
+  {
+    words: ['requests', 'note'],
+    options: ['id', 'note'],
+    flags: ['clear', 'json'],
+    explains: 'replaces the note of staff on a request, or removes it (--clear)',
+    async run(context) {
+      const { options } = context;
+      if ((options.note === undefined) === (options.clear === undefined))
+        throw new UserError('Give --note or --clear');
+      const change = contactRequestChangeSchema.safeParse({ staffNote: options.note ?? '' });
+      if (!change.success)
+        throw new UserError(
+          `--note has ${options.note?.length} characters. Use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')}.`,
+        );
+      await changeRequest(context, change.data);
+    },
+  },
+  {
+    words: ['requests', 'release'],
+    options: ['id'],
+    flags: ['json'],
+    explains: 'releases a request from quarantine and mails the team about it',
+    async run(context) {
+      const { api, options, print } = context;
+      const before = await findRequest(api, options);
+      if (before.quarantinedAt === null)
+        throw new UserError(`There is no request ${before.requestId} in quarantine`);
+      await changeRequest(context, { release: true });
+      const isMailed = await api.notifyTeam(before.requestId);
+      if (options.json === undefined)
+        print(isMailed ? 'The team was mailed.' : 'The team could not be mailed.');
+    },
+  },
+  {
+    words: ['requests', 'export'],
+    options: [...REQUEST_FILTERS, 'out'],
+    lists: ['status'],
+    flags: ['quarantined', 'unsent'],
+    explains:
+      'writes contact requests to a file, newest first: FILE.csv or FILE.json; the audit trail records it',
+    async run(context) {
+      const { api, options, print } = context;
+      const out = required(options, 'out');
+      if (!/\.(csv|json)$/.test(out)) throw new UserError('--out needs a file that ends in .csv or .json');
+      const filter = await requestFilter(api, context);
+      const all: ListedContactRequest[] = [];
+      for (let after: string | null = null; ; ) {
+        const page = contactRequestsPageSchema.parse(
+          await api.rpc('export_contact_requests', { filter_param: filter, after_param: after }),
+        );
+        all.push(...page.rows);
+        after = page.nextAfter;
+        if (after === null) break;
+      }
+      await writeWhole(out, out.endsWith('.csv') ? csvOf(all) : `${JSON.stringify(all, null, 2)}\n`);
+      print(`${out} holds ${counted(all.length, 'request')}, with personal data.`);
+    },
+  },
+];
+
+type Api = Parameters<OpsCommand['run']>[0]['api'];
+
+async function readList(api: Api, filter: object) {
+  const args = {
+    filter_param: filter,
+    direction_param: 'desc',
+    limit_param: LISTED,
+    after_param: null,
+  };
+  return contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args));
+}
+
+const nameOf = ({ firstName, lastName }: ListedContactRequest) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+function listCells(row: ListedContactRequest): string[] {
+  return [
+    row.requestId,
+    row.createdAt,
+    row.quarantinedAt === null ? row.status : 'quarantined',
+    row.assignedTo?.name ?? 'nobody',
+    nameOf(row),
+    row.email,
+    row.company,
+    oneLine(row.message).replace(/\s+/g, ' ').slice(0, EXCERPT),
+  ];
+}
+
+/** Heading and cell of each column of a file. Typed text goes through `csvCell`. */
+const CSV_COLUMNS: Readonly<Record<string, (row: ListedContactRequest) => string>> = {
+  request_id: (row) => row.requestId,
+  created_at: (row) => row.createdAt,
+  status: (row) => row.status,
+  quarantined_at: (row) => row.quarantinedAt ?? '',
+  assigned_to: (row) => csvCell(row.assignedTo?.name ?? ''),
+  name: (row) => csvCell(nameOf(row)),
+  email: (row) => csvCell(row.email),
+  company: (row) => csvCell(row.company),
+  phone: (row) => csvCell(row.phone),
+  form: (row) => row.form,
+  source: (row) => csvCell(row.source),
+  campaign: (row) => csvCell(row.utm.campaign ?? ''),
+  page: (row) => csvCell(row.referrer),
+  message: (row) => csvCell(row.message),
+  staff_note: (row) => csvCell(row.staffNote),
+};
+
+function csvOf(requests: readonly ListedContactRequest[]): string {
+  const cells = Object.values(CSV_COLUMNS);
+  const lines = requests.map((row) => csvLine(cells.map((cell) => cell(row))));
+  return `${BYTE_ORDER_MARK}${csvLine(Object.keys(CSV_COLUMNS))}${lines.join('')}`;
+}
