@@ -215,6 +215,14 @@ test('a server that is killed while calls run refuses them, and answers the next
   await backend.close();
 });
 
+/** Regression: each opened a connection of its own, and calls were refused for want of one. */
+test('a thousand health checks at once are one, and all hear its answer', async () => {
+  const backend = await startBackend(embedded);
+  const checks = await Promise.all(Array.from({ length: 1_000 }, () => backend.healthy()));
+  expect(checks.filter((isHealthy) => !isHealthy)).toEqual([]);
+  await backend.close();
+});
+
 test('a call that waits too long for a connection is refused, and is not made later', async () => {
   const backend = await startBackend(options);
   await backend.sql('create table public.made (id integer)');

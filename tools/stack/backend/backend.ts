@@ -71,6 +71,18 @@ const MAIL_RUN_EVERY_MS = 5 * 60_000;
 /** A health check waits no longer. */
 const HEALTH_TIMEOUT_MS = 5_000;
 
+/** Whether the database answers. A connection of its own never waits for calls. */
+function answers(databaseUrl: string): Promise<boolean> {
+  return Promise.race([
+    queryOnce(databaseUrl, 'select 1')
+      .then(() => true)
+      .catch(() => false),
+    new Promise<boolean>((resolve) => {
+      setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref();
+    }),
+  ]);
+}
+
 /**
  * Starts functions, mail catcher and the API in this process, and the database's server in another. Only catcher and
  * server open a port, both for this machine alone.
@@ -133,20 +145,18 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       void functions(new Request(address, { method: 'POST', headers, body: '{}' }));
     }, MAIL_RUN_EVERY_MS).unref();
     open.push(() => clearInterval(mailRuns));
+    /** Shared by those who ask meanwhile: a thousand of them would take every connection from the callers. */
+    let check: Promise<boolean> | null = null;
     return {
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       demo: demo ?? { salesIds: [], managerId: '', accessToken: '' },
-      healthy: () =>
-        Promise.race([
-          // A connection of its own never waits for calls.
-          queryOnce(url, 'select 1')
-            .then(() => true)
-            .catch(() => false),
-          new Promise<boolean>((resolve) => {
-            setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref();
-          }),
-        ]),
+      healthy: () => {
+        check ??= answers(url).finally(() => {
+          check = null;
+        });
+        return check;
+      },
       databaseUrl: url,
       databasePid: () => server?.pid(),
       sql: (text, params) => database.query(text, params),
