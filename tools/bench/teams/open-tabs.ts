@@ -97,7 +97,7 @@ function hydrated(): boolean {
 
 /** The backend of the tabs: it renews their sessions, and knows nothing else. */
 export async function sessionsOnly(request: Request): Promise<Response> {
-  if (!request.url.endsWith('/functions/v1/renew-session'))
+  if (!new URL(request.url).pathname.endsWith('/renew-session'))
     return Response.json({ code: 'unavailable', message: 'No backend' }, { status: 503 });
   const hour = new Date(Date.now() + 3_600_000).toISOString();
   const actor =

@@ -27,20 +27,27 @@ export async function siteProblems(
   if (health.status !== 'ok') problems.push(`health is ${health.status}`);
   const registry = await destination.store.registry(state.compositionId);
   const paths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map(({ path }) => path));
-  for (const path of paths) problems.push(...(await pageProblems(siteUrl, path, state.versions)));
+  // A visitor may be among those of a canary.
+  const shown = Object.entries(state.versions).map(([app, version]): [string, string[]] => [
+    app,
+    [version, ...state.canaries.filter((canary) => canary.app === app).map((canary) => canary.version)],
+  ]);
+  for (const path of paths) problems.push(...(await pageProblems(siteUrl, path, shown)));
   return problems;
 }
 
 async function pageProblems(
   siteUrl: string,
   path: string,
-  versions: Readonly<Record<string, string>>,
+  shown: readonly [app: string, versions: readonly string[]][],
 ): Promise<string[]> {
   const answer = await fetch(siteUrl + path);
   if (answer.status !== 200) return [`${path} answers ${answer.status}`];
   const html = await answer.text();
-  const problems = Object.entries(versions)
-    .filter(([app, version]) => !html.includes(`<meta name="corvane:${app}" content="${version}">`))
+  const problems = shown
+    .filter(([app, versions]) =>
+      versions.every((version) => !html.includes(`<meta name="corvane:${app}" content="${version}">`)),
+    )
     .map(([app]) => `${path} has another version of ${app}`);
   const files = [...html.matchAll(/(?:href|src)="(\/(?:assets|remotes)\/[^"]+)"/g)].map(
     ([, file = '']) => file,

@@ -9,6 +9,8 @@ export class SteadyRequests {
   readonly #siteUrl: string;
   readonly #problems: string[] = [];
   readonly #seen = new Set<string>();
+  /** Also those that were pruned since. */
+  readonly #states = new Set<string>();
   readonly #end = new AbortController();
   readonly #done: Promise<void>;
 
@@ -24,8 +26,12 @@ export class SteadyRequests {
 
   /** What went wrong since the last call. */
   async problems({ destination }: Site): Promise<string[]> {
-    const states = (await destination.history()).map(({ versions }) => keyOf(Object.entries(versions)));
-    const mixed = [...this.#seen].filter((key) => !states.includes(key));
+    // Of several canaries a visitor gets one at most.
+    for (const { versions, canaries } of await destination.history()) {
+      for (const canary of [{}, ...canaries.map(({ app, version }) => ({ [app]: version }))])
+        this.#states.add(keyOf(Object.entries({ ...versions, ...canary })));
+    }
+    const mixed = [...this.#seen].filter((key) => !this.#states.has(key));
     return [...this.#problems.splice(0), ...mixed.map((key) => `a page was of ${key}, which no state is`)];
   }
 

@@ -2,6 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { TinyRemote } from './tiny-remote.ts';
+
+/** A team: the remote that it ships, and where it commits. */
+export interface Team {
+  remote: Pick<TinyRemote, 'app' | 'path' | 'access'>;
+  clone: TeamClone;
+}
 
 /** One team's clone. Its releases name real commits, so that the tool compares real history. */
 export class TeamClone {
