@@ -37,7 +37,6 @@ const extendedAccessSchema = z.object({
     .extend({ email: z.string(), mailable: z.boolean() })
     .nullable(),
 });
-export type ExtendedAccess = z.infer<typeof extendedAccessSchema>;
 
 /** Customers' access: its codes, its links and their details. */
 export function accessCalls(call: CallDatabase) {
