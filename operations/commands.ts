@@ -1,6 +1,6 @@
 import { BACKUP_COMMANDS } from './backup/backup-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue/catalogue-commands.ts';
-import type { OpsCommand } from './command-line/ops-command.ts';
+import type { OpsCommands } from './command-line/ops-command.ts';
 import { DOCTOR_COMMANDS } from './doctor/doctor-commands.ts';
 import { CUSTOMER_COMMANDS } from './people/customer-commands.ts';
 import { HANDOVER_COMMANDS } from './people/handover-commands.ts';
@@ -13,7 +13,8 @@ import { REQUEST_COMMANDS } from './requests/request-commands.ts';
 import { TODAY_COMMANDS } from './requests/today-commands.ts';
 import { SALES_COMMANDS } from './sales-files/sales-commands.ts';
 
-export const OPS_COMMANDS: readonly OpsCommand[] = [
+/** By their words. */
+export const OPS_COMMANDS: OpsCommands = {
   ...REP_COMMANDS,
   ...HANDOVER_COMMANDS,
   ...CUSTOMER_COMMANDS,
@@ -27,4 +28,4 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...TODAY_COMMANDS,
   ...BACKUP_COMMANDS,
   ...DOCTOR_COMMANDS,
-];
+};

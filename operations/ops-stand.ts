@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Backend, startBackend } from '@corvane/tools/stack/backend/backend';
 import { createTestDatabase } from '@corvane/tools/stack/backend/schema/test-database';
+import { afterAll, beforeAll } from 'vitest';
 import { seededDatabase } from '../supabase/tests/stand/database-template.ts';
 import { OpsApi, type OpsConnection } from './api/ops-api.ts';
+import type { OpsContext } from './command-line/ops-command.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 export const STAND_URL = 'http://localhost';
@@ -13,7 +15,7 @@ export const STAND_URL = 'http://localhost';
 export interface OpsStand {
   backend: Backend;
   dataDir: string;
-  connection: OpsConnection & { salesIdPepper: string };
+  connection: Required<OpsConnection> & { salesIdPepper: string };
   /** Sends a request to the backend. */
   call(request: Request): Promise<Response>;
   /** Runs a command line. @returns the lines that it printed */
@@ -57,24 +59,38 @@ export async function opsStand({
   };
 }
 
-/** Runs a command line. @returns the lines that it printed */
+/** A stand for the tests of a file. */
+export function useOpsStand() {
+  let stand: OpsStand;
+  beforeAll(async () => {
+    stand = await opsStand();
+  });
+  afterAll(() => stand.close());
+  return {
+    stand: () => stand,
+    ops: (...args: readonly string[]) => stand.ops(...args),
+    sql: <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params),
+  };
+}
+
+/** Runs a command line. @param changed what differs from a shell that answers yes @returns the lines that it printed */
 export async function runOps(
   connection: OpsConnection,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  changed: Partial<OpsContext> = {},
 ): Promise<string[]> {
   const { command, ...said } = parseOpsArguments(args);
   const lines: string[] = [];
   await command.run({
     connection,
     api: new OpsApi(connection),
-    salesIdPepper: connection.salesIdPepper,
     ...said,
     stopSignal: () => new AbortController().signal,
-    env,
+    env: {},
     print: (line) => lines.push(line),
     exitWith: () => {},
     confirm: async () => {},
+    ...changed,
   });
   return lines;
 }

@@ -10,16 +10,18 @@ import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 const HELP = `Operator commands for representatives, customers, prices, sales and people's data, on any Supabase project.
 
-${OPS_COMMANDS.map(({ words, operand, options, lists = [], flags = [], explains }) => {
-  const usage = [
-    ...words,
-    ...(operand === undefined ? [] : [operand]),
-    ...options.map((option) => `--${option} <${option}>`),
-    ...lists.map((option) => `[--${option} <${option}>]…`),
-    ...flags.map((flag) => `[--${flag}]`),
-  ].join(' ');
-  return `  ops ${usage}\n      ${explains}`;
-}).join('\n')}
+${Object.entries(OPS_COMMANDS)
+  .map(([words, { operand, options = [], lists = [], flags = [], explains }]) => {
+    const usage = [
+      words,
+      ...(operand === undefined ? [] : [operand]),
+      ...options.map((option) => `--${option} <${option}>`),
+      ...lists.map((option) => `[--${option} <${option}>]…`),
+      ...flags.map((flag) => `[--${flag}]`),
+    ].join(' ');
+    return `  ops ${usage}\n      ${explains}`;
+  })
+  .join('\n')}
 
   --yes   skips the confirmation
   --help  prints this help
@@ -48,9 +50,6 @@ runCommand(
       },
       get api() {
         return new OpsApi(this.connection);
-      },
-      get salesIdPepper() {
-        return this.connection.salesIdPepper;
       },
       env: process.env,
       options,

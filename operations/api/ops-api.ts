@@ -1,5 +1,12 @@
+import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { backendPathOf } from '@corvane/shared/contracts/backend/calls';
 import { mailboxOf } from '@corvane/shared/contracts/backend/email-address';
+import {
+  type ListedRep,
+  REPS_MAX_PAGE_SIZE,
+  type RepsFilter,
+  repsPageSchema,
+} from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 
@@ -12,16 +19,6 @@ export interface OpsConnection {
   salesIdPepper: string | null;
   fetch?: typeof fetch;
 }
-
-const repSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  disabled_at: z.string().nullable(),
-  erased_at: z.string().nullable(),
-  is_manager: z.boolean(),
-});
-type Rep = z.infer<typeof repSchema>;
 
 const repSessionSchema = z.object({
   id: z.uuid(),
@@ -73,27 +70,44 @@ export class OpsApi {
     this.#connection = connection;
   }
 
-  /** All representatives, by address. */
-  reps(): Promise<Rep[]> {
-    return this.#peopleOf('list_reps', repSchema);
-  }
-
-  /** All customers, by address. */
-  customers(): Promise<Customer[]> {
-    return this.#peopleOf('list_customers', customerSchema);
+  /** All representatives that match a filter, by name. */
+  async reps(filter: RepsFilter = {}): Promise<ListedRep[]> {
+    const reps: ListedRep[] = [];
+    for (let after: string | null = null; ; ) {
+      const args = { filter_param: filter, limit_param: REPS_MAX_PAGE_SIZE, after_param: after };
+      const page = repsPageSchema.parse(await this.rpc('find_reps', args));
+      reps.push(...page.rows);
+      after = page.nextAfter;
+      if (after === null) return reps;
+    }
   }
 
   /** @throws UserError when no person has that address. */
-  async repByEmail(email: string): Promise<Rep> {
-    const rep = await this.#personByEmail('list_reps', repSchema, email);
+  async repByEmail(email: string): Promise<ListedRep> {
+    const mailbox = mailboxOf(email);
+    const rep = (await this.reps({ search: mailbox.slice(0, SEARCH_MAX) })).find(
+      (one) => one.email === mailbox,
+    );
     if (rep === undefined)
       throw new UserError(`There is no sales representative with the address ${email}. See: ops rep list`);
     return rep;
   }
 
+  /** All customers, by address. The project may cut an answer, so only an empty page is the last one. */
+  async customers(): Promise<Customer[]> {
+    const customers: Customer[] = [];
+    for (;;) {
+      const page = await this.rpc('list_customers', { after_param: customers.at(-1)?.email ?? '' });
+      const found = z.array(customerSchema).parse(page);
+      if (found.length === 0) return customers;
+      customers.push(...found);
+    }
+  }
+
   /** @throws UserError when no person has that address. */
   async customerByEmail(email: string): Promise<Customer> {
-    const customer = await this.#personByEmail('list_customers', customerSchema, email);
+    const found = await this.rpc('list_customers', { email_param: mailboxOf(email) });
+    const [customer] = z.array(customerSchema).parse(found);
     if (customer === undefined)
       throw new UserError(`There is no customer with the address ${email}. See: ops customer list`);
     return customer;
@@ -122,51 +136,25 @@ export class OpsApi {
   }
 
   #notify(body: { submission_id?: string }): Promise<Response> {
+    return this.#post(backendPathOf('send-contact-notification'), body, MAIL_TIMEOUT_MS);
+  }
+
+  #post(path: string, body: object, timeoutMs: number): Promise<Response> {
     const { url, secretKey, fetch: request = fetch } = this.#connection;
-    return request(url + backendPathOf('send-contact-notification'), {
+    return request(url + path, {
       method: 'POST',
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
-    }).catch((error: unknown) => this.#doesNotAnswer(error));
-  }
-
-  #doesNotAnswer(error: unknown): never {
-    const why = error instanceof Error ? error.message : error;
-    throw new OpsCallError(`${this.#connection.url} does not answer (${why})`, 0);
-  }
-
-  /** Reads a list to its end. The project may cut an answer, so only an empty page is the last one. */
-  async #peopleOf<Person extends { email: string }>(
-    list: string,
-    schema: z.ZodType<Person>,
-  ): Promise<Person[]> {
-    const people: Person[] = [];
-    for (;;) {
-      const page = await this.rpc(list, { after_param: people.at(-1)?.email ?? '' });
-      const found = z.array(schema).parse(page);
-      if (found.length === 0) return people;
-      people.push(...found);
-    }
-  }
-
-  async #personByEmail<Person>(
-    list: string,
-    schema: z.ZodType<Person>,
-    email: string,
-  ): Promise<Person | undefined> {
-    const found = await this.rpc(list, { email_param: mailboxOf(email) });
-    return z.array(schema).parse(found)[0];
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : error;
+      throw new OpsCallError(`${url} does not answer (${why})`, 0);
+    });
   }
 
   async rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
-    const { url, secretKey, fetch: request = fetch } = this.#connection;
-    const response = await request(`${url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify(args),
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => this.#doesNotAnswer(error));
+    const { url } = this.#connection;
+    const response = await this.#post(`/rest/v1/rpc/${name}`, args, timeoutMs);
     if (response.status === 401 || response.status === 403) {
       throw new UserError(
         `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,

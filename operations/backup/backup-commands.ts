@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { counted } from '@corvane/shared/lib/counted';
 import { UserError } from '@corvane/tools/command/user-error';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import type { OpsCommand, OpsContext } from '../command-line/ops-command.ts';
+import type { OpsCommands, OpsContext } from '../command-line/ops-command.ts';
 import { required } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import { BACKUP_NAME, CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
@@ -11,9 +11,8 @@ import { drillRestore } from './restore-drill.ts';
 import { readIdentity } from './sealed-file.ts';
 
 /** Backups of database, document root and configuration. They need no project: `DATABASE_URL` names the database. */
-export const BACKUP_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['backup', 'key'],
+export const BACKUP_COMMANDS: OpsCommands = {
+  'backup key': {
     options: ['out'],
     explains: 'makes the key of backups: writes the secret half to a file, prints BACKUP_RECIPIENT',
     async run({ options, print }) {
@@ -24,8 +23,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
       print(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
     },
   },
-  {
-    words: ['backup', 'recipient'],
+  'backup recipient': {
     options: ['key'],
     explains: 'prints BACKUP_RECIPIENT of a key that was made before',
     async run({ options, print }) {
@@ -33,8 +31,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
       print(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
     },
   },
-  {
-    words: ['backup'],
+  backup: {
     options: ['to', 'site', 'configuration', 'functions-env', 'keep'],
     explains: 'backs up the database of DATABASE_URL and the named folders, for the key of BACKUP_RECIPIENT',
     async run({ options, env, print }) {
@@ -58,8 +55,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
       );
     },
   },
-  {
-    words: ['restore'],
+  restore: {
     options: ['from', 'key', 'site', 'configuration'],
     flags: ['replace'],
     explains: 'restores a backup into the empty database of DATABASE_URL; --replace empties it first',
@@ -85,8 +81,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
       }
     },
   },
-  {
-    words: ['restore', 'drill'],
+  'restore drill': {
     options: ['from', 'key'],
     explains: 'restores a backup into a PostgreSQL of its own, compares every row, and removes it again',
     async run({ options, env, print }) {
@@ -102,8 +97,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
         );
     },
   },
-  {
-    words: ['restore', 'drilled'],
+  'restore drilled': {
     options: ['backup'],
     explains: 'notes for the doctor that a backup was drilled on a machine that does not reach the database',
     async run({ api, options, print }) {
@@ -114,7 +108,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
       print(`The drill of ${name} is noted.`);
     },
   },
-];
+};
 
 function variable(env: OpsContext['env'], name: string): string {
   const value = env[name];

@@ -52,7 +52,9 @@ export function useBackups() {
     inFolder('functions.env'),
   ];
   const ops = (args: readonly string[], databaseUrl = source, env: NodeJS.ProcessEnv = {}) =>
-    runOps(stand.connection, args, { DATABASE_URL: databaseUrl, BACKUP_RECIPIENT: recipient, ...env });
+    runOps(stand.connection, args, {
+      env: { DATABASE_URL: databaseUrl, BACKUP_RECIPIENT: recipient, ...env },
+    });
   const newDatabase = async () => (await createPreparedDatabase(server.url)).url;
   const digests = (url: string) => withConnection(url, tableDigests);
   const restore = (from: string, url: string, ...more: string[]) =>

@@ -10,7 +10,7 @@ import { differenceLines, readCatalogueLoad } from '@corvane/tools/catalogue/cat
 import { CATALOGUE_FILE, readCatalogue } from '@corvane/tools/catalogue/read-catalogue';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
-import { type OpsCommand, printRows } from '../command-line/ops-command.ts';
+import { type OpsCommands, type OpsContext, printRows } from '../command-line/ops-command.ts';
 import { readInstant } from '../command-line/read-instant.ts';
 import { required } from '../command-line/required-option.ts';
 
@@ -42,11 +42,9 @@ const setPriceSchema = z.discriminatedUnion('outcome', [
 const AMOUNTS = ['monthly', 'annual', 'activation'] as const;
 
 /** The operator's commands for plans and their prices. */
-export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['catalogue', 'load'],
+export const CATALOGUE_COMMANDS: OpsCommands = {
+  'catalogue load': {
     operand: 'FILE.json',
-    options: [],
     explains: 'adds missing plans, features and first prices; reports differences without changing them',
     async run({ api, operand, print }) {
       const file = operand ?? CATALOGUE_FILE;
@@ -58,9 +56,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
       for (const line of differenceLines(load, file)) print(line);
     },
   },
-  {
-    words: ['price', 'list'],
-    options: [],
+  'price list': {
     flags: ['json'],
     explains:
       'lists every price in US dollars, with its history and what is scheduled; --json for programs, in US cents',
@@ -73,20 +69,17 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
       });
     },
   },
-  {
-    words: ['price', 'set'],
+  'price set': {
     options: ['plan', ...AMOUNTS],
     explains: 'sets a price from now on; amounts not named stay',
     run: (context) => setPrice(context, null),
   },
-  {
-    words: ['price', 'schedule'],
+  'price schedule': {
     options: ['plan', 'from', ...AMOUNTS],
     explains: 'sets a price from a future day (00:00 UTC) or time',
     run: (context) => setPrice(context, readStart(required(context.options, 'from'))),
   },
-  {
-    words: ['price', 'cancel'],
+  'price cancel': {
     options: ['plan', 'from'],
     explains: 'cancels a scheduled price; one that has begun cannot be removed',
     async run({ api, options, print }) {
@@ -95,19 +88,16 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
       const { outcome } = z
         .object({ outcome: z.enum(['cancelled', 'not_scheduled', 'unknown_plan']) })
         .parse(await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from }));
-      if (outcome === 'unknown_plan') throw unknownPlan(plan);
+      if (outcome === 'unknown_plan') throw new UserError(unknownPlan(plan));
       if (outcome === 'not_scheduled')
         throw new UserError(`No price of ${plan} is scheduled from ${from}. See: ops price list`);
       print(`The price of ${plan} from ${from} is cancelled.`);
     },
   },
-];
+};
 
 /** @param from instant from which the price holds, UTC ISO 8601. Null means now. */
-async function setPrice(
-  { api, options, print }: Parameters<OpsCommand['run']>[0],
-  from: string | null,
-): Promise<void> {
+async function setPrice({ api, options, print }: OpsContext, from: string | null): Promise<void> {
   const plan = required(options, 'plan');
   const amounts = AMOUNTS.flatMap((name) => {
     const written = options[name];
@@ -121,30 +111,27 @@ async function setPrice(
       ...Object.fromEntries(amounts),
     }),
   );
-  switch (answer.outcome) {
-    case 'unknown_plan':
-      throw unknownPlan(plan);
-    case 'past':
-      throw new UserError(`--from ${from} is in the past. A price can only begin now or later.`);
-    case 'taken':
-      throw new UserError(
-        `${plan} already has a price from ${from}. Cancel it first, or choose another time.`,
-      );
-    case 'incomplete':
-      throw new UserError(`${plan} has no price yet. Name --monthly, --annual and --activation.`);
-    case 'unchanged':
-      throw new UserError(`${plan} already has these prices. Nothing was changed.`);
-    case 'set':
-      for (const name of AMOUNTS) {
-        const [before, after] = [answer.before[`${name}Cents`], answer.after[`${name}Cents`]];
-        if (before === after || after === null) continue;
-        print(
-          `${plan} ${name}: ${before === null ? 'none' : formatDollars(before)} -> ${formatDollars(after)}`,
-        );
-      }
-      print(`In force from ${from ?? 'now'}.`);
+  if (answer.outcome !== 'set') throw new UserError(REFUSALS[answer.outcome](plan, from));
+  for (const name of AMOUNTS) {
+    const [before, after] = [answer.before[`${name}Cents`], answer.after[`${name}Cents`]];
+    if (before === after || after === null) continue;
+    print(`${plan} ${name}: ${before === null ? 'none' : formatDollars(before)} -> ${formatDollars(after)}`);
   }
+  print(`In force from ${from ?? 'now'}.`);
 }
+
+const unknownPlan = (plan: string) => `Unknown plan: "${plan}". "ops price list" names the plans.`;
+
+/** Why a price was not set. */
+const REFUSALS = {
+  unknown_plan: unknownPlan,
+  past: (_plan: string, from: string | null) =>
+    `--from ${from} is in the past. A price can only begin now or later.`,
+  taken: (plan: string, from: string | null) =>
+    `${plan} already has a price from ${from}. Cancel it first, or choose another time.`,
+  incomplete: (plan: string) => `${plan} has no price yet. Name --monthly, --annual and --activation.`,
+  unchanged: (plan: string) => `${plan} already has these prices. Nothing was changed.`,
+};
 
 /** @returns UTC ISO 8601. @throws UserError when no price may begin then */
 function readStart(written: string): string {
@@ -161,8 +148,4 @@ function readPriceCents(name: string, written: string): number {
   throw new UserError(
     `--${name} "${written}" is not a price. Use US dollars from 0.01 to ${largest} with at most 2 decimals, such as 1234.50.`,
   );
-}
-
-function unknownPlan(plan: string): UserError {
-  return new UserError(`Unknown plan: "${plan}". "ops price list" names the plans.`);
 }

@@ -6,8 +6,6 @@ export interface OpsContext {
   readonly api: OpsApi;
   /** The same. */
   readonly connection: OpsConnection;
-  /** The same. */
-  readonly salesIdPepper: string | null;
   /** Variables of the shell. */
   env: Readonly<Record<string, string | undefined>>;
   /** Values of the options, by name. A flag that was given has the value `yes`. */
@@ -26,10 +24,9 @@ export interface OpsContext {
 }
 
 export interface OpsCommand {
-  words: readonly string[];
   /** Name of the one positional argument. Without it the command takes none. */
   operand?: string;
-  options: readonly string[];
+  options?: readonly string[];
   /** Options that may be given several times, with one value each. */
   lists?: readonly string[];
   /** Options without a value: given or not. */
@@ -37,6 +34,9 @@ export interface OpsCommand {
   explains: string;
   run(context: OpsContext): Promise<void>;
 }
+
+/** By their words, such as `rep add`. */
+export type OpsCommands = Readonly<Record<string, OpsCommand>>;
 
 /** A line for each row: its cells, or with `--json` the row itself. */
 export function printRows<Row>(

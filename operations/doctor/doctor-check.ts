@@ -33,12 +33,6 @@ export const wrong = (says: string, mend?: string): Finding => ({
   ...(mend === undefined ? {} : { mend }),
 });
 
-export const unknown = (says: string, mend?: string): Finding => ({
-  verdict: 'unknown',
-  says,
-  ...(mend === undefined ? {} : { mend }),
-});
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

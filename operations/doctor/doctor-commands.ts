@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { formatTable } from '@corvane/tools/command/format-table';
 import { UserError } from '@corvane/tools/command/user-error';
-import type { OpsCommand, OpsContext } from '../command-line/ops-command.ts';
+import type { OpsCommands, OpsContext } from '../command-line/ops-command.ts';
 import { newEmail } from '../command-line/required-option.ts';
 import type { Verdict } from './doctor-check.ts';
 import { type Examination, examine } from './examine.ts';
@@ -13,9 +13,8 @@ export const COULD_NOT_LOOK = 2;
 const EXIT_CODES: Readonly<Record<Verdict, number>> = { right: 0, wrong: 1, unknown: COULD_NOT_LOOK };
 
 /** Looks at a site from outside and inside, and says what is right or wrong. It changes nothing. */
-export const DOCTOR_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['doctor'],
+export const DOCTOR_COMMANDS: OpsCommands = {
+  doctor: {
     options: ['site', 'address', 'functions-env', 'mail-to'],
     lists: ['connect', 'disk'],
     flags: ['json'],
@@ -28,7 +27,7 @@ export const DOCTOR_COMMANDS: readonly OpsCommand[] = [
       context.exitWith(EXIT_CODES[examination.verdict]);
     },
   },
-];
+};
 
 async function lookOptions({ connection, options, lists, env }: OpsContext): Promise<LookOptions> {
   const file = options['functions-env'];

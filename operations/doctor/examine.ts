@@ -1,4 +1,4 @@
-import { type DoctorCheck, type Finding, unknown, type Verdict } from './doctor-check.ts';
+import type { DoctorCheck, Finding, Verdict } from './doctor-check.ts';
 import { DOCTOR_CHECKS } from './doctor-checks.ts';
 import { Look, type LookOptions } from './look.ts';
 
@@ -26,7 +26,7 @@ export async function examine(options: LookOptions): Promise<Examination> {
   );
   const findings = await Promise.all(
     asked.map(async ({ check, one }) => {
-      const finding = await check.look(one).catch((error: unknown) => unknown(reasonOf(error)));
+      const finding = await check.look(one).catch(couldNotLook);
       const machine = check.isOfMachine && look.machines.length > 1 ? one.machine : null;
       return { name: check.name, asks: check.asks, mend: check.mend, machine, ...finding };
     }),
@@ -40,7 +40,7 @@ export async function examine(options: LookOptions): Promise<Examination> {
   };
 }
 
-function reasonOf(error: unknown): string {
+function couldNotLook(error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
-  return `could not look: ${message.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+  return { verdict: 'unknown', says: `could not look: ${message.replaceAll(/\s+/g, ' ').slice(0, 300)}` };
 }

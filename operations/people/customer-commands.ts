@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { type OpsCommand, printRows } from '../command-line/ops-command.ts';
+import { type OpsCommands, printRows } from '../command-line/ops-command.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 
 /** The operator's commands for qualified customers. */
-export const CUSTOMER_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['customer', 'list'],
-    options: [],
+export const CUSTOMER_COMMANDS: OpsCommands = {
+  'customer list': {
     flags: ['json'],
     explains: 'lists the qualified customers and the state of their access',
     async run(context) {
@@ -19,8 +17,7 @@ export const CUSTOMER_COMMANDS: readonly OpsCommand[] = [
       printRows(context, rows, (row) => [row.email, row.company, accessOf(row, Date.now()), row.rep_email]);
     },
   },
-  {
-    words: ['customer', 'revoke'],
+  'customer revoke': {
     options: ['email'],
     explains: "revokes a customer's access with their next request",
     async run({ api, options, print, confirm }) {
@@ -32,7 +29,7 @@ export const CUSTOMER_COMMANDS: readonly OpsCommand[] = [
       print(revoked ? `The access of ${customer.email} is revoked.` : `${customer.email} had none.`);
     },
   },
-];
+};
 
 /** @param nowMs milliseconds since 1970 UTC */
 export function accessOf(

@@ -7,7 +7,7 @@ import { counted } from '@corvane/shared/lib/counted';
 import { tableRow } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
-import { type OpsCommand, printRows } from '../command-line/ops-command.ts';
+import { type OpsCommands, printRows } from '../command-line/ops-command.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 
 const handedOverSchema = z.discriminatedUnion('outcome', [
@@ -36,9 +36,8 @@ const undoneSchema = z.discriminatedUnion('outcome', [
 ]);
 
 /** The operator's commands for customers and contact requests that get another representative. */
-export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['rep', 'hand-over'],
+export const HANDOVER_COMMANDS: OpsCommands = {
+  'rep hand-over': {
     options: ['email', 'to'],
     lists: ['customer', 'request'],
     explains:
@@ -67,9 +66,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       print(`To undo it until ${answer.undoUntil}: ops rep undo-hand-over --email ${from.email}`);
     },
   },
-  {
-    words: ['rep', 'hand-overs'],
-    options: [],
+  'rep hand-overs': {
     flags: ['json'],
     explains: 'lists the 50 latest handovers that were undone or can be, with the time until which they can',
     async run(context) {
@@ -86,8 +83,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       });
     },
   },
-  {
-    words: ['rep', 'undo-hand-over'],
+  'rep undo-hand-over': {
     options: ['email', 'id'],
     explains:
       'undoes the latest handover of a representative, or the one with an id, until the time that hand-over printed',
@@ -112,7 +108,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       for (const kept of answer.kept) print(keptRow(kept));
     },
   },
-];
+};
 
 function workWords(customers: number, requests: number): string {
   return `${counted(customers, 'customer')} and ${counted(requests, 'request')}`;

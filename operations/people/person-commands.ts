@@ -16,18 +16,16 @@ import { tableRow } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
-import type { OpsCommand } from '../command-line/ops-command.ts';
+import type { OpsCommands } from '../command-line/ops-command.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 
 const personSchema = z.record(z.string(), z.unknown()).nullable();
 
 /** The operator's commands for what is stored about one person. */
-export const PERSON_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['person', 'find'],
+export const PERSON_COMMANDS: OpsCommands = {
+  'person find': {
     operand: 'TEXT',
-    options: [],
     flags: ['json'],
     explains: 'finds people in all stored data by a part of their address or name',
     async run({ api, operand = '', options, print }) {
@@ -47,8 +45,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       }
     },
   },
-  {
-    words: ['person', 'export'],
+  'person export': {
     options: ['email', 'out'],
     explains: 'writes all stored data of a person to a file: FILE.json, or FILE.html as a page to read',
     async run({ api, options, print }) {
@@ -65,8 +62,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       );
     },
   },
-  {
-    words: ['person', 'withdraw-consent'],
+  'person withdraw-consent': {
     options: ['email'],
     explains: 'withdraws the consent of a person to being contacted',
     async run({ api, options, print }) {
@@ -79,8 +75,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       );
     },
   },
-  {
-    words: ['person', 'correct'],
+  'person correct': {
     options: ['email', 'request', 'name', 'first-name', 'last-name', 'company', 'phone', 'job-title'],
     explains:
       'corrects name or company of a customer, or with --request ID the first name, last name, company, phone or job title of a contact request',
@@ -97,8 +92,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       print('Corrected. The address cannot be corrected: another address is another person.');
     },
   },
-  {
-    words: ['person', 'erase'],
+  'person erase': {
     options: ['email'],
     flags: ['keep-names', 'json'],
     explains:
@@ -131,7 +125,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       print('This command cannot delete sent mails and backups.');
     },
   },
-];
+};
 
 /** @throws UserError when nothing is stored */
 async function lookUp(api: OpsApi, email: string): Promise<OpenedPerson> {
@@ -171,12 +165,11 @@ function correctedTexts(
 ): Record<string, string> {
   const optionOf = (field: string) => field.replaceAll('_', '-');
   const fields = Object.keys(before);
-  const unknown = CORRECTED_FIELDS.find(
-    (field) => options[optionOf(field)] !== undefined && !fields.includes(field),
-  );
-  const known = fields.map((field) => `--${optionOf(field)}`).join(', ');
+  const allowed = fields.map(optionOf);
+  const known = allowed.map((option) => `--${option}`).join(', ');
+  const unknown = Object.keys(options).find((option) => !['email', 'request', ...allowed].includes(option));
   if (unknown !== undefined)
-    throw new UserError(`--${optionOf(unknown)} is not stored there. Correct one of ${known}.`);
+    throw new UserError(`--${unknown} is not stored there. Correct one of ${known}.`);
   const after = Object.fromEntries(fields.map((field) => [field, options[optionOf(field)] ?? before[field]]));
   const schema = 'name' in before ? customerCorrectionSchema : requestCorrectionSchema;
   const parsed = schema.safeParse(after);
@@ -190,8 +183,6 @@ function correctedTexts(
     );
   return parsed.data;
 }
-
-const CORRECTED_FIELDS = ['name', 'first_name', 'last_name', 'company', 'phone', 'job_title'];
 
 function whyNotErased(email: string, answer: Exclude<Erasure, { outcome: 'erased' }>): string {
   switch (answer.outcome) {

@@ -1,8 +1,4 @@
-import {
-  type ListedRep,
-  REPS_MAX_PAGE_SIZE,
-  repsPageSchema,
-} from '@corvane/shared/contracts/backend/representatives/rep-list';
+import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted } from '@corvane/shared/lib/counted';
 import { tableRow } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
@@ -10,127 +6,109 @@ import { z } from 'zod';
 import { hashSalesId } from '../../supabase/functions/api/secrets/credential-hash.ts';
 import { newSalesId } from '../../supabase/functions/api/secrets/sales-id.ts';
 import { secretWeakness } from '../../supabase/functions/api/secrets/secret-weakness.ts';
-import type { RepSession } from '../api/ops-api.ts';
-import { type OpsCommand, type OpsContext, printRows } from '../command-line/ops-command.ts';
+import type { OpsApi, RepSession } from '../api/ops-api.ts';
+import { type OpsCommands, type OpsContext, printRows } from '../command-line/ops-command.ts';
 import { newEmail, required, requiredEmail } from '../command-line/required-option.ts';
 
 /** Longest name that the database takes, in characters. */
 const NAME_CHARACTERS = 200;
 
 /** The operator's commands for sales representatives. */
-export const REP_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['rep', 'add'],
+export const REP_COMMANDS: OpsCommands = {
+  'rep add': {
     options: ['name', 'email'],
     flags: ['manager'],
     explains: 'adds a sales representative, or a manager, and prints their sales ID, once',
-    async run({ api, options, salesIdPepper, print }) {
+    async run({ api, options, connection, print }) {
       const name = requiredName(options);
       const email = newEmail(options);
-      const { salesId, hash } = await makeSalesId(salesIdPepper);
-      const answer = z.object({ outcome: z.enum(['added', 'exists']) }).parse(
-        await api.rpc('add_rep', {
-          name_param: name,
-          email_param: email,
-          credential_hash_param: hash,
-          is_manager_param: options.manager !== undefined,
-        }),
-      );
-      if (answer.outcome === 'exists') throw alreadyRep(email);
+      const { salesId, hash } = await makeSalesId(connection.salesIdPepper);
+      const isManager = options.manager !== undefined;
+      const args = {
+        name_param: name,
+        email_param: email,
+        credential_hash_param: hash,
+        is_manager_param: isManager,
+      };
+      await changeRep(api, 'add_rep', args, 'added', email);
       printSalesId(print, name, salesId);
     },
   },
-  {
-    words: ['rep', 'list'],
-    options: [],
+  'rep list': {
     flags: ['json'],
     explains: 'lists the sales representatives, with customers, open links, open requests and live sessions',
     async run({ api, options, print }) {
-      for (let after: string | null = null; ; ) {
-        const args = { filter_param: {}, limit_param: REPS_MAX_PAGE_SIZE, after_param: after };
-        const page = repsPageSchema.parse(await api.rpc('find_reps', args));
-        for (const rep of page.rows) print(options.json === undefined ? repRow(rep) : JSON.stringify(rep));
-        after = page.nextAfter;
-        if (after === null) return;
-      }
+      for (const rep of await api.reps())
+        print(options.json === undefined ? repRow(rep) : JSON.stringify(rep));
     },
   },
-  {
-    words: ['rep', 'disable'],
+  'rep disable': {
     options: ['email'],
     explains: 'stops sign-in and ends the sessions of a representative; sales and customers stay',
     async run({ api, options, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
-      const answer = disabledSchema.parse(await api.rpc('disable_rep', { sales_rep_id_param: rep.id }));
-      if (answer.outcome === 'last_manager') throw lastManager(rep.email);
-      print(`${rep.email} is disabled; ${answer.endedSessions} sessions ended.`);
+      const ended = await changeRep(
+        api,
+        'disable_rep',
+        { sales_rep_id_param: rep.id },
+        'disabled',
+        rep.email,
+      );
+      print(`${rep.email} is disabled; ${ended} sessions ended.`);
     },
   },
-  {
-    words: ['rep', 'enable'],
+  'rep enable': {
     options: ['email'],
     explains: 'lets a disabled representative sign in again and prints their new sales ID, once',
-    async run({ api, options, salesIdPepper, print, confirm }) {
-      const rep = await api.repByEmail(requiredEmail(options));
-      if (rep.erased_at !== null) throw erased(rep.email);
-      if (rep.disabled_at === null) throw notDisabled(rep.email);
+    async run({ api, options, connection, print, confirm }) {
+      const rep = await repToChange(api, options);
+      if (rep.disabledAt === null) throw refusal('not_disabled', rep.email);
       await confirm(`Let ${rep.name} (${rep.email}) sign in again, with a new sales ID?`);
-      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const { salesId, hash } = await makeSalesId(connection.salesIdPepper);
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
-      const outcome = z.enum(['enabled', 'not_disabled', 'erased']).parse(await api.rpc('enable_rep', args));
-      if (outcome === 'erased') throw erased(rep.email);
-      // Another operator was faster: the new ID was not stored.
-      if (outcome === 'not_disabled') throw notDisabled(rep.email);
+      // If another operator was faster, the new ID was not stored.
+      await changeRep(api, 'enable_rep', args, 'enabled', rep.email);
       print(`${rep.email} is enabled.`);
       printSalesId(print, rep.name, salesId);
     },
   },
-  {
-    words: ['rep', 'edit'],
+  'rep edit': {
     options: ['email', 'name', 'new-email'],
     flags: ['manager', 'no-manager'],
     explains:
       'corrects name or address of a representative, or makes them a manager or not; sales ID, sessions and customers stay',
     async run({ api, options, print }) {
-      const rep = await api.repByEmail(requiredEmail(options));
+      const rep = await repToChange(api, options);
       const isManager = managerFlag(options);
       if (options.name === undefined && options['new-email'] === undefined && isManager === undefined)
         throw new UserError('Give --name, --new-email, --manager or --no-manager');
       const name = options.name === undefined ? rep.name : requiredName(options);
       const email = options['new-email'] === undefined ? rep.email : newEmail(options, 'new-email');
       const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
-      const outcome = z.enum(['edited', 'exists', 'erased']).parse(await api.rpc('edit_rep', args));
-      if (outcome === 'erased') throw erased(rep.email);
-      if (outcome === 'exists') throw alreadyRep(email);
+      await changeRep(api, 'edit_rep', args, 'edited', email);
       if (isManager !== undefined) {
-        const asked = { sales_rep_id_param: rep.id, is_manager_param: isManager };
-        const set = z.enum(['set', 'last_manager', 'erased']).parse(await api.rpc('set_rep_manager', asked));
-        if (set === 'erased') throw erased(email);
-        if (set === 'last_manager') throw lastManager(email);
+        const role = { sales_rep_id_param: rep.id, is_manager_param: isManager };
+        await changeRep(api, 'set_rep_manager', role, 'set', email);
       }
-      print(tableRow([email, name, ...((isManager ?? rep.is_manager) ? ['manager'] : [])]));
+      print(tableRow([email, name, ...((isManager ?? rep.isManager) ? ['manager'] : [])]));
     },
   },
-  {
-    words: ['rep', 'rotate-id'],
+  'rep rotate-id': {
     options: ['email'],
     explains:
       'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
-    async run({ api, options, salesIdPepper, print, confirm }) {
-      const rep = await api.repByEmail(requiredEmail(options));
-      if (rep.erased_at !== null) throw erased(rep.email);
+    async run({ api, options, connection, print, confirm }) {
+      const rep = await repToChange(api, options);
       await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);
-      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const { salesId, hash } = await makeSalesId(connection.salesIdPepper);
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
-      const answer = rotatedSchema.parse(await api.rpc('rotate_rep_credential', args));
-      if (answer.outcome === 'erased') throw erased(rep.email);
-      print(`${answer.endedSessions} sessions ended.`);
+      const ended = await changeRep(api, 'rotate_rep_credential', args, 'rotated', rep.email);
+      print(`${ended} sessions ended.`);
       printSalesId(print, rep.name, salesId);
     },
   },
-  {
-    words: ['rep', 'sessions', 'list'],
+  'rep sessions list': {
     options: ['email'],
     flags: ['json'],
     explains: 'lists the 100 latest sessions of a representative, newest first',
@@ -142,8 +120,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       });
     },
   },
-  {
-    words: ['rep', 'sessions', 'end'],
+  'rep sessions end': {
     options: ['email', 'session'],
     explains: 'ends all sessions of a representative, or the one with an id, with the next request',
     async run({ api, options, print, confirm }) {
@@ -162,7 +139,7 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
       print(`${ended} sessions ended.`);
     },
   },
-];
+};
 
 function repRow({ email, name, disabledAt, erasedAt, isManager, ...rep }: ListedRep): string {
   const state =
@@ -182,32 +159,37 @@ function repRow({ email, name, disabledAt, erasedAt, isManager, ...rep }: Listed
   ]);
 }
 
-const disabledSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('disabled'), endedSessions: z.number() }),
-  z.object({ outcome: z.literal('last_manager') }),
+const changedSchema = z.union([
+  z.string().transform((outcome) => ({ outcome, endedSessions: 0 })),
+  z.object({ outcome: z.string(), endedSessions: z.number().default(0) }),
 ]);
 
-const rotatedSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('rotated'), endedSessions: z.number() }),
-  z.object({ outcome: z.literal('erased') }),
-]);
-
-function erased(email: string): UserError {
-  return new UserError(
+/** Why a representative was not changed, by outcome. */
+const REFUSALS: Readonly<Record<string, (email: string) => string>> = {
+  erased: (email) =>
     `The data of ${email} was erased, so the account stays closed. Nothing was changed. Add a new representative instead.`,
-  );
+  exists: (email) => `${email} is already a sales representative. Give another address. See: ops rep list`,
+  not_disabled: (email) => `${email} is not disabled. For a new sales ID: ops rep rotate-id --email ${email}`,
+  last_manager: (email) => `${email} is the last manager. Make another representative a manager first.`,
+};
+
+function refusal(outcome: string, email: string): Error {
+  const words = REFUSALS[outcome];
+  return words === undefined ? new Error(`unknown outcome: "${outcome}"`) : new UserError(words(email));
 }
 
-function alreadyRep(email: string): UserError {
-  return new UserError(`${email} is already a sales representative. Give another address. See: ops rep list`);
+/** @returns the number of sessions that ended. @throws UserError for another outcome than that of a change */
+async function changeRep(api: OpsApi, procedure: string, args: object, done: string, email: string) {
+  const { outcome, endedSessions } = changedSchema.parse(await api.rpc(procedure, { ...args }));
+  if (outcome !== done) throw refusal(outcome, email);
+  return endedSessions;
 }
 
-function notDisabled(email: string): UserError {
-  return new UserError(`${email} is not disabled. For a new sales ID: ops rep rotate-id --email ${email}`);
-}
-
-function lastManager(email: string): UserError {
-  return new UserError(`${email} is the last manager. Make another representative a manager first.`);
+/** @throws UserError when `--email` names no representative, or one whose data was erased */
+async function repToChange(api: OpsApi, options: Readonly<Record<string, string>>) {
+  const rep = await api.repByEmail(requiredEmail(options));
+  if (rep.erasedAt !== null) throw refusal('erased', rep.email);
+  return rep;
 }
 
 /** @returns undefined when neither flag was given */

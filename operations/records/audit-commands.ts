@@ -9,7 +9,7 @@ import { BYTE_ORDER_MARK, csvCell, csvLine } from '@corvane/shared/lib/spreadshe
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
-import { type OpsCommand, printRows } from '../command-line/ops-command.ts';
+import { type OpsCommands, printRows } from '../command-line/ops-command.ts';
 import { readInstant } from '../command-line/read-instant.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
@@ -23,9 +23,8 @@ const FILTERS = ['event', 'email', 'from', 'to'] as const;
 type Options = Readonly<Record<string, string>>;
 
 /** The operator's commands for the audit trail. */
-export const AUDIT_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['audit', 'list'],
+export const AUDIT_COMMANDS: OpsCommands = {
+  'audit list': {
     options: FILTERS,
     flags: ['json'],
     explains: 'lists the newest 100 lines of the audit trail; each option filters them, --json for programs',
@@ -38,8 +37,7 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
         print('There may be older lines. Filter the list, or use ops audit export.');
     },
   },
-  {
-    words: ['audit', 'export'],
+  'audit export': {
     options: [...FILTERS, 'out'],
     flags: ['json'],
     explains:
@@ -64,14 +62,14 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
       print(`${out} holds ${counted(written, 'line')}, with personal data.`);
     },
   },
-];
+};
 
 type Pages = AsyncIterable<readonly AuditLine[]>;
 
 /** What a file holds, page by page, by its ending. */
 const FORMATS: Readonly<Record<string, (pages: Pages) => AsyncGenerator<string>>> = {
   async *csv(pages) {
-    yield `${BYTE_ORDER_MARK}${csvLine(CSV_COLUMNS)}`;
+    yield `${BYTE_ORDER_MARK}${csvLine(Object.keys(CSV_CELLS))}`;
     for await (const page of pages) yield page.map(csvLineOf).join('');
   },
   async *json(pages) {
@@ -122,27 +120,19 @@ function sentenceOf(row: AuditLine): string {
   return auditSentence(row, { withAddresses: true, timeZone: 'UTC' });
 }
 
-const CSV_COLUMNS = [
-  'occurred_at',
-  'event',
-  'sentence',
-  'rep_email',
-  'customer_email',
-  'manager_name',
-  'ip_address',
-  'user_agent',
-  'detail',
-];
+/** Heading and cell of each column. */
+const CSV_CELLS: Readonly<Record<string, (row: AuditLine) => string | null>> = {
+  occurred_at: (row) => row.occurredAt,
+  event: (row) => row.event,
+  sentence: (row) => sentenceOf(row),
+  rep_email: (row) => row.repEmail,
+  customer_email: (row) => row.customerEmail,
+  manager_name: (row) => row.managerName,
+  ip_address: (row) => row.ipAddress,
+  user_agent: (row) => row.userAgent,
+  detail: (row) => JSON.stringify(row.detail),
+};
 
 function csvLineOf(row: AuditLine): string {
-  const typed = [
-    sentenceOf(row),
-    row.repEmail,
-    row.customerEmail,
-    row.managerName,
-    row.ipAddress,
-    row.userAgent,
-    JSON.stringify(row.detail),
-  ];
-  return csvLine([row.occurredAt, row.event, ...typed.map((text) => csvCell(text ?? ''))]);
+  return csvLine(Object.values(CSV_CELLS).map((cell) => csvCell(cell(row) ?? '')));
 }

@@ -2,15 +2,13 @@ import { retentionSchema, retentionWords } from '@corvane/shared/contracts/backe
 import { counted } from '@corvane/shared/lib/counted';
 import { tableRow } from '@corvane/tools/command/terminal-text';
 import { z } from 'zod';
-import type { OpsCommand } from '../command-line/ops-command.ts';
+import type { OpsCommands } from '../command-line/ops-command.ts';
 
 const reportSchema = z.array(z.object({ kind: z.string(), keptDays: z.number(), removed: z.number() }));
 
 /** The operator's commands for how long data is kept, and versions of the site. `run` is meant to run daily. */
-export const RETENTION_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['retention', 'show'],
-    options: [],
+export const RETENTION_COMMANDS: OpsCommands = {
+  'retention show': {
     flags: ['json'],
     explains: 'shows how long each kind of data is kept, and what the last run removed',
     async run({ api, options, print }) {
@@ -25,9 +23,7 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
       print(lastRunAt === null ? 'The job has never run.' : `Last run: ${lastRunAt}`);
     },
   },
-  {
-    words: ['retention', 'run'],
-    options: [],
+  'retention run': {
     flags: ['dry-run', 'json'],
     explains: 'removes data past its period; with --dry-run only shows what it would remove',
     async run({ api, options, print, confirm }) {
@@ -47,13 +43,11 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
     },
   },
   // `release prune` has the bucket's credential and no key of the project, so its unit notes the run with this one.
-  {
-    words: ['prune', 'noted'],
-    options: [],
+  'prune noted': {
     explains: 'notes for the doctor that `release prune` has just finished',
     async run({ api, print }) {
       await api.rpc('record_upkeep_run', { job_param: 'prune', detail_param: {} });
       print('The run is noted.');
     },
   },
-];
+};

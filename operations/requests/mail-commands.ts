@@ -1,15 +1,13 @@
 import { counted } from '@corvane/shared/lib/counted';
 import { UserError } from '@corvane/tools/command/user-error';
-import type { OpsCommand } from '../command-line/ops-command.ts';
+import type { OpsCommands } from '../command-line/ops-command.ts';
 
 /** A run ends here, and the timer begins the next one. */
 const MAX_CALLS = 50;
 
 /** `send` is meant to run every few minutes. */
-export const MAIL_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['mail', 'send'],
-    options: [],
+export const MAIL_COMMANDS: OpsCommands = {
+  'mail send': {
     explains: 'sends again what failed: mails about requests and new work; meant for a timer',
     async run({ api, print }) {
       let sent = 0;
@@ -26,4 +24,4 @@ export const MAIL_COMMANDS: readonly OpsCommand[] = [
       print(`${counted(sent, 'mail')} sent.`);
     },
   },
-];
+};

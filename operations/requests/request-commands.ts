@@ -12,7 +12,8 @@ import { oneLine } from '@corvane/shared/lib/plain-text';
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
-import { type OpsCommand, printRows } from '../command-line/ops-command.ts';
+import type { OpsApi } from '../api/ops-api.ts';
+import { type OpsCommands, printRows } from '../command-line/ops-command.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 import { changeRequest, findRequest } from './change-request.ts';
@@ -24,9 +25,8 @@ const LISTED = 100;
 const EXCERPT = 60;
 
 /** The operator's commands for contact requests, over the procedures of the screens. */
-export const REQUEST_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['requests', 'list'],
+export const REQUEST_COMMANDS: OpsCommands = {
+  'requests list': {
     options: REQUEST_FILTERS,
     lists: ['status'],
     flags: ['quarantined', 'unsent', 'json'],
@@ -39,16 +39,14 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
         print('There are older requests. Filter the list, or use ops requests export.');
     },
   },
-  {
-    words: ['requests', 'show'],
+  'requests show': {
     options: ['id'],
     explains: 'prints all of one contact request, as JSON',
     async run({ api, options, print }) {
       for (const line of JSON.stringify(await findRequest(api, options), null, 2).split('\n')) print(line);
     },
   },
-  {
-    words: ['requests', 'assign'],
+  'requests assign': {
     options: ['id', 'to'],
     flags: ['json'],
     explains: 'assigns a request to the representative with an address, or to nobody (--to nobody)',
@@ -58,8 +56,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
       await changeRequest(context, { assignedTo: rep?.id ?? null });
     },
   },
-  {
-    words: ['requests', 'status'],
+  'requests status': {
     options: ['id', 'status'],
     flags: ['json'],
     explains: `sets the status of a request: ${CONTACT_REQUEST_STATUSES.join(', ')}`,
@@ -73,8 +70,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
       await changeRequest(context, { status: parsed.data });
     },
   },
-  {
-    words: ['requests', 'note'],
+  'requests note': {
     options: ['id', 'note'],
     flags: ['clear', 'json'],
     explains: 'replaces the note of staff on a request, or removes it (--clear)',
@@ -90,8 +86,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
       await changeRequest(context, change.data);
     },
   },
-  {
-    words: ['requests', 'release'],
+  'requests release': {
     options: ['id'],
     flags: ['json'],
     explains: 'releases a request from quarantine and mails the team about it',
@@ -106,8 +101,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
         print(isMailed ? 'The team was mailed.' : 'The team could not be mailed.');
     },
   },
-  {
-    words: ['requests', 'export'],
+  'requests export': {
     options: [...REQUEST_FILTERS, 'out'],
     lists: ['status'],
     flags: ['quarantined', 'unsent'],
@@ -131,11 +125,9 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
       print(`${out} holds ${counted(all.length, 'request')}, with personal data.`);
     },
   },
-];
+};
 
-type Api = Parameters<OpsCommand['run']>[0]['api'];
-
-async function readList(api: Api, filter: object) {
+async function readList(api: OpsApi, filter: object) {
   const args = {
     filter_param: filter,
     direction_param: 'desc',

@@ -4,13 +4,11 @@ import {
 } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { counted, formatCount, nounFor } from '@corvane/shared/lib/counted';
 import { tableRow } from '@corvane/tools/command/terminal-text';
-import type { OpsCommand } from '../command-line/ops-command.ts';
+import type { OpsCommands } from '../command-line/ops-command.ts';
 
 /** What the tab Today of Operations shows. */
-export const TODAY_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['today'],
-    options: [],
+export const TODAY_COMMANDS: OpsCommands = {
+  today: {
     flags: ['json'],
     explains: 'shows the open work, and the command that lists it; --json for programs',
     async run({ api, options, print }) {
@@ -25,7 +23,7 @@ export const TODAY_COMMANDS: readonly OpsCommand[] = [
       if (waiting.length === 0) print('Nothing waits.');
     },
   },
-];
+};
 
 interface Waiting {
   count: number;

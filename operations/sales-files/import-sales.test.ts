@@ -1,15 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { DANA, HEADER, MARCUS, PRIYA, SalesStand, saleId, saleLine } from './sales-stand.ts';
+import { expect, test, vi } from 'vitest';
+import { DANA, HEADER, MARCUS, PRIYA, saleId, saleLine, useSalesStand } from './sales-stand.ts';
 
-let stand: SalesStand;
-let untouched: string;
-
-beforeAll(async () => {
-  stand = await SalesStand.start();
-  untouched = await stand.fingerprint();
-});
-afterEach(() => stand.clear());
-afterAll(() => stand.close());
+const stand = useSalesStand();
 
 test('a good file becomes sales, and the same file again changes nothing', async () => {
   const file = [
@@ -19,7 +11,7 @@ test('a good file becomes sales, and the same file again changes nothing', async
   ].join('\n');
   expect(await stand.import(file)).toEqual(['2 sales: 2 new, 0 changed, 0 unchanged.']);
   expect(
-    await stand.backend.sql(
+    await stand.sql(
       `select s.sale_amount::text as amount, s.commission::text as commission, l.email, s.is_cancelled
        from public.sales_records s left join public.qualified_leads l on l.id = s.qualified_lead_id
        where s.id in ($1, $2) order by s.id`,
@@ -45,13 +37,13 @@ test('a known id changes its sale, and the daily sums follow', async () => {
     'line 2: sale_amount 4000.00 → 1.00, cancelled_at empty → 2026-11-21T00:00:00+00:00',
     '2 sales: 1 new, 1 changed, 0 unchanged.',
   ]);
-  const [row] = await stand.backend.sql(
+  const [row] = await stand.sql(
     'select sale_amount::int as cents, is_cancelled from public.sales_records where id = $1',
     [saleId(1)],
   );
   expect(row).toEqual({ cents: 100, is_cancelled: true });
   expect(
-    await stand.backend.sql(`
+    await stand.sql(`
       select sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, commission < 0,
         count(*)::int, sum(sale_amount)::bigint, sum(commission)::bigint
       from public.sales_records group by 1, 2, 3, 4, 5, 6
@@ -64,10 +56,10 @@ test('an import stays the only one while its question waits', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const changed = [HEADER, saleLine(1, { product_name: 'Enterprise' })].join('\n');
   const confirm = async () => {
-    await stand.backend.sql("update private.sales_imports set last_staged_at = now() - interval '2 minutes'");
+    await stand.sql("update private.sales_imports set last_staged_at = now() - interval '2 minutes'");
     await vi.advanceTimersByTimeAsync(20_000);
     const heardOf = "select from private.sales_imports where last_staged_at > now() - interval '30 seconds'";
-    await expect.poll(() => stand.backend.sql(heardOf)).toHaveLength(1);
+    await expect.poll(() => stand.sql(heardOf)).toHaveLength(1);
     expect(await stand.import(changed)).toEqual([expect.stringContaining('Another import is running')]);
   };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -102,7 +94,7 @@ test('without a customer column, sales keep their customers', async () => {
     'line 2: commission 320.00 → 1.00',
     '1 sale: 0 new, 1 changed, 0 unchanged.',
   ]);
-  const [row] = await stand.backend.sql<{ customer: string | null }>(
+  const [row] = await stand.sql<{ customer: string | null }>(
     'select qualified_lead_id as customer from public.sales_records where id = $1',
     [saleId(1)],
   );
@@ -128,7 +120,7 @@ test('many rows show progress, and one mistake at their end undoes them all', as
     `line 12002: id is in the file twice: "${saleId(1)}"`,
     'error: 1 mistake in 12,001 rows, so nothing was imported. Correct the file and import it again.',
   ]);
-  expect(await stand.fingerprint()).toBe(untouched);
+  expect(await stand.fingerprint()).toBe(stand.untouched());
   expect(await stand.import([HEADER, ...rows].join('\n'))).toEqual([
     '10,000 rows read',
     '12,000 sales: 12,000 new, 0 changed, 0 unchanged.',
@@ -138,8 +130,10 @@ test('many rows show progress, and one mistake at their end undoes them all', as
 test('a stopped import leaves nothing behind', async () => {
   const rows = Array.from({ length: 4_000 }, (_, n) => saleLine(n + 1));
   const stopped = AbortSignal.abort(new Error('Stopped'));
-  expect(await stand.import([HEADER, ...rows].join('\n'), { signal: stopped })).toEqual(['error: Stopped']);
-  expect(await stand.fingerprint()).toBe(untouched);
+  expect(await stand.import([HEADER, ...rows].join('\n'), { stopSignal: () => stopped })).toEqual([
+    'error: Stopped',
+  ]);
+  expect(await stand.fingerprint()).toBe(stand.untouched());
 });
 
 test('rows of a killed import stay invisible, block nothing, and are deleted by the next import', async () => {
@@ -163,7 +157,7 @@ test('rows of a killed import stay invisible, block nothing, and are deleted by 
   expect(await stand.import(file)).toEqual([
     'error: Another import is running, or was killed less than a minute ago. Try again in a minute.',
   ]);
-  await stand.backend.sql(`update private.sales_imports set last_staged_at = now() - interval '61 seconds'`);
+  await stand.sql(`update private.sales_imports set last_staged_at = now() - interval '61 seconds'`);
   expect(await stand.import(file)).toEqual(['1 sale: 1 new, 0 changed, 0 unchanged.']);
   expect(await stand.importedIds()).toEqual([saleId(2)]);
 

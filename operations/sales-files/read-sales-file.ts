@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { UserError } from '@corvane/tools/command/user-error';
 import { CsvError, parse } from 'csv-parse';
 import {
@@ -154,19 +154,10 @@ async function findDelimiter(file: string): Promise<string> {
   return most;
 }
 
-async function readStart(file: string): Promise<Buffer> {
-  let handle: FileHandle;
-  try {
-    handle = await open(file);
-  } catch (error) {
-    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } catch (error) {
-    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  } finally {
-    await handle.close();
-  }
+function readStart(file: string): Promise<Buffer> {
+  return buffer(createReadStream(file, { start: 0, end: HEAD_BYTES - 1 })).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new UserError(`${file} cannot be read (${error.code})`);
+    },
+  );
 }

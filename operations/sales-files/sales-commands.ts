@@ -1,15 +1,13 @@
 import { counted } from '@corvane/shared/lib/counted';
 import { UserError } from '@corvane/tools/command/user-error';
-import type { OpsCommand } from '../command-line/ops-command.ts';
+import type { OpsCommands } from '../command-line/ops-command.ts';
 import { requiredEmail } from '../command-line/required-option.ts';
 import { exportSales } from './export-sales.ts';
 import { importSales } from './import-sales.ts';
 
-export const SALES_COMMANDS: readonly OpsCommand[] = [
-  {
-    words: ['sales', 'import'],
+export const SALES_COMMANDS: OpsCommands = {
+  'sales import': {
     operand: 'FILE.csv',
-    options: [],
     explains:
       'imports the sales of a file, all or none; a known id changes that sale, which is shown and confirmed first',
     async run({ api, operand, print, confirm, stopSignal }) {
@@ -17,8 +15,7 @@ export const SALES_COMMANDS: readonly OpsCommand[] = [
       await importSales({ api, file: operand, print, confirm, signal: stopSignal() });
     },
   },
-  {
-    words: ['sales', 'export'],
+  'sales export': {
     options: ['email', 'out'],
     explains: 'writes all sales of a representative as CSV to a file, or without --out to the terminal',
     async run({ api, options, print }) {
@@ -28,4 +25,4 @@ export const SALES_COMMANDS: readonly OpsCommand[] = [
       if (out !== null) print(`${out} holds ${counted(written, 'sale')} of ${rep.email}.`);
     },
   },
-];
+};

@@ -1,18 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { neutraliseText } from '@corvane/shared/lib/spreadsheet-text';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DANA, HEADER, INGRID, PRIYA, SalesStand, saleId, saleLine } from './sales-stand.ts';
+import { expect, test } from 'vitest';
+import { DANA, HEADER, INGRID, PRIYA, saleId, saleLine, useSalesStand } from './sales-stand.ts';
 
-let stand: SalesStand;
-let untouched: string;
-
-beforeAll(async () => {
-  stand = await SalesStand.start();
-  untouched = await stand.fingerprint();
-});
-afterEach(() => stand.clear());
-afterAll(() => stand.close());
+const stand = useSalesStand();
 
 test('byte order mark, semicolons, other order of columns, quotes, CRLF and blank lines are fine', async () => {
   const rows = [
@@ -25,7 +16,7 @@ test('byte order mark, semicolons, other order of columns, quotes, CRLF and blan
   expect(await stand.import(`\uFEFF${rows.join('\r\n')}`)).toEqual([
     '2 sales: 2 new, 0 changed, 0 unchanged.',
   ]);
-  const [row] = await stand.backend.sql(
+  const [row] = await stand.sql(
     `select product_name, sale_amount::int as cents, billing_frequency, cancelled_at = '2026-02-01T08:00:00Z' as at
      from public.sales_records where id = $1`,
     [saleId(1)],
@@ -64,9 +55,7 @@ test("a spreadsheet's Unicode text, in UTF-16, is imported", async () => {
   expect(await stand.import(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual([
     '1 sale: 1 new, 0 changed, 0 unchanged.',
   ]);
-  const stored = await stand.backend.sql('select product_name from public.sales_records where id = $1', [
-    saleId(1),
-  ]);
+  const stored = await stand.sql('select product_name from public.sales_records where id = $1', [saleId(1)]);
   expect(stored).toEqual([{ product_name: 'Große' }]);
 });
 
@@ -112,7 +101,7 @@ test('every error is printed with its line, and nothing is imported', async () =
     `line 14: product_name must be one line without control or invisible characters, not "Moon\\u001b[2Jshot\u202E"`,
     'error: 15 mistakes in 12 rows, so nothing was imported. Correct the file and import it again.',
   ]);
-  expect(await stand.fingerprint()).toBe(untouched);
+  expect(await stand.fingerprint()).toBe(stand.untouched());
 });
 
 test.each([
@@ -139,7 +128,7 @@ test.each([
   ],
 ])('a file with %s is refused', async (_what, text, message) => {
   expect((await stand.import(text)).join('\n')).toContain(message);
-  expect(await stand.fingerprint()).toBe(untouched);
+  expect(await stand.fingerprint()).toBe(stand.untouched());
 });
 
 test('a missing file is one clear line', async () => {
@@ -157,14 +146,14 @@ test('an exported file is imported without a change, and does not run in a sprea
   await stand.import(
     [HEADER, ...rows, saleLine(50, { cancelled_at: '2026-11-21T08:09:10.123Z' })].join('\n'),
   );
-  const stored = await stand.backend.sql<{ name: string }>(
+  const stored = await stand.sql<{ name: string }>(
     'select product_name as name from public.sales_records where id = any ($1) order by id',
     [odd.map((_name, n) => saleId(n + 1))],
   );
   expect(stored.map((row) => row.name)).toEqual(odd);
 
   const before = await stand.fingerprint();
-  const out = path.join(stand.dir, 'out.csv');
+  const out = stand.inFolder('out.csv');
   const [told] = await stand.ops(['sales', 'export', '--email', DANA, '--out', out]);
   expect(told).toMatch(/ holds \d+ sales of dana\.whitfield@corvane\.example\.$/);
   const text = await readFile(out, 'utf8');

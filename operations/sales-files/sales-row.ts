@@ -6,49 +6,64 @@ import { restoreText } from '@corvane/shared/lib/spreadsheet-text';
 import { z } from 'zod';
 import { namedEmailSchema } from '../command-line/required-option.ts';
 
-/** Columns of a file of sales, in the order of an export. An import takes them in any order. */
-export const SALES_COLUMNS = [
-  'id',
-  'rep_email',
-  'lead_email',
-  'sale_date',
-  'product_name',
-  'billing_frequency',
-  'sale_amount',
-  'commission',
-  'cancelled_at',
-] as const;
-export type SalesColumn = (typeof SALES_COLUMNS)[number];
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2199-12-31';
+
+const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
+const instantSchema = z.iso.datetime({ offset: true }).or(daySchema.transform((day) => `${day}T00:00:00Z`));
+const centsSchema = z
+  .string()
+  .transform((text) => parseDollars(text) ?? Number.NaN)
+  .pipe(z.number());
+const emptyAs = <Value>(value: Value) => z.literal('').transform(() => value);
+
+/**
+ * What the columns of a file of sales hold, and the words that refuse anything else. In the order of an export. An
+ * import takes them in any order. Amounts in US cents.
+ */
+const COLUMNS = {
+  id: [z.string().toLowerCase().pipe(z.uuid()), 'must be a UUID'],
+  rep_email: [namedEmailSchema, 'must be an email address'],
+  lead_email: [emptyAs(null).or(namedEmailSchema), 'must be an email address or empty'],
+  sale_date: [daySchema, 'must be a calendar day such as 2026-11-20'],
+  product_name: [
+    z
+      .string()
+      .refine((name) => name.trim() !== '' && [...name].length <= PRODUCT_NAME_MAX, {
+        error: `must have 1 to ${PRODUCT_NAME_MAX} characters`,
+        abort: true,
+      })
+      .refine(isOneLine, 'must be one line without control or invisible characters'),
+    null,
+  ],
+  billing_frequency: [
+    z.string().toLowerCase().pipe(z.enum(BILLING_FREQUENCIES)),
+    `must be ${BILLING_FREQUENCIES.join(' or ')}`,
+  ],
+  sale_amount: [centsSchema, 'must be dollars such as 1234.50 or -1234.50'],
+  commission: [emptyAs(0).or(centsSchema), 'must be dollars such as 1234.50 or -1234.50, or empty'],
+  cancelled_at: [
+    emptyAs(null).or(instantSchema),
+    'must be a day such as 2026-11-20, a time such as 2026-11-20T15:00:00Z, or empty',
+  ],
+} as const;
+export type SalesColumn = keyof typeof COLUMNS;
+
+export const SALES_COLUMNS = Object.keys(COLUMNS) as readonly SalesColumn[];
 
 /** Left out, customers that are on the sales already stay. */
 export const OPTIONAL_COLUMNS: readonly SalesColumn[] = ['lead_email'];
 
-/** A sale as procedure `stage_sales` takes it. Amounts in US cents. */
-export interface SalesRow {
-  line_number: number;
-  id: string;
-  rep_email: string;
-  lead_email: string | null;
-  sale_date: string;
-  product_name: string;
-  billing_frequency: string;
-  sale_amount: number;
-  commission: number;
-  cancelled_at: string | null;
-}
+/** A sale as procedure `stage_sales` takes it. */
+export type SalesRow = { line_number: number } & {
+  [Column in SalesColumn]: z.output<(typeof COLUMNS)[Column][0]>;
+};
 
 /** One thing that is wrong with one row. */
 export interface RowProblem {
   line: number;
   message: string;
 }
-
-const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '2199-12-31';
-
-const idSchema = z.uuid();
-const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
-const instantSchema = z.iso.datetime({ offset: true });
 
 /**
  * Checks one row of a file by itself.
@@ -60,63 +75,23 @@ export function parseSalesRow(
   line: number,
 ): { row: SalesRow } | { problems: RowProblem[] } {
   const problems: RowProblem[] = [];
-  const refuse = (column: SalesColumn, wanted: string) => {
-    problems.push({ line, message: `${column} ${wanted}, not ${quoted(cells[column] ?? '')}` });
-  };
-  const cell = (column: SalesColumn) => restoreText((cells[column] ?? '').trim());
-
-  const id = cell('id').toLowerCase();
-  if (!idSchema.safeParse(id).success) refuse('id', 'must be a UUID');
-  const repEmail = namedEmailSchema.safeParse(cell('rep_email'));
-  if (!repEmail.success) refuse('rep_email', 'must be an email address');
-  const hasCustomer = cell('lead_email') !== '';
-  const customerEmail = namedEmailSchema.safeParse(cell('lead_email'));
-  if (hasCustomer && !customerEmail.success) {
-    refuse('lead_email', 'must be an email address or empty');
-  }
-  const saleDate = cell('sale_date');
-  if (!daySchema.safeParse(saleDate).success)
-    refuse('sale_date', 'must be a calendar day such as 2026-11-20');
-  // Stored as written: products are identified by their exact names.
-  const productName = restoreText(cells.product_name ?? '');
-  if (productName.trim() === '' || [...productName].length > PRODUCT_NAME_MAX) {
-    refuse('product_name', `must have 1 to ${PRODUCT_NAME_MAX} characters`);
-  } else if (!isOneLine(productName)) {
-    refuse('product_name', 'must be one line without control or invisible characters');
-  }
-  const frequency = cell('billing_frequency').toLowerCase();
-  if (!BILLING_FREQUENCIES.some((known) => known === frequency)) {
-    refuse('billing_frequency', `must be ${BILLING_FREQUENCIES.join(' or ')}`);
-  }
-  const amountCents = parseDollars(cell('sale_amount'));
-  if (amountCents === null) refuse('sale_amount', 'must be dollars such as 1234.50 or -1234.50');
-  const commissionCents = cell('commission') === '' ? 0 : parseDollars(cell('commission'));
-  if (commissionCents === null) refuse('commission', 'must be dollars such as 1234.50 or -1234.50, or empty');
-  const cancelledAt = cell('cancelled_at');
-  const isCancelDay = daySchema.safeParse(cancelledAt).success;
-  if (cancelledAt !== '' && !isCancelDay && !instantSchema.safeParse(cancelledAt).success) {
-    refuse('cancelled_at', 'must be a day such as 2026-11-20, a time such as 2026-11-20T15:00:00Z, or empty');
+  const row: Partial<Record<keyof SalesRow, unknown>> = { line_number: line };
+  for (const column of SALES_COLUMNS) {
+    const [schema, words] = COLUMNS[column];
+    const cell = cells[column] ?? '';
+    // Products are identified by their exact names.
+    const parsed = schema.safeParse(restoreText(column === 'product_name' ? cell : cell.trim()));
+    row[column] = parsed.data;
+    if (!parsed.success) {
+      const wanted = words ?? parsed.error.issues[0]?.message;
+      problems.push({ line, message: `${column} ${wanted}, not ${quoted(cell)}` });
+    }
   }
   for (const [column, text] of Object.entries(cells)) {
     if (text?.includes('\uFFFD'))
       problems.push({ line, message: `${column} is not UTF-8: save the file as CSV UTF-8` });
   }
-
-  if (problems.length > 0 || amountCents === null || commissionCents === null) return { problems };
-  return {
-    row: {
-      line_number: line,
-      id,
-      rep_email: repEmail.data ?? '',
-      lead_email: customerEmail.data ?? null,
-      sale_date: saleDate,
-      product_name: productName,
-      billing_frequency: frequency,
-      sale_amount: amountCents,
-      commission: commissionCents,
-      cancelled_at: cancelledAt === '' ? null : isCancelDay ? `${cancelledAt}T00:00:00Z` : cancelledAt,
-    },
-  };
+  return problems.length > 0 ? { problems } : { row: row as SalesRow };
 }
 
 /** On one line and of limited length, for any text of the file. */

@@ -1,13 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Backend, startBackend } from '@corvane/tools/stack/backend/backend';
-import type { TestDatabase } from '@corvane/tools/stack/backend/schema/test-database';
-import { seededDatabase } from '../../supabase/tests/stand/database-template.ts';
+import { afterEach, beforeAll } from 'vitest';
 import { OpsApi } from '../api/ops-api.ts';
-import { parseOpsArguments } from '../parse-ops-arguments.ts';
+import type { OpsContext } from '../command-line/ops-command.ts';
+import { runOps, useOpsStand } from '../ops-stand.ts';
 
-const SITE_URL = 'http://localhost';
 export const DANA = 'dana.whitfield@corvane.example';
 export const MARCUS = 'marcus.oyelaran@corvane.example';
 /** A customer of Dana's, and one of Marcus's. */
@@ -36,107 +33,67 @@ export function saleLine(n: number, changes: Partial<Record<string, string>> = {
   return Object.values(cells).join(',');
 }
 
-interface ImportOptions {
-  signal: AbortSignal;
-  fetch: typeof fetch;
-  confirm(question: string): Promise<void>;
-}
-
-/** The setting for tests of `ops sales`: the demonstration's data, and a folder for files. */
-export class SalesStand {
-  readonly dir: string;
-  readonly backend: Backend;
-  readonly #database: TestDatabase;
-
-  private constructor(dir: string, backend: Backend, database: TestDatabase) {
-    this.dir = dir;
-    this.backend = backend;
-    this.#database = database;
-  }
-
-  static async start(): Promise<SalesStand> {
-    const dir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
-    const database = await seededDatabase();
-    const env = { DATABASE_URL: database.url };
-    const options = { dataDir: dir, siteUrl: SITE_URL, env, seed: true, log: () => {} };
-    const backend = await startBackend(options);
-    return new SalesStand(dir, backend, database);
-  }
-
-  async close(): Promise<void> {
-    await this.backend.close();
-    await this.#database.drop();
-    await rm(this.dir, { recursive: true });
-  }
-
-  /** Leaves the demonstration's sales alone. */
-  async clear(): Promise<void> {
-    await this.backend.sql(
-      `delete from public.sales_records where id::text like 'd0000000-0000-4000-a000-%'`,
-    );
-    await this.backend.sql('delete from private.sales_imports');
-  }
+/** The setting for the tests of a file of `ops sales`: the demonstration's data, and a folder for files. */
+export function useSalesStand() {
+  const { stand, sql } = useOpsStand();
+  const IMPORTED = `id::text like 'd0000000-0000-4000-a000-%'`;
 
   /** Changes with any sale, and with any row that waits to become one. */
-  async fingerprint(): Promise<string> {
-    const [row] = await this.backend.sql<{ hash: string }>(`
+  async function fingerprint(): Promise<string> {
+    const [row] = await sql<{ hash: string }>(`
       select md5(string_agg(s::text, '|' order by s.id)) || (select count(*) from private.staged_sales) as hash
       from public.sales_records s`);
     return row?.hash ?? '';
   }
 
-  async importedIds(): Promise<string[]> {
-    const rows = await this.backend.sql<{ id: string }>(
-      `select id::text from public.sales_records where id::text like 'd0000000-0000-4000-a000-%' order by id`,
-    );
-    return rows.map((row) => row.id);
-  }
+  let untouched: string;
+  beforeAll(async () => {
+    untouched = await fingerprint();
+  });
+  // Leaves the demonstration's sales alone.
+  afterEach(async () => {
+    await sql(`delete from public.sales_records where ${IMPORTED}`);
+    await sql('delete from private.sales_imports');
+  });
 
-  readonly fetch: typeof fetch = (input, init) =>
-    this.backend.fetch(new Request(input, init), { ip: '192.0.2.1' });
-
-  /** Calls a procedure as operators do. @returns its answer */
-  async rpc(name: string, args: unknown): Promise<unknown> {
-    const answer = await this.fetch(`${SITE_URL}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: this.backend.secretKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify(args),
-    });
-    return answer.json();
-  }
+  const fetch: typeof globalThis.fetch = (input, init) => stand().connection.fetch(input, init);
 
   /** Runs a command line. @returns its output and its error */
-  async ops(
+  async function ops(
     args: readonly string[],
-    {
-      signal = new AbortController().signal,
-      fetch = this.fetch,
-      confirm = async () => {},
-    }: Partial<ImportOptions> = {},
+    { fetch: ownFetch = fetch, ...context }: Partial<OpsContext> & { fetch?: typeof globalThis.fetch } = {},
   ): Promise<string[]> {
-    const { command, ...said } = parseOpsArguments(args);
     const lines: string[] = [];
-    const connection = { url: SITE_URL, secretKey: this.backend.secretKey, salesIdPepper: null, fetch };
-    await command
-      .run({
-        api: new OpsApi(connection),
-        salesIdPepper: null,
-        ...said,
-        connection,
-        env: {},
-        exitWith: () => {},
-        stopSignal: () => signal,
-        print: (text) => lines.push(text),
-        confirm,
-      })
-      .catch((error: Error) => lines.push(`error: ${error.message}`));
+    const print = (line: string) => void lines.push(line);
+    await runOps({ ...stand().connection, fetch: ownFetch }, args, { print, ...context }).catch(
+      (error: Error) => print(`error: ${error.message}`),
+    );
     return lines;
   }
 
-  /** Imports a file of this content. */
-  async import(text: string | Buffer, options: Partial<ImportOptions> = {}): Promise<string[]> {
-    const file = path.join(this.dir, 'sales.csv');
-    await writeFile(file, text);
-    return this.ops(['sales', 'import', file], options);
-  }
+  return {
+    sql,
+    fetch,
+    ops,
+    fingerprint,
+    /** The fingerprint before any import. */
+    untouched: () => untouched,
+    inFolder: (name: string) => path.join(stand().dataDir, name),
+    /** Calls a procedure as operators do. */
+    rpc: (name: string, args: Record<string, unknown>) => new OpsApi(stand().connection).rpc(name, args),
+
+    async importedIds(): Promise<string[]> {
+      const rows = await sql<{ id: string }>(
+        `select id::text from public.sales_records where ${IMPORTED} order by id`,
+      );
+      return rows.map((row) => row.id);
+    },
+
+    /** Imports a file of this content. */
+    async import(text: string | Buffer, options: Parameters<typeof ops>[1] = {}): Promise<string[]> {
+      const file = path.join(stand().dataDir, 'sales.csv');
+      await writeFile(file, text);
+      return ops(['sales', 'import', file], options);
+    },
+  };
 }

@@ -9249,22 +9249,6 @@ comment on function public.export_audit_events(text, text, timestamptz, timestam
 grant execute on function public.export_audit_events(text, text, timestamptz, timestamptz, bigint) to service_role;
 -- What the operators' commands read of people and their sessions.
 
-create function public.list_reps(email_param text default null, after_param text default '')
-returns table (
-  id uuid, name text, email text, disabled_at timestamptz, erased_at timestamptz, is_manager boolean
-)
-language sql stable set search_path = ''
-as $$
-  select r.id, r.name, r.email, r.disabled_at, r.erased_at, r.is_manager
-  from public.sales_representatives r
-  where r.email > after_param and (email_param is null or r.email = (select private.mailbox(email_param)))
-  order by r.email
-  limit 1000
-$$;
-comment on function public.list_reps(text, text) is
-  'Up to 1000 representatives by address, behind an address. With an address: the one who has it. For operators.';
-grant execute on function public.list_reps(text, text) to service_role;
-
 create function public.list_customers(email_param text default null, after_param text default '')
 returns table (
   id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,

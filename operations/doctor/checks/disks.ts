@@ -1,10 +1,15 @@
 import { freePercent, MIN_FREE_PERCENT } from '@corvane/tools/machine/free-percent';
-import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
+import { type DoctorCheck, type Finding, right, wrong } from '../doctor-check.ts';
 
 /** Jobs that say how much room they found where they write: on the machine of the backups, daily and weekly. */
 const JOBS = ['backup', 'base'];
 
-const told = (name: string, free: number) => `${name} ${free} % free`;
+/** Which disks are too full, or else all. @param free in percent, by name */
+function roomOf(disks: readonly (readonly [name: string, free: number])[]): Finding {
+  const full = disks.filter(([, free]) => free < MIN_FREE_PERCENT);
+  const says = (full.length > 0 ? full : disks).map(([name, free]) => `${name} ${free} % free`).join(', ');
+  return full.length > 0 ? wrong(says) : right(says);
+}
 
 export const DISKS: DoctorCheck = {
   name: 'disks',
@@ -13,11 +18,7 @@ export const DISKS: DoctorCheck = {
   async look(look) {
     const { disks = [], freePercent: ask = freePercent } = look.options;
     if (disks.length === 0) return right('none named (--disk names folders of this machine)');
-    const found = await Promise.all(disks.map(async (folder) => ({ folder, free: await ask(folder) })));
-    const full = found.filter(({ free }) => free < MIN_FREE_PERCENT);
-    const all = full.length > 0 ? full : found;
-    const says = all.map(({ folder, free }) => told(folder, free)).join(', ');
-    return full.length > 0 ? wrong(says) : right(says);
+    return roomOf(await Promise.all(disks.map(async (folder) => [folder, await ask(folder)] as const)));
   },
 };
 
@@ -28,12 +29,8 @@ export const BACKUP_DISKS: DoctorCheck = {
   async look(look) {
     const { runs } = (await look.upkeep()).value;
     const found = runs.flatMap(({ job, detail: { free_percent: free } }) =>
-      JOBS.includes(job) && typeof free === 'number' ? [{ job, free }] : [],
+      JOBS.includes(job) && typeof free === 'number' ? [[`after ${job}:`, free] as const] : [],
     );
-    if (found.length === 0) return right('no backup has said it yet');
-    const full = found.filter(({ free }) => free < MIN_FREE_PERCENT);
-    const all = full.length > 0 ? full : found;
-    const says = all.map(({ job, free }) => told(`after ${job}:`, free)).join(', ');
-    return full.length > 0 ? wrong(says) : right(says);
+    return found.length === 0 ? right('no backup has said it yet') : roomOf(found);
   },
 };

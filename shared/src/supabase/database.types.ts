@@ -474,17 +474,6 @@ export type Database = {
           user_agent: string;
         }[];
       };
-      list_reps: {
-        Args: { after_param?: string; email_param?: string };
-        Returns: {
-          disabled_at: string;
-          email: string;
-          erased_at: string;
-          id: string;
-          is_manager: boolean;
-          name: string;
-        }[];
-      };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       note_failed_mail: { Args: { mail_param: string }; Returns: number };
       preview_sales_import: { Args: { import_id_param: string; limit_param: number }; Returns: Json };

@@ -137,7 +137,8 @@ test('every table stores the one spelling, also of a row that no function wrote'
   ])
     expect(await rowsOf(table, mailbox), table).toEqual([{ email: mailbox }]);
   const [operators] = await api.sql<{ reps: string; customers: string }>(
-    `select (select email from public.list_reps($1)) as reps, (select email from public.list_customers($1)) as customers`,
+    `select public.find_reps(jsonb_build_object('search', $1::text), 1, null) #>> '{rows,0,email}' as reps,
+       (select email from public.list_customers($1)) as customers`,
     ['Direct@köln.example'],
   );
   expect(operators).toEqual({ reps: mailbox, customers: mailbox });
