@@ -2,16 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatDollars } from '@corvane/shared/lib/dollars';
 import { CATALOGUE_FILE, priceOf, readCatalogue } from '@corvane/tools/catalogue/read-catalogue';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type OpsStand, opsStand } from '../ops-stand.ts';
+import { expect, test, vi } from 'vitest';
+import { useOpsStand } from '../ops-stand.ts';
 
-let stand: OpsStand;
-const ops = (...args: readonly string[]) => stand.ops(...args);
-
-beforeAll(async () => {
-  stand = await opsStand();
-});
-afterAll(() => stand.close());
+const { ops, sql, stand } = useOpsStand();
 
 const inForce = async (plan: string) =>
   (await ops('price', 'list')).find((line) => line.startsWith(`${plan}\t`) && line.includes('in force'));
@@ -99,7 +93,7 @@ test('a second schedule for the same instant is refused', async () => {
 });
 
 test('an invalid catalogue is refused with its errors', async () => {
-  const file = path.join(stand.dataDir, 'wrong.json');
+  const file = path.join(stand().dataDir, 'wrong.json');
   await writeFile(file, '{"plans":[{"slug":"Not A Slug"}]}');
   await expect(ops('catalogue', 'load', file)).rejects.toThrow('plans.0.slug');
   await writeFile(file, '{');
@@ -108,33 +102,27 @@ test('an invalid catalogue is refused with its errors', async () => {
 });
 
 test('one added plan, feature and price are counted in the singular', async () => {
-  const file = path.join(stand.dataDir, 'one-more.json');
+  const file = path.join(stand().dataDir, 'one-more.json');
   const { plans } = readCatalogue();
   const [first = expect.fail('no plan')] = plans;
   const orbit = { ...first, slug: 'orbit', name: 'Orbit', features: first.features.slice(0, 1) };
   await writeFile(file, JSON.stringify({ plans: [...plans, orbit] }));
   expect(await ops('catalogue', 'load', file)).toEqual(['Added 1 plan, 1 feature and 1 price.']);
-  await stand.backend.sql("delete from public.products where slug = 'orbit'");
+  await sql("delete from public.products where slug = 'orbit'");
 });
 
 /** An operator could not tell that production had a plan of another name than the pages. */
 test('each difference between the database and the catalogue is one line and is not changed', async () => {
   const rename = (from: string, to: string) =>
-    stand.backend.sql('update public.products set name = $2, description = $3 where name = $1', [
-      from,
-      to,
-      `${to}.`,
-    ]);
+    sql('update public.products set name = $2, description = $3 where name = $1', [from, to, `${to}.`]);
   const { plans } = readCatalogue();
   const moonshot = plans.find(({ name }) => name === 'Moonshot');
   await rename('Moonshot', 'Sunshot');
-  await stand.backend.sql(
+  await sql(
     `update public.product_features set limit_value = 'Loud' where feature_name = 'Support'
      and product_id = (select id from public.products where slug = 'enterprise')`,
   );
-  await stand.backend.sql(
-    "insert into public.products (slug, name, description, position) values ('old', 'Old', '', 9)",
-  );
+  await sql("insert into public.products (slug, name, description, position) values ('old', 'Old', '', 9)");
   const differences = [
     `enterprise: feature "Support" is "Loud" in the database and "VIP (success team)" in ${CATALOGUE_FILE}. Not changed.`,
     `moonshot: description is "Sunshot." in the database and "${moonshot?.description}" in ${CATALOGUE_FILE}. Not changed.`,
@@ -145,7 +133,7 @@ test('each difference between the database and the catalogue is one line and is 
   expect(await ops('catalogue', 'load')).toEqual(expected);
   expect(await ops('catalogue', 'load')).toEqual(expected);
   await rename('Sunshot', 'Moonshot');
-  await stand.backend.sql("delete from public.products where slug = 'old'");
+  await sql("delete from public.products where slug = 'old'");
 });
 
 test.each([
@@ -154,11 +142,11 @@ test.each([
 ])(
   'a new plan with the %s of another is one clear line and adds nothing',
   async (_what, plan, place, why) => {
-    const file = path.join(stand.dataDir, 'taken.json');
+    const file = path.join(stand().dataDir, 'taken.json');
     const plans = readCatalogue().plans.slice(0, place);
     const renamed = plans.map((old) => (old.name === plan.name ? { ...old, name: 'Sunshot' } : old));
     await writeFile(file, JSON.stringify({ plans: [...renamed, { ...plans[0], ...plan }] }));
-    const held = () => stand.backend.sql('select slug from public.products order by slug');
+    const held = () => sql('select slug from public.products order by slug');
     const before = await held();
     await expect(ops('catalogue', 'load', file)).rejects.toThrow(
       `Nothing was added. Plan "${plan.slug}" of ${file} cannot be added: its ${why} in the database.`,

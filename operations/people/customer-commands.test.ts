@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OpsApi } from '../api/ops-api.ts';
-import { type OpsStand, opsStand, runOps } from '../ops-stand.ts';
+import { runOps, useOpsStand } from '../ops-stand.ts';
 import { accessOf } from './customer-commands.ts';
 
-let stand: OpsStand;
+const { ops, sql, stand } = useOpsStand();
 
-beforeAll(async () => {
-  stand = await opsStand();
-});
-afterAll(() => stand.close());
-
-const call = (request: Request) => stand.call(request);
-const ops = (...args: readonly string[]) => stand.ops(...args);
-const api = () => new OpsApi(stand.connection);
+const call = (request: Request) => stand().call(request);
+const api = () => new OpsApi(stand().connection);
 
 test('a customer is listed with their access state, and their access can be revoked', async () => {
   const [first] = await api().customers();
@@ -31,20 +25,18 @@ test('a customer is listed with their access state, and their access can be revo
 });
 
 test('customers beyond one answer of the API are listed, found and revoked', async () => {
-  await stand.backend.sql(`
+  await sql(`
     insert into public.qualified_leads (email, name, company, qualified_by, token_expires_at)
     select 'many' || lpad(n::text, 4, '0') || '@engine.example', 'Many', 'Engines', (select id from public.sales_representatives limit 1), now() + interval '1 day'
     from generate_series(1, 1200) as n`);
-  const [count] = await stand.backend.sql<{ n: number }>(
-    'select count(*)::int as n from public.qualified_leads',
-  );
+  const [count] = await sql<{ n: number }>('select count(*)::int as n from public.qualified_leads');
   // Both limits, as a project may set a lower one: supabase/config.toml, max_rows.
   for (const maxRows of [1000, 400]) {
-    const listed = await runOps({ ...stand.connection, fetch: cappedFetch(maxRows) }, ['customer', 'list']);
+    const listed = await runOps({ ...stand().connection, fetch: cappedFetch(maxRows) }, ['customer', 'list']);
     expect(listed).toHaveLength(count?.n ?? 0);
     expect(new Set(listed).size).toBe(listed.length);
   }
-  const revoked = await runOps({ ...stand.connection, fetch: cappedFetch(1000) }, [
+  const revoked = await runOps({ ...stand().connection, fetch: cappedFetch(1000) }, [
     'customer',
     'revoke',
     '--email',
@@ -58,8 +50,8 @@ function cappedFetch(maxRows: number): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const response = await call(request);
-    if (request.method !== 'GET' || !response.ok) return response;
-    return Response.json(((await response.json()) as unknown[]).slice(0, maxRows));
+    const rows: unknown = await response.clone().json();
+    return Array.isArray(rows) ? Response.json(rows.slice(0, maxRows)) : response;
   };
 }
 

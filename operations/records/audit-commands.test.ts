@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpsStand, opsStand } from '../ops-stand.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useOpsStand } from '../ops-stand.ts';
+
+const { ops, sql, stand } = useOpsStand();
 
 const REP = {
   id: '00000000-0000-4000-8000-0000000000a1',
@@ -21,11 +22,7 @@ const MANAGER = {
   email: 'mona@audit.example',
 };
 
-let stand: OpsStand;
-let folder: string;
 beforeAll(async () => {
-  stand = await opsStand();
-  folder = await mkdtemp(path.join(tmpdir(), 'corvane-audit-'));
   for (const rep of [REP, MANAGER]) {
     await sql(
       'insert into public.sales_representatives (id, name, email) values ($1, $2, $3)',
@@ -50,19 +47,14 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(async () => {
-  await stand.close();
-  await rm(folder, { recursive: true });
-});
 
 const PRICE = {
   plan: 'moonshot',
   before: { monthlyCents: 420_000, annualCents: 4_200_000, activationCents: null },
   after: { monthlyCents: 410_050, annualCents: 4_200_000, activationCents: null },
 };
-const sql = <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params);
 const list = async (...args: readonly string[]) =>
-  (await stand.ops('audit', 'list', '--from', '2031-01-01', ...args)).map((line) => line.split('\t')[1]);
+  (await ops('audit', 'list', '--from', '2031-01-01', ...args)).map((line) => line.split('\t')[1]);
 
 const ISSUED =
   'Rosalind Vale <rosalind@audit.example> issued a link for Grace Moss <grace@audit.example>, until Sat, Jan 4, 2031, 12:00 AM UTC';
@@ -90,11 +82,11 @@ test.each<[string[], string[]]>([
 });
 
 test('an unknown address gives an empty list', async () => {
-  expect(await stand.ops('audit', 'list', '--email', 'nobody@audit.example')).toEqual(['None.']);
+  expect(await ops('audit', 'list', '--email', 'nobody@audit.example')).toEqual(['None.']);
 });
 
 test('for a program, each line is JSON', async () => {
-  const lines = await stand.ops('audit', 'list', '--from', '2031-01-03', '--to', '2031-01-04', '--json');
+  const lines = await ops('audit', 'list', '--from', '2031-01-03', '--to', '2031-01-04', '--json');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { event: 'link_revoked', customerEmail: CUSTOMER.email, detail: { by: 'operator' } },
   ]);
@@ -106,8 +98,8 @@ test('an export contains every line of a long trail, and no formula', async () =
      select '2032-01-01', 'signed_out', $1 from generate_series(1, 2500)`,
     [REP.id],
   );
-  const out = path.join(folder, 'trail.csv');
-  expect(await stand.ops('audit', 'export', '--from', '2031-01-01', '--out', out)).toEqual([
+  const out = path.join(stand().dataDir, 'trail.csv');
+  expect(await ops('audit', 'export', '--from', '2031-01-01', '--out', out)).toEqual([
     `${out} holds 2,504 lines, with personal data.`,
   ]);
   const written = await readFile(out, 'utf8');
@@ -117,22 +109,22 @@ test('an export contains every line of a long trail, and no formula', async () =
   expect(rows.at(-1)).toMatchObject({ event: 'rep_signed_in', sentence: SIGNED_IN, ip_address: "'=1+1" });
 
   // The server chooses the size of a page, and each page is a line of the trail.
-  const recorded = await stand.ops('audit', 'list', '--event', 'audit_trail_exported');
+  const recorded = await ops('audit', 'list', '--event', 'audit_trail_exported');
   expect(recorded.map((line) => line.split('\t')[1])).toEqual(
     ['504', '1,000', '1,000'].map(
       (rows) => `An operator exported ${rows} lines of the audit trail, filtered by days`,
     ),
   );
 
-  const json = path.join(folder, 'trail.json');
-  await stand.ops('audit', 'export', '--event', 'price_set', '--from', '2031-01-01', '--out', json);
+  const json = path.join(stand().dataDir, 'trail.json');
+  await ops('audit', 'export', '--event', 'price_set', '--from', '2031-01-01', '--out', json);
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([{ event: 'price_set', detail: PRICE }]);
 });
 
 test('an export to a file of lines, or to the terminal, holds a JSON object per line', async () => {
   const from = ['--from', '2031-01-01', '--to', '2031-02-01'];
-  const lines = path.join(folder, 'trail.ndjson');
-  await stand.ops('audit', 'export', ...from, '--out', lines);
+  const lines = path.join(stand().dataDir, 'trail.ndjson');
+  await ops('audit', 'export', ...from, '--out', lines);
   const written = (await readFile(lines, 'utf8')).trimEnd().split('\n');
   expect(written.map((line) => JSON.parse(line).event)).toEqual([
     'price_set',
@@ -140,15 +132,15 @@ test('an export to a file of lines, or to the terminal, holds a JSON object per 
     'link_issued',
     'rep_signed_in',
   ]);
-  expect(await stand.ops('audit', 'export', ...from, '--json')).toEqual(written);
+  expect(await ops('audit', 'export', ...from, '--json')).toEqual(written);
 });
 
 test('an export of nothing is an empty list, and one that fails leaves no file', async () => {
-  const none = path.join(folder, 'none.json');
-  await stand.ops('audit', 'export', '--email', 'nobody@audit.example', '--out', none);
+  const none = path.join(stand().dataDir, 'none.json');
+  await ops('audit', 'export', '--email', 'nobody@audit.example', '--out', none);
   expect(JSON.parse(await readFile(none, 'utf8'))).toEqual([]);
-  const nowhere = path.join(folder, 'no such folder', 'trail.csv');
-  await expect(stand.ops('audit', 'export', '--out', nowhere)).rejects.toThrow('cannot be written (ENOENT)');
+  const nowhere = path.join(stand().dataDir, 'no such folder', 'trail.csv');
+  await expect(ops('audit', 'export', '--out', nowhere)).rejects.toThrow('cannot be written (ENOENT)');
 });
 
 test('an action of a manager is printed with their name, and found by their address', async () => {
@@ -167,9 +159,9 @@ test.each([
   ['--email', 'nobody', 'is not an email address'],
   ['--event', 'link_isued', 'unknown event: "link_isued"'],
 ])('%s %s is refused', async (option, value, words) => {
-  await expect(stand.ops('audit', 'list', option, value)).rejects.toThrow(words);
+  await expect(ops('audit', 'list', option, value)).rejects.toThrow(words);
 });
 
 test('an export needs a file of a known kind', async () => {
-  await expect(stand.ops('audit', 'export', '--out', 'trail.txt')).rejects.toThrow('.csv, .json or .ndjson');
+  await expect(ops('audit', 'export', '--out', 'trail.txt')).rejects.toThrow('.csv, .json or .ndjson');
 });

@@ -5,17 +5,10 @@ import {
   SIGN_IN_TRACES_KEPT_DAYS,
   SITE_EVENTS_KEPT_DAYS,
 } from '@corvane/shared/contracts/backend/terms';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpsStand, opsStand } from '../ops-stand.ts';
+import { expect, test } from 'vitest';
+import { useOpsStand } from '../ops-stand.ts';
 
-let stand: OpsStand;
-beforeAll(async () => {
-  stand = await opsStand();
-});
-afterAll(() => stand.close());
-
-const ops = (...args: readonly string[]) => stand.ops(...args);
-const sql = <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params);
+const { ops, sql } = useOpsStand();
 
 /** Of each kind, one that is a day too old and one that has a day left. */
 async function storeOldAndYoung(): Promise<void> {
@@ -127,8 +120,8 @@ test('a flag takes no value', async () => {
 });
 
 test('a finished run of release prune is noted for the doctor', async () => {
-  expect(await stand.ops('prune', 'noted')).toEqual(['The run is noted.']);
-  const [run] = await stand.backend.sql<{ age_s: number }>(
+  expect(await ops('prune', 'noted')).toEqual(['The run is noted.']);
+  const [run] = await sql<{ age_s: number }>(
     `select extract(epoch from now() - finished_at)::float as age_s from private.upkeep_runs where job = 'prune'`,
   );
   expect(run?.age_s).toBeLessThan(60);

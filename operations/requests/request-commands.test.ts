@@ -1,20 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpsStand, opsStand } from '../ops-stand.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useOpsStand } from '../ops-stand.ts';
+
+const { sql, stand } = useOpsStand();
 
 const ID = '00000000-0000-4000-8000-0000000000d1';
 const OTHER = '00000000-0000-4000-8000-0000000000d2';
 const DANA = 'dana.whitfield@corvane.example';
 const MARCUS = 'marcus.oyelaran@corvane.example';
 
-let stand: OpsStand;
-let folder: string;
 beforeAll(async () => {
-  stand = await opsStand();
-  folder = await mkdtemp(path.join(tmpdir(), 'corvane-requests-'));
   await sql('delete from public.contact_submissions');
   await sql(
     `insert into public.contact_submissions
@@ -25,17 +22,15 @@ beforeAll(async () => {
     [ID, OTHER],
   );
 });
-afterAll(async () => {
-  await stand.close();
-  await rm(folder, { recursive: true });
-});
 
-const sql = <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params);
-const ops = (...args: readonly string[]) => stand.ops('requests', ...args);
+const ops = (...args: readonly string[]) => stand().ops('requests', ...args);
 const idsOf = (lines: readonly string[]) => lines.map((line) => line.split('\t')[0]);
 
 test('the list is newest first, and each option filters it', async () => {
-  expect(idsOf(await ops('list'))).toEqual([OTHER, ID]);
+  const all = await ops('list');
+  expect(idsOf(all)).toEqual([OTHER, ID]);
+  // Typed text stays in its cell.
+  expect(all[1]?.split('\t').slice(4)).toEqual(['Ada Lovelace', 'ada@engine.example', '=1+1', 'One @SUM(1)']);
   for (const [option, value] of [
     ['--search', 'LOVE'],
     ['--source', 'pricing'],
@@ -62,7 +57,7 @@ test('a request gets a representative, a status and a note, and the trail has ea
     OTHER,
   ]);
 
-  const trail = await stand.ops('audit', 'list', '--event', 'contact_request_changed');
+  const trail = await stand().ops('audit', 'list', '--event', 'contact_request_changed');
   expect(trail.map((line) => line.split('\t')[1])).toEqual([
     'An operator changed the contact request 0000-0000: its note',
     'An operator changed the contact request 0000-0000: status new to in progress',
@@ -75,7 +70,7 @@ test('a request gets a representative, a status and a note, and the trail has ea
 
 test('an export has all matching requests, and no cell that a spreadsheet would run', async () => {
   await ops('note', '--id', ID, '--note', '+cmd');
-  const file = path.join(folder, 'requests.csv');
+  const file = path.join(stand().dataDir, 'requests.csv');
   expect(await ops('export', '--out', file)).toEqual([`${file} holds 2 requests, with personal data.`]);
   const written = await readFile(file, 'utf8');
   expect(written).toMatch(/^\uFEFFrequest_id,.*\r\n/);
@@ -87,10 +82,10 @@ test('an export has all matching requests, and no cell that a spreadsheet would 
     staff_note: "'+cmd",
     campaign: 'spring',
   });
-  const json = path.join(folder, 'requests.json');
+  const json = path.join(stand().dataDir, 'requests.json');
   await ops('export', '--source', 'hero', '--out', json);
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([{ requestId: OTHER }]);
-  const trail = await stand.ops('audit', 'list', '--event', 'contact_requests_exported');
+  const trail = await stand().ops('audit', 'list', '--event', 'contact_requests_exported');
   expect(trail.map((line) => line.split('\t')[1])).toEqual([
     'An operator exported 1 contact request, filtered by source',
     'An operator exported 2 contact requests',
@@ -114,19 +109,19 @@ test.each([
 });
 
 test('a manager is added and listed, and the last one cannot be disabled or lose the role', async () => {
-  await stand.ops('rep', 'edit', '--email', DANA, '--manager');
-  expect((await stand.ops('rep', 'list')).find((line) => line.startsWith(DANA))).toContain(
+  await stand().ops('rep', 'edit', '--email', DANA, '--manager');
+  expect((await stand().ops('rep', 'list')).find((line) => line.startsWith(DANA))).toContain(
     'enabled, manager',
   );
-  await stand.ops('rep', 'edit', '--email', MARCUS, '--no-manager');
+  await stand().ops('rep', 'edit', '--email', MARCUS, '--no-manager');
   const last = `${DANA} is the last manager. Make another representative a manager first.`;
-  await expect(stand.ops('rep', 'edit', '--email', DANA, '--no-manager')).rejects.toThrow(last);
-  await expect(stand.ops('rep', 'disable', '--email', DANA)).rejects.toThrow(last);
-  await stand.ops('rep', 'add', '--name', 'New Manager', '--email', 'new@manager.example', '--manager');
-  expect(await stand.ops('rep', 'disable', '--email', DANA)).toEqual([
+  await expect(stand().ops('rep', 'edit', '--email', DANA, '--no-manager')).rejects.toThrow(last);
+  await expect(stand().ops('rep', 'disable', '--email', DANA)).rejects.toThrow(last);
+  await stand().ops('rep', 'add', '--name', 'New Manager', '--email', 'new@manager.example', '--manager');
+  expect(await stand().ops('rep', 'disable', '--email', DANA)).toEqual([
     `${DANA} is disabled; 0 sessions ended.`,
   ]);
-  const told = (await stand.ops('audit', 'list')).map((line) => line.split('\t')[1]);
+  const told = (await stand().ops('audit', 'list')).map((line) => line.split('\t')[1]);
   expect(told).toContain('An operator made New Manager <new@manager.example> a manager');
   expect(told.join()).toContain('from the managers');
 });
