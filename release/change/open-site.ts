@@ -1,5 +1,6 @@
 import type { AppBuild } from '@corvane/tools/build/build-app';
 import type { Candidate } from '../candidate/candidate-site.ts';
+import { refuseOtherPlans } from '../compose/plan-words.ts';
 import { openDestination } from '../store/open-destination.ts';
 import type { ReleaseSource } from '../store/release-record.ts';
 import { restoreState } from './going-back/restore-state.ts';
@@ -25,23 +26,27 @@ export function openSite(address = process.env.RELEASE_DESTINATION, person = '')
   const env = { ...process.env, RELEASE_DESTINATION: address };
   const destination = openDestination(env);
   const { store } = destination;
-  /** A rollback in an emergency must not wait for the import of the browser driver. */
-  const lookAt = async (candidate: Candidate) => {
+  const lookAt = async (candidate: Candidate, apps: readonly string[]) => {
+    await refuseOtherPlans(candidate.pagesDir, apps);
+    // A rollback in an emergency must not wait for the import of the browser driver.
     const { testInBrowser } = await import('../candidate/browser-test.ts');
     await testInBrowser(store, candidate);
   };
-  const testCandidate = (id: string) => lookAt({ pagesDir: store.pagesDir(id), basename: '' });
   return {
     /** For reading what is published. */
     destination,
     live: destination.pull,
     /** `isTested: false` goes live without the look into a browser. */
-    release: (
+    release(
       builds: readonly AppBuild[],
       { isTested = true, ...options }: ReleaseOptions & { isTested?: boolean } = {},
-    ) => releaseApps(destination, builds, { person, ...(isTested ? { testCandidate } : {}), ...options }),
+    ) {
+      const apps = builds.map(({ app }) => app);
+      const testCandidate = (id: string) => lookAt({ pagesDir: store.pagesDir(id), basename: '' }, apps);
+      return releaseApps(destination, builds, { person, ...(isTested ? { testCandidate } : {}), ...options });
+    },
     preview: (build: AppBuild, source: ReleaseSource | null) =>
-      previewApp(destination, build, source, person, lookAt),
+      previewApp(destination, build, source, person, (candidate) => lookAt(candidate, [build.app])),
     promote: (app: string, options: Parameters<typeof promote>[3] = {}) =>
       promote(destination, app, person, options),
     abort: (app: string) => abort(destination, app, person),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { INLINE_SCRIPTS } from './inline-scripts.ts';
+import { fieldAt, textOf } from './page-text.ts';
 
 /**
  * Checks a candidate before it goes live. Every page needs a title and one h1, unless its access is being checked.
@@ -54,17 +55,10 @@ const PRICE = /(?:US)?\$\s?\d[\d,.]*|\b\d[\d,.]*\s?(?:USD|dollars)\b|"(\w*cents)
 
 /** Every page is public, and only the server knows who may see a price. null when there is none. */
 function priceIn(html: string): string | null {
-  // React parts a text by comments. Scripts and styles have dollars of their own.
-  const text = html
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<(script(?![^>]*json)|style)\b[^>]*>.*?<\/(?:script|style)>/gs, '');
+  // Scripts and styles have dollars of their own.
+  const text = textOf(html);
   const found = PRICE.exec(text);
-  if (found === null) return null;
-  const before = text.slice(0, found.index);
-  const tag = before.slice(before.lastIndexOf('<'));
-  const [, element = ''] = /^<(\w+)/.exec(tag) ?? /<(\w+)[^<]*<[^<]*$/.exec(before) ?? [];
-  const [, field = element] = /([\w-]+)"?\s*[=:]\s*"[^"]*$/.exec(tag) ?? [];
-  return `has a price in ${found[1] ?? field}: ${found[0]}`;
+  return found && `has a price in ${found[1] ?? fieldAt(text, found.index)}: ${found[0]}`;
 }
 
 /** Where the work tree names a file, '' for a build from elsewhere. @example ': marketing/src/pages.ts:9' */
