@@ -3,13 +3,7 @@ import { readConnection } from '@corvane/operations/read-connection';
 import { runCommand } from '@corvane/tools/command/run-command';
 import { say } from '@corvane/tools/command/say';
 import { APPS } from '@corvane/tools/workspace/apps';
-import { endPreview } from './change/going-live/preview-app.ts';
-import { markBad, markGood } from './change/mark-version.ts';
-import { newOverrideKey } from './change/new-override-key.ts';
 import { openSite, type Site } from './change/open-site.ts';
-import { explainFullDisk } from './change/prune/explain-full-disk.ts';
-import { removeRemote } from './change/remove-remote.ts';
-import { newSigningKey, revokeKey } from './change/signing/site-keys.ts';
 import { bucketPolicy } from './command/bucket-policy.ts';
 import { decideNow } from './command/going-live/decide-in-time.ts';
 import { releaseApplication } from './command/going-live/release-application.ts';
@@ -24,6 +18,7 @@ import { readPerson } from './command/read-person.ts';
 import { RELEASE_HELP } from './command/release-help.ts';
 import { showStats } from './command/stats/show-stats.ts';
 import { fetchSiteErrors, formatSiteErrors } from './command/stats/site-errors.ts';
+import { parsePrivateKey } from './store/signing-keys.ts';
 
 runCommand(async () => {
   const args = process.argv.slice(2);
@@ -33,17 +28,20 @@ runCommand(async () => {
   }
   const command = parseReleaseArguments(args, APPS, process.env);
   const startedAt = performance.now();
-  const person = readPerson();
-  const site = openSite(process.env.RELEASE_DESTINATION, person);
-  const changes = await run(command, site, person).catch(async (error: unknown) => {
-    throw await explainFullDisk(error, site.destination);
+  const { RELEASE_DESTINATION, RELEASE_SIGNING_KEY: key } = process.env;
+  const site = openSite(RELEASE_DESTINATION, () => ({
+    person: readPerson(),
+    signingKey: key ? parsePrivateKey(key) : undefined,
+  }));
+  const changes = await run(command, site).catch(async (error: unknown) => {
+    throw await site.explain(error);
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (changes) say(`Done in ${seconds} s.`);
 });
 
 /** @returns whether the command was one that changes something. */
-async function run(command: ReleaseCommand, site: Site, person: string): Promise<boolean> {
+async function run(command: ReleaseCommand, site: Site): Promise<boolean> {
   const { destination } = site;
   switch (command.name) {
     case 'release':
@@ -56,7 +54,7 @@ async function run(command: ReleaseCommand, site: Site, person: string): Promise
       await sayChanged(await site.abort(command.app));
       return true;
     case 'decide':
-      return decideNow(destination, { connection: () => readConnection(process.env), sayChanged });
+      return decideNow(site, { connection: () => readConnection(process.env), sayChanged });
     case 'rollback':
       await sayChanged(await site.rollBack(command.app, command.version ?? undefined, command));
       return true;
@@ -64,23 +62,23 @@ async function run(command: ReleaseCommand, site: Site, person: string): Promise
       await sayChanged(await site.restore(command.revision));
       return true;
     case 'bad':
-      await markBad(destination, command.app, command.version, { person, why: command.why });
+      await site.markBad(command.app, command.version, command.why);
       say(await tellStanding(destination, command));
       return true;
     case 'good':
-      await markGood(destination, command.app, command.version);
+      await site.markGood(command.app, command.version);
       return true;
     case 'pull':
       sayLive(await site.follow(path.resolve(command.directory)));
       return true;
     case 'remove':
-      await sayChanged(await removeRemote(destination, command.remote, { to: command.to, person }));
+      await sayChanged(await site.remove(command.remote, command.to));
       return true;
     case 'end-preview':
-      await endPreview(destination, command.token);
+      await site.endPreview(command.token);
       return true;
     case 'override-key': {
-      const { state, privateKey } = await newOverrideKey(destination, person);
+      const { state, privateKey } = await site.newOverrideKey();
       await sayChanged(state);
       say(`Keep this secret. Anyone who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
       return true;
@@ -96,7 +94,7 @@ async function run(command: ReleaseCommand, site: Site, person: string): Promise
       say(await formatKeys(destination));
       return false;
     case 'signing-key': {
-      const { id, privateKey } = await newSigningKey(destination, command.app);
+      const { id, privateKey } = await site.newSigningKey(command.app);
       say(`Key ${id} of ${command.app}.`);
       say(
         `Keep this secret. Anyone who has it can release ${command.app}:\nRELEASE_SIGNING_KEY=${privateKey}`,
@@ -104,7 +102,7 @@ async function run(command: ReleaseCommand, site: Site, person: string): Promise
       return true;
     }
     case 'revoke-key':
-      await revokeKey(destination, command.app, command.key);
+      await site.revokeKey(command.app, command.key);
       return true;
     case 'policy':
       console.log(JSON.stringify(bucketPolicy(destination.name, command.role), null, 2));

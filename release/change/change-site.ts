@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { type KeyObject, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
@@ -45,10 +45,16 @@ export type TriedVersion = Pick<Canary, 'app' | 'version' | 'percent' | 'commit'
   releases: SiteReleases;
 };
 
-interface ChangeOptions {
-  /** Git's name of the person who makes the change. */
+/** Who makes a change. */
+export interface ChangedBy {
+  /** Git's name of the person. */
   person?: string;
-  testCandidate?: TestCandidate;
+  /** Signs the versions of a release, on a site with keys. */
+  signingKey?: KeyObject | undefined;
+}
+
+interface ChangeOptions extends ChangedBy {
+  testCandidate?: TestCandidate | undefined;
 }
 
 /** Checks a composed candidate. @throws UserError naming its problem. */

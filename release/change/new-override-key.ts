@@ -3,7 +3,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
-import { changeSite } from './change-site.ts';
+import { type ChangedBy, changeSite } from './change-site.ts';
 import { rebasedCanaries } from './going-live/release-apps.ts';
 
 /**
@@ -12,7 +12,7 @@ import { rebasedCanaries } from './going-live/release-apps.ts';
  */
 export async function newOverrideKey(
   destination: Destination,
-  person = '',
+  by: ChangedBy = {},
 ): Promise<{ state: SiteState; privateKey: string }> {
   const pair = await crypto.subtle.generateKey(OVERRIDE_KEY_TYPE, true, ['sign', 'verify']);
   const overrideKey = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('base64url');
@@ -31,7 +31,7 @@ export async function newOverrideKey(
         canaries: rebasedCanaries(live, releases),
       };
     },
-    { person },
+    by,
   );
   return { state, privateKey };
 }

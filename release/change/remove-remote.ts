@@ -3,14 +3,13 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import { canaryOf, type SiteState } from '../store/site-state.ts';
-import { changeSite, type LiveSite } from './change-site.ts';
+import { type ChangedBy, changeSite, type LiveSite } from './change-site.ts';
 import { rebasedCanaries } from './going-live/release-apps.ts';
 import { withCommit } from './live-commit.ts';
 
-interface RemoveOptions {
+interface RemoveOptions extends ChangedBy {
   /** Path that the remote's pages lead to from now on. */
   to: string;
-  person?: string;
 }
 
 /**
@@ -21,7 +20,7 @@ interface RemoveOptions {
 export async function removeRemote(
   destination: Destination,
   remote: string,
-  { to, person = '' }: RemoveOptions,
+  { to, ...by }: RemoveOptions,
 ): Promise<SiteState> {
   return changeSite(
     destination,
@@ -46,7 +45,7 @@ export async function removeRemote(
         canaries: rebasedCanaries(live, releases),
       };
     },
-    { person },
+    by,
   );
 }
 

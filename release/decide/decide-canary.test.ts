@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
 import { release, releaseFirstSite, temporaryDirectory } from '../change/for-tests/fake-site.ts';
-import { abort, promote } from '../change/going-live/end-canary.ts';
-import type { Destination } from '../store/destination.ts';
-import { directoryDestination } from '../store/directory-destination.ts';
+import { openSite, type Site } from '../change/open-site.ts';
 import type { Canary, SiteState } from '../store/site-state.ts';
 import { comparisonOf, tryStatistics } from './canary-comparison.ts';
 import { type DecideOptions, decideCanary } from './decide-canary.ts';
@@ -12,15 +10,17 @@ import { figuresAnswer, NOTHING } from './figures-answer.ts';
 const HARMLESS = figuresAnswer({ views: 4000 });
 const SLOW = figuresAnswer({ views: 4000, slower: 2 });
 
-let site: Destination;
+let site: Site;
 let canary: Canary;
 let before: SiteState | null;
 let said: string[];
 beforeEach(async () => {
-  site = directoryDestination(await temporaryDirectory('site'));
+  site = openSite(await temporaryDirectory('site'), () => ({ person: 'Ada' }));
   said = [];
-  await releaseFirstSite(site);
-  const state = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
+  await releaseFirstSite(site.destination);
+  const state = await release(site.destination, [await fakeRemoteBuild({ text: 'second' })], {
+    canaryPercent: 10,
+  });
   const [begun] = state.canaries;
   if (begun === undefined) throw new Error('There is no canary');
   canary = begun;
@@ -46,7 +46,6 @@ const decide = (
         return typeof found === 'number' ? new Response('', { status: found }) : Response.json(found);
       },
     },
-    person: 'Ada',
     waitMs: 60_000,
     lookEveryMs: 1,
     stop: new AbortController().signal,
@@ -59,7 +58,7 @@ test('a canary as good as the live version is promoted, and the line says what w
   const { outcome, state } = await decide([HARMLESS]);
   expect(outcome).toBe('promoted');
   expect(state).toMatchObject({ canaries: [], person: 'Ada', versions: { marketing: canary.version } });
-  expect(await site.pull()).toEqual(state);
+  expect(await site.live()).toEqual(state);
   expect(said).toEqual([
     expect.stringMatching(
       `^Promote marketing ${canary.version} over ${before?.versions.marketing}\\. failures: 0 in `,
@@ -77,7 +76,7 @@ test('a slow canary is aborted at the first look that shows it', async () => {
 });
 
 describe('the canary stays as it is', () => {
-  const staysAsItIs = async () => expect(await site.pull()).toEqual(before);
+  const staysAsItIs = async () => expect(await site.live()).toEqual(before);
 
   test('without traffic, when the time is over', async () => {
     const { outcome, verdict } = await decide([NOTHING], { waitMs: 20 });
@@ -129,7 +128,9 @@ test('statistics that fail for a while are asked again', async () => {
 describe('someone else is faster', () => {
   test('a canary that a person ended is not decided', async () => {
     await expect(
-      decide([NOTHING], { onLook: (look) => (look === 0 ? abort(site, 'marketing', 'Grace') : undefined) }),
+      decide([NOTHING], {
+        onLook: (look) => (look === 0 ? site.abort('marketing', { person: 'Grace' }) : undefined),
+      }),
     ).rejects.toThrow(
       `The canary of marketing ${canary.version} ended meanwhile by Grace: "abort marketing ${canary.version}". Nothing was decided.`,
     );
@@ -138,20 +139,18 @@ describe('someone else is faster', () => {
   test('another canary of the application, begun during a look, is neither promoted nor aborted', async () => {
     const third = await fakeRemoteBuild({ text: 'third' });
     const begin = (look: number) =>
-      look === 0 ? release(site, [third], { canaryPercent: 10, person: 'Grace' }) : undefined;
+      look === 0 ? release(site.destination, [third], { canaryPercent: 10, person: 'Grace' }) : undefined;
     await expect(decide([HARMLESS], { onLook: begin })).rejects.toThrow(
       `The canary of marketing ${canary.version} ended meanwhile: that of marketing`,
     );
-    expect((await site.pull())?.canaries[0]?.version).not.toBe(canary.version);
-    await expect(abort(site, canary.app, '', canary.version)).rejects.toThrow('ended meanwhile');
-    await expect(promote(site, canary.app, '', { version: canary.version })).rejects.toThrow(
-      'ended meanwhile',
-    );
+    expect((await site.live())?.canaries[0]?.version).not.toBe(canary.version);
+    await expect(site.abort(canary.app, { version: canary.version })).rejects.toThrow('ended meanwhile');
+    await expect(site.promote(canary.app, { version: canary.version })).rejects.toThrow('ended meanwhile');
   });
 
   test('a release of another application does not disturb it', async () => {
     const host = await fakeHostBuild({ text: 'second' });
-    const begin = (look: number) => (look === 0 ? release(site, [host]) : undefined);
+    const begin = (look: number) => (look === 0 ? release(site.destination, [host]) : undefined);
     const { outcome, state } = await decide([NOTHING, HARMLESS], { onLook: begin });
     expect(outcome).toBe('promoted');
     expect(state?.versions.marketing).toBe(canary.version);
@@ -190,17 +189,16 @@ describe('what is compared', () => {
             return Response.json(NOTHING);
           },
         },
-        person: 'Ada',
         waitMs: 0,
         stop: new AbortController().signal,
         say: () => {},
       });
     await look();
-    await abort(site, 'marketing');
+    await site.abort('marketing');
     const endedAt = Date.now();
-    await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
+    await release(site.destination, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
     await look();
-    expect((await site.pull())?.canaries[0]?.version).toBe(canary.version);
+    expect((await site.live())?.canaries[0]?.version).toBe(canary.version);
     // By the slowest clock that is accepted.
     expect(since[1]).toBeGreaterThanOrEqual(endedAt + 5_000);
     expect(since[1]).toBeGreaterThan(since[0] ?? 0);

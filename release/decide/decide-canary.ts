@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { OpsCallError, type OpsConnection } from '@corvane/operations';
 import { UserError } from '@corvane/tools/command/user-error';
-import { abort, promote } from '../change/going-live/end-canary.ts';
-import type { Destination } from '../store/destination.ts';
+import type { Site } from '../change/open-site.ts';
 import { type Canary, canaryOf, type SiteState } from '../store/site-state.ts';
 import { comparisonOf } from './canary-comparison.ts';
 import { type Comparison, fetchCanaryFigures } from './canary-figures.ts';
 import { judgeCanary, type Verdict } from './judge-canary.ts';
 
+/** Where the canary runs. */
+export type DecidedSite = Pick<Site, 'live' | 'promote' | 'abort'>;
+
 export interface DecideOptions {
   connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>;
-  person: string;
   /** Longest wait for a decision. 0 for one look. */
   waitMs: number;
   lookEveryMs?: number;
@@ -35,15 +36,15 @@ const MAX_FAILED_LOOKS = 5;
  * the statistics keep failing. Then the canary stays unchanged.
  */
 export async function decideCanary(
-  destination: Destination,
+  site: DecidedSite,
   canary: Pick<Canary, 'app' | 'version'>,
   options: DecideOptions,
 ): Promise<Decision> {
-  const { person, waitMs, lookEveryMs = LOOK_EVERY_MS, stop, say } = options;
+  const { waitMs, lookEveryMs = LOOK_EVERY_MS, stop, say } = options;
   const begunAt = performance.now();
   let verdict: Verdict | null = null;
   for (let failedLooks = 0; !stop.aborted; ) {
-    const running = await runningCanary(destination, canary);
+    const running = await runningCanary(site, canary);
     const comparison = comparisonOf(canary, running.state);
     const look = await fetchFigures(options, comparison);
     if (stop.aborted) break;
@@ -62,14 +63,14 @@ export async function decideCanary(
         return {
           outcome: 'promoted',
           verdict,
-          state: await promote(destination, canary.app, person, { version: canary.version }),
+          state: await site.promote(canary.app, { version: canary.version }),
         };
       }
       if (verdict.decision === 'abort') {
         return {
           outcome: 'aborted',
           verdict,
-          state: await abort(destination, canary.app, person, canary.version),
+          state: await site.abort(canary.app, { version: canary.version }),
         };
       }
     }
@@ -88,10 +89,10 @@ export function stays({ app, version }: Pick<Canary, 'app' | 'version'>): string
 }
 
 async function runningCanary(
-  destination: Destination,
+  site: DecidedSite,
   { app, version }: Pick<Canary, 'app' | 'version'>,
 ): Promise<{ state: SiteState; percent: number }> {
-  const state = await destination.pull();
+  const state = await site.live();
   const canary = state === null ? undefined : canaryOf(state, app);
   if (state !== null && canary?.version === version) return { state, percent: canary.percent };
   const by = state?.person ? ` by ${state.person}` : '';

@@ -10,7 +10,7 @@ import type { Destination } from '../../store/destination.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
 import { canaryOf, type SiteState } from '../../store/site-state.ts';
 import type { VersionMark } from '../../store/version-mark.ts';
-import { changeSite, isBeingPruned, type LiveSite } from '../change-site.ts';
+import { type ChangedBy, changeSite, isBeingPruned, type LiveSite } from '../change-site.ts';
 import { rebasedCanaries } from '../going-live/release-apps.ts';
 import { withCommit } from '../live-commit.ts';
 import { markOf, refuseBad } from '../mark-version.ts';
@@ -20,7 +20,7 @@ const OTHER_VERSION = 'Name another version. See: release list';
 /**
  * Rolls one application back to a version that was live, so that it has passed the gate: by default the previous one.
  * All other applications stay. A canary of the same application contains what is taken back, so it ends with it.
- * @param options.live says that the canary is to end as well.
+ * @param live says that the canary is to end as well.
  * @throws UserError when there is no such version, or it was never live, or a person marked it bad. Also when a canary
  *   of the application is running, without `live`. Without a version, also when another change of the application was
  *   faster: the previous one would be the one before that.
@@ -29,8 +29,7 @@ export async function rollBack(
   destination: Destination,
   app: string,
   version?: string,
-  person = '',
-  options: { live?: boolean } = {},
+  { live: isLiveMeant, ...by }: ChangedBy & { live?: boolean } = {},
 ): Promise<SiteState> {
   let meant: string | null = null;
   return changeSite(
@@ -47,7 +46,7 @@ export async function rollBack(
         throw new UserError(
           `${app} was changed meanwhile: ${current} is live now, and no longer ${meant}. Nothing was rolled back. Look at "release list", and run the command again if it is still needed.`,
         );
-      refuseCanary(live, app, current, options.live);
+      refuseCanary(live, app, current, isLiveMeant);
       const [history, marks] = await Promise.all([destination.history(), destination.marks()]);
       const target = version ?? versionBefore(history, marks, app, current);
       if (target === current) throw new UserError(`${app} ${target} is already live. ${OTHER_VERSION}`);
@@ -68,7 +67,7 @@ export async function rollBack(
         canaries: rebasedCanaries(live, releases, app),
       };
     },
-    { person },
+    by,
   );
 }
 

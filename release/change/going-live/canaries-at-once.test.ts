@@ -84,7 +84,7 @@ test('one is aborted, and the other keeps its pages and its visitors', async () 
 });
 
 test('an application is rolled back or released beside the canaries of others', async () => {
-  const { versions } = await rollBack(site, 'marketing', undefined, '', { live: true });
+  const { versions } = await rollBack(site, 'marketing', undefined, { live: true });
   expect(versions.marketing).not.toBe(before.marketing);
   expect((await lanesWith({ ...versions, portal: tried.portal })).length).toBe(5);
   const { versions: next, canaries } = await release(site, [await fakeHostBuild({ text: 'second' })]);
@@ -104,21 +104,21 @@ test('a prune keeps both', async () => {
 test('a canary is shown to more visitors by stages, and those who had it keep it', async () => {
   const first = await lanesWith({ ...before, marketing: tried.marketing });
   const canaries = (await site.pull())?.canaries ?? [];
-  const widened = await promote(site, 'marketing', 'Ada', { percent: 25 });
+  const widened = await promote(site, 'marketing', { person: 'Ada', percent: 25 });
   // Its views are counted from the start.
   expect(canaryOf(widened, 'marketing')?.begunAt).toBe(widened.changedAt);
   expect(canaryOf(widened, 'portal')?.begunAt).toBe(canaryOf({ canaries }, 'portal')?.begunAt);
   const second = await lanesWith({ ...before, marketing: tried.marketing });
   expect([second.length, first.every((lane) => second.includes(lane))]).toEqual([25, true]);
   expect((await lanesWith({ ...before, portal: tried.portal })).length).toBe(5);
-  expect(await promote(site, 'marketing', 'Ada', { percent: 25 })).toEqual(await site.pull());
+  expect(await promote(site, 'marketing', { person: 'Ada', percent: 25 })).toEqual(await site.pull());
 });
 
 test('canaries cannot take every visitor', async () => {
-  await promote(site, 'marketing', '', { percent: 50 });
+  await promote(site, 'marketing', { percent: 50 });
   const all = 'Other canaries are running (marketing 50 %): at most 49 % are left';
-  await expect(promote(site, 'portal', '', { percent: 50 })).rejects.toThrow(all);
-  await promote(site, 'portal', '', { percent: 49 });
+  await expect(promote(site, 'portal', { percent: 50 })).rejects.toThrow(all);
+  await promote(site, 'portal', { percent: 49 });
   expect((await lanesWith(before)).length).toBe(1);
   await abort(site, 'portal');
   await expect(canary('portal', 50)).rejects.toThrow(all);

@@ -2,21 +2,24 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { completeReleases } from '../../compose/site-releases.ts';
 import type { Destination } from '../../store/destination.ts';
 import type { SiteState } from '../../store/site-state.ts';
-import { changeSite, type LiveSite } from '../change-site.ts';
+import { type ChangedBy, changeSite, type LiveSite } from '../change-site.ts';
 import { withCommit } from '../live-commit.ts';
 import { refuseBad } from '../mark-version.ts';
 import { rebasedCanaries, refuseCrowded } from './release-apps.ts';
 
+interface MeantCanary extends ChangedBy {
+  /** The canary as the caller saw it before. Default: the one that runs when this begins. */
+  version?: string | undefined;
+}
+
 /**
  * Makes the canary of an application live for all visitors, or for a larger share of them.
- * @param version the canary as the caller saw it before. Default: the one that runs when this begins.
  * @throws UserError when a person marked it bad, or another canary runs than the one that is meant.
  */
 export function promote(
   destination: Destination,
   app: string,
-  person?: string,
-  { version, percent = null }: { version?: string; percent?: number | null } = {},
+  { version, percent = null, ...by }: MeantCanary & { percent?: number | null } = {},
 ): Promise<SiteState> {
   const meant = { app, version };
   return changeSite(
@@ -48,7 +51,7 @@ export function promote(
         canaries: rebasedCanaries(site, releases, app),
       };
     },
-    { person },
+    by,
   );
 }
 
@@ -56,8 +59,7 @@ export function promote(
 export function abort(
   destination: Destination,
   app: string,
-  person?: string,
-  version?: string,
+  { version, ...by }: MeantCanary = {},
 ): Promise<SiteState> {
   const meant = { app, version };
   return changeSite(
@@ -72,7 +74,7 @@ export function abort(
         canaries: rebasedCanaries(site, releases, app),
       };
     },
-    { person },
+    by,
   );
 }
 

@@ -163,7 +163,7 @@ describe.each(DESTINATIONS)('$name', ({ name, open }) => {
     const portal = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
     await release(site, [portal]);
     expect((await rollBack(openAgain(), 'portal')).canaries[0]).toMatchObject({ version: canary?.version });
-    const back = await rollBack(openAgain(), 'marketing', undefined, '', { live: true });
+    const back = await rollBack(openAgain(), 'marketing', undefined, { live: true });
     expect(back).toMatchObject({ canaries: [], versions: { marketing: first.remotes.marketing?.version } });
   });
 

@@ -21,6 +21,7 @@ import { type Brought, canaryOf, type SiteState } from '../../store/site-state.t
 import { signatureFile } from '../../store/version-signature.ts';
 import {
   beingPruned,
+  type ChangedBy,
   changeSite,
   isBeingPruned,
   type LiveSite,
@@ -33,7 +34,7 @@ import { refuseBad } from '../mark-version.ts';
 import { willSign } from '../signing/check-signatures.ts';
 import { publishBuild } from './publish.ts';
 
-export interface ReleaseOptions {
+export interface ReleaseOptions extends ChangedBy {
   /** The settings of the pages. Default: the live site's own. */
   site?: SiteConfig;
   /** null for builds that came without their history. */
@@ -44,15 +45,11 @@ export interface ReleaseOptions {
   behind?: boolean;
   /** Releases a commit that contains one that was taken back: the reason, for the history. */
   insist?: string;
-  /** Git's name of the person who releases. */
-  person?: string;
   /** Share of the visitors who get the release, in whole percent. Default: all. */
   canaryPercent?: number;
   /** Skips an application with a running canary, where a release would be refused. */
   keepsCanary?: boolean;
   testCandidate?: TestCandidate;
-  /** Signs the versions, on a site with keys. */
-  signingKey?: KeyObject;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Destination } from '../../store/destination.ts';
+import type { DecidedSite } from '../../decide/decide-canary.ts';
 import { decideNow, isRunningCanary } from './decide-in-time.ts';
 
 const running = { app: 'marketing', version: 'm2', percent: 10, commit: null, compositionId: 'c' };
@@ -25,15 +25,15 @@ test('another share of the visitors is refused', () => {
 });
 
 test('a canary that cannot be decided does not hide the others', async () => {
-  const destination = {
-    pull: async () => ({ canaries: [running, { ...running, app: 'portal' }] }),
-  } as unknown as Destination;
+  const site = {
+    live: async () => ({ canaries: [running, { ...running, app: 'portal' }] }),
+  } as unknown as DecidedSite;
   let asked = 0;
   const connection = vi.fn(() => {
     asked += 1;
     throw new Error(`not for the canary ${asked}`);
   });
-  await expect(decideNow(destination, { connection, sayChanged: async () => {} })).rejects.toThrow(
+  await expect(decideNow(site, { connection, sayChanged: async () => {} })).rejects.toThrow(
     'not for the canary 1',
   );
   expect(connection).toHaveBeenCalledTimes(2);

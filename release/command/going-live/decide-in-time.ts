@@ -2,11 +2,15 @@ import { untilStopped } from '@corvane/tools/command/run-command';
 import { say } from '@corvane/tools/command/say';
 import { UserError } from '@corvane/tools/command/user-error';
 import { tryStatistics } from '../../decide/canary-comparison.ts';
-import { type DecideOptions, type Decision, decideCanary, stays } from '../../decide/decide-canary.ts';
-import type { Destination } from '../../store/destination.ts';
+import {
+  type DecidedSite,
+  type DecideOptions,
+  type Decision,
+  decideCanary,
+  stays,
+} from '../../decide/decide-canary.ts';
 import { type Canary, canaryOf, type SiteState } from '../../store/site-state.ts';
 import { minuteOf } from '../list/format-list.ts';
-import { readPerson } from '../read-person.ts';
 
 /** Exit codes of a canary that did not go live. */
 const EXIT_ABORTED = 3;
@@ -30,7 +34,7 @@ export function isRunningCanary(
 
 /** Waits for the decision in front of a person or a pipeline: Ctrl-C ends the waiting alone. */
 export async function decideInTime(
-  destination: Destination,
+  site: DecidedSite,
   canary: Pick<Canary, 'app' | 'version'>,
   {
     connection,
@@ -40,9 +44,8 @@ export async function decideInTime(
 ): Promise<void> {
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
-  const { outcome, state } = await decideCanary(destination, canary, {
+  const { outcome, state } = await decideCanary(site, canary, {
     connection,
-    person: readPerson(),
     waitMs: hours * 3_600_000,
     stop: stop.signal,
     say: (line) => say(`${minuteOf(new Date().toISOString())} ${line}`),
@@ -61,22 +64,21 @@ export async function decideInTime(
  * @returns whether the site was changed.
  */
 export async function decideNow(
-  destination: Destination,
+  site: DecidedSite,
   {
     connection,
     sayChanged,
   }: { connection(): DecideOptions['connection']; sayChanged(state: SiteState): Promise<void> },
 ): Promise<boolean> {
-  const canaries = (await destination.pull())?.canaries ?? [];
+  const canaries = (await site.live())?.canaries ?? [];
   if (canaries.length === 0) say('There is no canary. Nothing was decided.');
   let hasChanged = false;
   const errors: unknown[] = [];
   const decide = async (canary: Canary) => {
     const project = connection();
     await tryStatistics(project, canary.app);
-    const { outcome, state } = await decideCanary(destination, canary, {
+    const { outcome, state } = await decideCanary(site, canary, {
       connection: project,
-      person: readPerson(),
       waitMs: 0,
       stop: new AbortController().signal,
       say,

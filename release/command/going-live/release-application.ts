@@ -6,7 +6,6 @@ import { readCommittedSource, readSource } from '../../build/release-source.ts';
 import type { Site } from '../../change/open-site.ts';
 import { tryStatistics } from '../../decide/canary-comparison.ts';
 import type { ReleaseSource } from '../../store/release-record.ts';
-import { parsePrivateKey } from '../../store/signing-keys.ts';
 import { canaryOf } from '../../store/site-state.ts';
 import type { ReleaseCommand } from '../parse-release-arguments.ts';
 import { buildOf, buildWithSbom } from '../read-build.ts';
@@ -27,8 +26,6 @@ export async function releaseApplication(
   }: Extract<ReleaseCommand, { name: 'release' }>,
   site: Site,
 ): Promise<void> {
-  const { RELEASE_SIGNING_KEY: key } = process.env;
-  const signingKey = key && !preview ? parsePrivateKey(key) : undefined;
   const source = dir === null ? await sourceOf(app, preview) : null;
   const connection = decideHours === null ? null : readConnection(process.env);
   if (connection !== null) await tryStatistics(connection, app);
@@ -36,7 +33,7 @@ export async function releaseApplication(
   const build = dir === null ? await buildWithSbom(app) : await buildOf(app, dir);
   const decide = async (version: string) => {
     if (connection === null || decideHours === null) return;
-    await decideInTime(site.destination, { app, version }, { connection, hours: decideHours, sayChanged });
+    await decideInTime(site, { app, version }, { connection, hours: decideHours, sayChanged });
   };
   if (decideHours !== null && canaryPercent !== null) {
     const { version } = await describeBuild(build);
@@ -58,7 +55,6 @@ export async function releaseApplication(
     behind,
     ...(insist === null ? {} : { insist }),
     ...(canaryPercent === null ? {} : { canaryPercent }),
-    ...(signingKey === undefined ? {} : { signingKey }),
   });
   if (state.revision !== before?.revision) await sayChanged(state);
   else if (canaryPercent === null) say(`${app} ${state.versions[app]} is already live.`);

@@ -115,7 +115,7 @@ async function takenBack(how: 'rolled back' | 'marked bad'): Promise<{ work: str
   await releaseFrom(work, 'Ada');
   const mistake = await commit(work, 'a mistake');
   const { versions } = await releaseFrom(work, 'Ada');
-  if (how === 'rolled back') await rollBack(site, 'marketing', undefined, 'Grace');
+  if (how === 'rolled back') await rollBack(site, 'marketing', undefined, { person: 'Grace' });
   else await markBad(site, 'marketing', versions.marketing ?? '', { person: 'Grace', why: 'wrong totals' });
   return { work, mistake: mistake.slice(0, 10) };
 }
@@ -156,7 +156,7 @@ test('a revert of what the application is not built of does not count', async ()
   const other = await commit(work, 'portal: sort the table', 'portal');
   await commit(work, 'a mistake');
   await releaseFrom(work, 'Ada');
-  await rollBack(site, 'marketing', undefined, 'Grace');
+  await rollBack(site, 'marketing', undefined, { person: 'Grace' });
   git(work, 'revert', '--no-edit', other);
   await expect(releaseFrom(work, 'Ada')).rejects.toThrow('rolled back by Grace');
 });
