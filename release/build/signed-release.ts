@@ -1,4 +1,5 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -60,8 +61,25 @@ export async function signPublished(
 }
 
 function signFacts(facts: SignedRelease, privateKey: KeyObject): VersionSignature {
-  const signed = JSON.stringify(signedReleaseSchema.parse(facts));
+  return signText(JSON.stringify(signedReleaseSchema.parse(facts)), privateKey);
+}
+
+export function signText(signed: string, privateKey: KeyObject): VersionSignature {
   return { signed, signature: sign(null, Buffer.from(signed), privateKey).toString('base64') };
+}
+
+/** The text that a key signed, or what is wrong with the signature. */
+export function readSigned(
+  signatureText: string,
+  publicKey: KeyObject,
+): { signed: unknown; problem: null } | { problem: string } {
+  const stored = versionSignatureSchema.safeParse(parseJson(signatureText)).data;
+  const signature = Buffer.from(stored?.signature ?? '', 'base64');
+  if (stored === undefined || signature.length !== SIGNATURE_BYTES)
+    return { problem: 'its signature is damaged' };
+  if (!verify(null, Buffer.from(stored.signed), publicKey, signature))
+    return { problem: 'its signature was not made by that key' };
+  return { signed: parseJson(stored.signed), problem: null };
 }
 
 /** `files`: the signature is valid, but the files or the record differ from the signed ones. */
@@ -77,14 +95,10 @@ export async function signatureProblem(
   signatureText: string,
   publicKey: KeyObject,
 ): Promise<SignatureProblem | null> {
-  const stored = parseAs(versionSignatureSchema, signatureText);
-  const signature = Buffer.from(stored?.signature ?? '', 'base64');
-  if (stored === null || signature.length !== SIGNATURE_BYTES)
-    return { of: 'signature', what: 'its signature is damaged' };
-  if (!verify(null, Buffer.from(stored.signed), publicKey, signature))
-    return { of: 'signature', what: 'its signature was not made by that key' };
-  const release = parseAs(signedReleaseSchema, stored.signed);
-  if (release === null || release.app !== record.app || release.version !== record.version)
+  const read = readSigned(signatureText, publicKey);
+  if (read.problem !== null) return { of: 'signature', what: read.problem };
+  const release = signedReleaseSchema.safeParse(read.signed).data;
+  if (release === undefined || release.app !== record.app || release.version !== record.version)
     return { of: 'signature', what: 'its signature is of another version' };
   if (!isDeepStrictEqual(factsSchema.parse(release), factsSchema.parse(record)))
     return { of: 'files', what: 'its record was changed after it was signed' };
@@ -113,7 +127,8 @@ async function signedServerFiles(directory: string): Promise<string[]> {
   );
 }
 
-async function difference(
+/** How the files of a directory differ from the signed ones. null when they do not. */
+export async function difference(
   directory: string,
   files: readonly string[],
   signed: Readonly<Record<string, string>>,
@@ -144,14 +159,13 @@ async function integrityInside(file: string, isCompressed: boolean): Promise<str
   }
 }
 
-async function filesOf(directory: string): Promise<string[]> {
+export async function filesOf(
+  directory: string,
+  isWanted: (entry: Dirent) => boolean = (entry) => !entry.isDirectory(),
+): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => !entry.isDirectory())
+    .filter(isWanted)
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
     .sort();
-}
-
-function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {
-  return schema.safeParse(parseJson(text)).data ?? null;
 }

@@ -20,7 +20,9 @@ import {
   stillRetired,
 } from '../store/site-state.ts';
 import { refuseArrivingBad } from './mark-version.ts';
+import { dropUnsigned, refuseUnsignedBase, signLivePages, signPages } from './signing/check-pages.ts';
 import { refuseChanged, refuseUnsigned, type ShownVersions, shownBy } from './signing/check-signatures.ts';
+import { appsWithKeys } from './signing/site-keys.ts';
 
 export interface LiveSite {
   state: SiteState;
@@ -49,12 +51,14 @@ export type TriedVersion = Pick<Canary, 'app' | 'version' | 'percent' | 'commit'
 export interface ChangedBy {
   /** Git's name of the person. */
   person?: string;
-  /** Signs the versions of a release, on a site with keys. */
+  /** Signs new pages, on a site with keys. A change that shows earlier pages again needs none. */
   signingKey?: KeyObject | undefined;
 }
 
 interface ChangeOptions extends ChangedBy {
   testCandidate?: TestCandidate | undefined;
+  /** Builds on live pages even if no key of the site signed them. */
+  insists?: boolean;
 }
 
 /** Checks a composed candidate. @throws UserError naming its problem. */
@@ -72,8 +76,10 @@ const MAX_ATTEMPTS = 20;
 export async function changeSite(
   destination: Destination,
   decide: (live: LiveSite | null) => Promise<SiteChange | null>,
-  { person = '', testCandidate = async () => {} }: ChangeOptions = {},
+  { person = '', signingKey, testCandidate = async () => {}, insists = false }: ChangeOptions = {},
 ): Promise<SiteState> {
+  const takesSignedOnly = (await appsWithKeys(destination)).length > 0;
+  const signer = takesSignedOnly ? signingKey : undefined;
   const tested = new Set<string>();
   const composed = new Set<string>();
   const candidateOf = async (...[site, live, change, by]: Parameters<typeof compose>) => {
@@ -90,6 +96,8 @@ export async function changeSite(
     const change = await decide(live);
     if (change === null) {
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+      // So that the key of a pipeline's first run may be the only one from then on.
+      if (signer !== undefined) await signLivePages(destination, live.state, signer);
       return live.state;
     }
     const shown = live && shownLive(live);
@@ -99,7 +107,10 @@ export async function changeSite(
     for (const releases of sites) {
       const id = compositionIdOf(releases, change.site);
       await refusePruned(destination, live?.state ?? null, id);
+      const isLive = live !== null && compositionsOf(live.state).includes(id);
+      if (takesSignedOnly && !isLive && !composed.has(id)) await dropUnsigned(destination, id, change.site);
       if (isComposed(destination.store, releases, change.site)) continue;
+      if (takesSignedOnly) await refuseUnsignedBase(destination, live?.state ?? null, signer, insists);
       composed.add(id);
       await refuseChanged(destination, releases, shown);
     }
@@ -110,6 +121,9 @@ export async function changeSite(
         await refuseBlockedScripts(destination.store.pagesDir(id), 'The new state');
     }
     await destination.push(pathsOf(destination, sites, next));
+    if (signer !== undefined)
+      for (const id of compositionsOf(next).filter((one) => composed.has(one)))
+        await signPages(destination, id, next.site, signer);
     // Composing and testing take a while, in which a person can find a fault.
     await refuseArrivingBad(destination, wanted, shown);
     return next;

@@ -8,7 +8,7 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release <application> --preview     builds and tests it at an unguessable address; nothing goes live
   release <application> --behind      releases a commit that does not contain the live one
   release <application> --insist 'why'
-                                      releases a commit that contains one that was rolled back or marked bad
+                                      releases a commit that contains one that was taken back, or on unsigned live pages
   release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
   release <application> --canary 10 --decide [--hours 24]
                                       waits for reports from browsers, then promotes or aborts it
@@ -59,7 +59,7 @@ Where releases go comes from the environment:
   SITE_URL, API_URL, SUPABASE_PUBLISHABLE_KEY
                              settings of the pages; set them once, the site stores them
   RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well
-  RELEASE_SIGNING_KEY        private key that signs the release, as release signing-key printed it
+  RELEASE_SIGNING_KEY        private key that signs the release and new pages, as release signing-key printed it
   RELEASE_INSIST             reason, as of --insist, for a pipeline
   OVERRIDE_KEY               private key that signs overrides, as release override-key printed it
 `;

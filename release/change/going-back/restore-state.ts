@@ -4,7 +4,9 @@ import type { Destination } from '../../store/destination.ts';
 import { type SiteState, stillRetired } from '../../store/site-state.ts';
 import { isBeingPruned, readLiveSite, refusePruned, shownLive } from '../change-site.ts';
 import { refuseBad } from '../mark-version.ts';
+import { pagesProblem } from '../signing/check-pages.ts';
 import { refuseUnsigned, shownBy } from '../signing/check-signatures.ts';
+import { appsWithKeys } from '../signing/site-keys.ts';
 
 /**
  * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
@@ -39,6 +41,10 @@ export async function restoreState(
     }
   }
   await refuseUnsigned(destination, shownBy(registry), live && shownLive(live));
+  if (live?.state.compositionId !== wanted.compositionId && (await appsWithKeys(destination)).length > 0) {
+    const problem = await pagesProblem(destination, wanted.compositionId, wanted.site);
+    if (problem !== null) throw new UserError(`The pages of state ${earlier} ${problem}`);
+  }
   await refuseBlockedScripts(store.pagesDir(wanted.compositionId), `State ${earlier}`);
   const next: SiteState = {
     ...wanted,

@@ -43,7 +43,7 @@ export interface ReleaseOptions extends ChangedBy {
   history?: CommitHistory;
   /** Releases a commit that does not contain the live one. */
   behind?: boolean;
-  /** Releases a commit that contains one that was taken back: the reason, for the history. */
+  /** Releases a commit that contains one that was taken back, or on unsigned live pages: the reason, for the history. */
   insist?: string;
   /** Share of the visitors who get the release, in whole percent. Default: all. */
   canaryPercent?: number;
@@ -62,7 +62,7 @@ export async function releaseApps(
   builds: readonly AppBuild[],
   options: ReleaseOptions = {},
 ): Promise<SiteState> {
-  const { source = null, person = '', signingKey } = options;
+  const { source = null, person = '', signingKey, insist, testCandidate } = options;
   const apps = builds.map(({ app }) => app);
   const signer = (await willSign(destination, apps, signingKey)) ? signingKey : undefined;
   const before = await destination.pull();
@@ -99,7 +99,7 @@ export async function releaseApps(
         );
         return planRelease(destination, live, described, options, commits);
       },
-      { person, testCandidate: options.testCandidate },
+      { person, signingKey: signer, testCandidate, insists: insist !== undefined },
     );
   } catch (error) {
     for (const drop of takeBack) await drop().catch(() => {});

@@ -4,8 +4,9 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { freePercent, MIN_FREE_PERCENT } from '@corvane/tools/machine/free-percent';
 import { withProcessLock } from '@corvane/tools/process/process-lock';
 import { CHANGED_FILE, type Destination, pathsOfVersion } from '../../store/destination.ts';
-import { pathsOfState, type SiteState } from '../../store/site-state.ts';
+import { compositionsOf, pathsOfState, type SiteState } from '../../store/site-state.ts';
 import { refuseArrivingBad } from '../mark-version.ts';
+import { pagesProblem } from '../signing/check-pages.ts';
 import { refuseUnsigned, shownByState, shownHere } from '../signing/check-signatures.ts';
 import { takesSignedOnly } from './signed-only.ts';
 
@@ -48,6 +49,14 @@ async function mirror(destination: Destination): Promise<SiteState> {
   if (state === null) throw new UserError(`Nothing has been released to ${destination.name} yet`);
   const wanted = await shownByState(store, state);
   await refuseUnsigned(destination, wanted, before, signedOnly);
+  const shown = known === null || before === null ? [] : compositionsOf(known);
+  for (const id of signedOnly ? compositionsOf(state).filter((one) => !shown.includes(one)) : []) {
+    const problem = await pagesProblem(destination, id);
+    if (problem === null) continue;
+    // A copy is not fetched again while it is there.
+    await store.dropComposition(id);
+    throw new UserError(`The pages ${id} of state ${state.revision} ${problem}`);
+  }
   // An older version keeps its signature. Someone who can write a state could bring back a hole that its team closed.
   // A new machine has nothing better to show. A version can also be marked while it is live.
   if (before !== null) await refuseArrivingBad(destination, wanted, before);

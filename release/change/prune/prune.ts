@@ -87,7 +87,13 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
         .map((signature) => `${SIGNATURES_DIRECTORY}/${signature.name}`),
     ]);
   }
-  await destination.remove(plan.paths.filter((file) => !isPages(file) || retired.includes(file)));
+  const paths = plan.paths.filter((file) => !isPages(file) || retired.includes(file));
+  await destination.remove([
+    ...paths,
+    ...signatures
+      .filter(({ name }) => paths.includes(`pages/${name.split('@')[1]}`))
+      .map(({ name }) => `${SIGNATURES_DIRECTORY}/${name}`),
+  ]);
 }
 
 /** Versions of a prune that was stopped after their records. */

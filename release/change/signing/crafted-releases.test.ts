@@ -93,7 +93,12 @@ describe("another team's pipeline", () => {
     const host = await makeKey('host');
     const version = await releaseText('second', marketing);
     await forgeRegistry((text) => text.replaceAll(`/remotes/marketing/${version}/`, '/remotes/portal/evil/'));
-    await expect(release(await open(), [await fakeHostBuild({ text: 'second' })], host)).rejects.toThrow(
+    const build = await fakeHostBuild({ text: 'second' });
+    await expect(release(await open(), [build], host)).rejects.toThrow(
+      'are not signed by a key of this site',
+    );
+    // Even if a person insists.
+    await expect(release(await open(), [build], { ...host, insist: 'in a hurry' })).rejects.toThrow(
       `The registry says of marketing ${version} what was not signed: base`,
     );
   });

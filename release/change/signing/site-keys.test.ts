@@ -35,8 +35,8 @@ test.each([
   await expect(releaseText('second', key)).rejects.toThrow(message);
   await expect(newSigningKey(site(), 'marketing')).rejects.toThrow(message);
   expect(await site().pull()).toEqual(before);
-  // Another team can still release.
-  const portal = await makeKey('portal');
+  // Another team can still release, once a person has looked: marketing's key alone signed the live pages.
+  const portal = { ...(await makeKey('portal')), insist: 'looked at them' };
   const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
   await release(await open(), [build], portal);
 });
@@ -51,7 +51,7 @@ describe('changing keys', () => {
     expect((await shown())?.marketing).toBe(version);
   });
 
-  test('a live version with a revoked key stays live, and other teams can release', async () => {
+  test('a live version with a revoked key stays live, and other teams can release when a person insists', async () => {
     const old = await makeKey();
     const version = await releaseText('second', old);
     await follow();
@@ -59,7 +59,10 @@ describe('changing keys', () => {
     await revokeKey(site(), 'marketing', old.id);
     const portal = await makeKey('portal');
     const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
-    const state = await release(await open(), [build], portal);
+    await expect(release(await open(), [build], portal)).rejects.toThrow(
+      'are not signed by a key of this site',
+    );
+    const state = await release(await open(), [build], { ...portal, insist: 'the key had leaked' });
     await follow();
     expect(await shown()).toEqual(state.versions);
     expect(state.versions.marketing).toBe(version);

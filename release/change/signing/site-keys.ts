@@ -1,5 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { UserError } from '@corvane/tools/command/user-error';
+import { signPageFiles } from '../../build/signed-pages.ts';
 import { signPublished } from '../../build/signed-release.ts';
 import type { Destination } from '../../store/destination.ts';
 import {
@@ -10,6 +12,7 @@ import {
   parsePublicKeys,
   publicKeyOf,
 } from '../../store/signing-keys.ts';
+import { compositionsOf } from '../../store/site-state.ts';
 import { signatureFile } from '../../store/version-signature.ts';
 
 /** Applications with keys. As soon as there is one, every new version of the site must be signed. */
@@ -52,6 +55,8 @@ export async function newSigningKey(
 ): Promise<{ id: string; privateKey: string }> {
   const pair = generateKeyPairSync('ed25519');
   const added = publicKeyOf(pair.publicKey);
+  if ((await appsWithKeys(destination)).length === 0)
+    await signPagesThatWereLive(destination, app, pair.privateKey);
   if ((await keysOf(destination, app)).length === 0) await signWhatWasLive(destination, app, pair.privateKey);
   await changeKeys(destination, app, (keys) => [...keys, added]);
   const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
@@ -68,6 +73,22 @@ async function signWhatWasLive(destination: Destination, app: string, privateKey
     const signature = await signPublished(destination.store, record, privateKey);
     await destination.writeText(signatureFile(app, version, id), JSON.stringify(signature));
   }
+}
+
+/** The first key of a site. Pages that were pruned are left out. */
+async function signPagesThatWereLive(
+  destination: Destination,
+  app: string,
+  privateKey: KeyObject,
+): Promise<void> {
+  for (const state of await destination.history())
+    for (const compositionId of compositionsOf(state)) {
+      await destination.pullPages(compositionId);
+      if (!existsSync(destination.store.pagesDir(compositionId))) continue;
+      const signature = await signPageFiles(destination.store, compositionId, state.site, privateKey);
+      const file = signatureFile(app, compositionId, publicKeyOf(privateKey).id);
+      await destination.writeText(file, JSON.stringify(signature));
+    }
 }
 
 /**

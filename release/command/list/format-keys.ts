@@ -8,14 +8,17 @@ export async function formatKeys(destination: Destination): Promise<string> {
   const apps = await appsWithKeys(destination);
   if (apps.length === 0)
     return 'This site takes unsigned releases. "release signing-key <application>" makes the first key.';
-  const versions = (await destination.pull())?.versions ?? {};
+  const { versions = {}, compositionId = '' } = (await destination.pull()) ?? {};
   const rows: string[][] = [];
   for (const app of apps) {
     for (const { id } of await keysOf(destination, app)) {
-      const version = versions[app];
-      const signed =
-        version !== undefined && (await destination.readText(signatureFile(app, version, id))) !== null;
-      rows.push([app, id, signed ? `signed ${version}, which is live` : '']);
+      const hasSigned = async (what = '') =>
+        (await destination.readText(signatureFile(app, what, id))) !== null;
+      const signed = [
+        ...((await hasSigned(versions[app])) ? [`signed ${versions[app]}, which is live`] : []),
+        ...((await hasSigned(compositionId)) ? ['signed the live pages'] : []),
+      ];
+      rows.push([app, id, signed.join('; ')]);
     }
   }
   const without = Object.keys(versions).filter((app) => !apps.includes(app));
