@@ -149,10 +149,10 @@ describe('the command', () => {
     expect(signed(key, 'portal').error).toBe(
       `error: RELEASE_SIGNING_KEY (${id}) is not a key of portal. It is a key of marketing.`,
     );
-    // The signature is taken, and then the build cannot be composed.
+    // Signed: two versions, and the pages that were live. The signature is taken, and then the build cannot be composed.
     expect(signed(key).error).toContain('cannot be prerendered');
     expect(await readdir(path.join(root, 'signatures'))).toEqual(
-      Array.from({ length: 2 }, () => expect.stringContaining(`@${id}.json`)),
+      Array.from({ length: 3 }, () => expect.stringContaining(`@${id}.json`)),
     );
     expect(release('revoke-key', 'marketing', id).error).toContain(`${id} is the only key of marketing.`);
     expect(release('signing-key', 'marketing').status).toBe(0);
