@@ -39,9 +39,11 @@ test('a key works as soon as the page can be seen', async () => {
 
 const act1 = vi.fn();
 const actN = vi.fn();
+const search = vi.fn();
+const help = vi.fn();
 
 function Form() {
-  useShortcuts({ '1': act1, n: actN });
+  useShortcuts({ '1': act1, n: actN, '/': search, '?': help });
   return (
     <>
       <form>
@@ -69,7 +71,7 @@ test('a key does nothing while a control of a form has the focus', async () => {
   await unmount();
 });
 
-test.each<[string, KeyboardEventInit, 'n' | '1' | null]>([
+test.each<[string, KeyboardEventInit, 'n' | '1' | '/' | '?' | null]>([
   ['with Caps Lock', { key: 'N', code: 'KeyN' }, 'n'],
   ['of a Russian layout', { key: 'т', code: 'KeyN' }, 'n'],
   ['of a Greek layout, with Caps Lock', { key: 'Ν', code: 'KeyN' }, 'n'],
@@ -82,14 +84,18 @@ test.each<[string, KeyboardEventInit, 'n' | '1' | null]>([
   ['of a sign above a digit', { key: '!', code: 'Digit1', shiftKey: true }, null],
   ['of an input method', { key: 'Process', code: 'KeyN' }, null],
   ['with Control', { key: 'n', code: 'KeyN', ctrlKey: true }, null],
+  // Regression: on these keyboards no key opened the list of keys.
+  ['of an Arabic question mark', { key: '؟', code: 'Slash', shiftKey: true }, '?'],
+  ['of a wide question mark', { key: '？', code: 'Slash', shiftKey: true }, '?'],
+  ['of a German question mark', { key: '?', code: 'Minus', shiftKey: true }, '?'],
+  ['of a wide letter', { key: 'ｎ', code: 'KeyN' }, 'n'],
+  ['with AltGr', { key: '/', code: 'KeyQ', ctrlKey: true, altKey: true, modifierAltGraph: true }, '/'],
 ])('a key %s is understood', async (_which, init, meant) => {
-  actN.mockClear();
-  act1.mockClear();
+  const actions = { n: actN, '1': act1, '/': search, '?': help };
+  for (const action of Object.values(actions)) action.mockClear();
   const { container, unmount } = await mount(<Form />);
   pressOn(container, init);
-  expect([actN.mock.calls.length, act1.mock.calls.length]).toEqual([
-    Number(meant === 'n'),
-    Number(meant === '1'),
-  ]);
+  const heard = Object.entries(actions).flatMap(([key, action]) => action.mock.calls.map(() => key));
+  expect(heard).toEqual(meant === null ? [] : [meant]);
   await unmount();
 });

@@ -45,9 +45,11 @@ export function useShortcuts(actions: Actions, isUsable = true): void {
 
 /**
  * What the key means with Caps Lock and on other layouts. A letter of another script counts as the Latin one on the
- * same key. A key of the row of digits counts as its digit.
+ * same key, and its question mark as ours. A key of the row of digits counts as its digit.
  */
-function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+function keyOf({ key: typed, code, shiftKey }: KeyboardEvent): string {
+  // Input methods for Chinese and Japanese type wide characters.
+  const key = typed.normalize('NFKC').replace(/^[؟՞፧]$/, '?');
   const isLatin = /^[ -~]$/.test(key);
   if (shiftKey) return /[a-z]/i.test(key) ? '' : key;
   const place = (key.length === 1 && /^(?:Digit|Key)(.)$/.exec(code)?.[1]) || '';
@@ -55,8 +57,11 @@ function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   return (isPlaced && place !== '' ? place : key).toLowerCase();
 }
 
-function isShortcut({ altKey, ctrlKey, metaKey, repeat, target }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey || repeat) return false;
+function isShortcut(event: KeyboardEvent): boolean {
+  const { altKey, ctrlKey, metaKey, repeat, target } = event;
+  // Windows tells of AltGr, with which some layouts type `?` or `/`, as of Control and Alt.
+  const isCommand = (altKey || ctrlKey) && !event.getModifierState('AltGraph');
+  if (isCommand || metaKey || repeat) return false;
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector('[role=dialog]') === null;
 }
