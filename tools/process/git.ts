@@ -8,7 +8,12 @@ const FIXED = [
   '--no-replace-objects',
   ...['log.showSignature=false', 'log.follow=false', 'i18n.logOutputEncoding=UTF-8'].flatMap(withOption),
   ...['core.quotePath=false', 'core.fsmonitor=false', 'color.ui=false'].flatMap(withOption),
+  // Otherwise the first commit changes nothing, and a new file that a person ignores is not told.
+  ...['log.showRoot=true', 'core.excludesFile=/dev/null'].flatMap(withOption),
 ];
+
+/** A hook has `GIT_DIR` in its environment, and others change paths and differences. Where settings are stays. */
+const ELSEWHERE = /^GIT_(?!CONFIG_|EXEC_PATH$)/;
 
 function withOption(setting: string): [string, string] {
   return ['-c', setting];
@@ -18,7 +23,10 @@ function withOption(setting: string): [string, string] {
 const settings = (cwd: string) =>
   ({
     cwd,
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    env: {
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ELSEWHERE.test(name))),
+      LC_ALL: 'C.UTF-8',
+    },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   }) as const;
