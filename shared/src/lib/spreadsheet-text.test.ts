@@ -46,6 +46,9 @@ test.each([
   '24/7',
   "'1e5",
   '123456789012345678',
+  'March 2026',
+  "'TRUE",
+  "''1.50",
 ])('%j comes back unchanged', (text) => {
   expect(restoreText(neutraliseText(text))).toBe(text);
 });
@@ -72,16 +75,39 @@ test.each([
   ['2026-11', "'2026-11"],
   ['28/11/2026', "'28/11/2026"],
   ['9:30', "'9:30"],
+  ['1,234', `"'1,234"`],
+  ['March 1, 2026', `"'March 1, 2026"`],
+  ...[
+    ...['March 2026', 'Mar-26', 'mar 26', 'Sept2', 'MARCH1', '1-Mar', '1 March 2026', '1. März'],
+    ...['août 2026', 'Dez 26', '2026年3月', '1.2.', '1.2.2026', '3.11', '1 1/2', '9 AM', '9:30 pm', '9 p'],
+    ...['1/2', 'TRUE', 'false', 'Wahr', '00491711234567', '1234567890123456'],
+    ...['1.50', '.5', '$5', '5 €', '(5)', '12.345%', '2.10'],
+  ].map((text): [string, string] => [text, `'${text}`]),
 ])('a spreadsheet changes nothing in %j', (text, kept) => {
   expect(csvCell(text)).toBe(kept);
 });
 
-test.each(['0', '0.5', '1234567890', '030 123456', '2026-11-20', 'a 030', '3M', 'E5', '1/a'])(
-  '%j is no number to protect',
-  (text) => {
-    expect(csvCell(text)).toBe(text);
-  },
-);
+test.each([
+  '0',
+  '0.5',
+  '1234567890',
+  '030 123456',
+  '2026-11-20',
+  'a 030',
+  '3M',
+  'E5',
+  '1/a',
+  'March',
+  'Marcia',
+  '26 Marketing teams',
+  'May I?',
+  'true story',
+  '5 (five)',
+  '9 people',
+  '50%',
+])('%j is no number to protect', (text) => {
+  expect(csvCell(text)).toBe(text);
+});
 
 /** Reads a line as a spreadsheet with this separator would. Quotes count only at the start of a cell. */
 function cellsOf(line: string, separator: string): string[] {
