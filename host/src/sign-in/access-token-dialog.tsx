@@ -44,6 +44,10 @@ const DESCRIPTIONS: Record<OpenedLink['status'], string> = {
 const LINK_OPENED_BY_REP =
   'You are signed in as a sales representative and see prices already. If you go on, you are signed out, and the link counts as opened by your customer.';
 
+/** No token has a slash. Mimecast, for example, replaces the whole link. */
+const NO_TOKEN =
+  'There is no access token in this link. A mail scanner may have replaced it: please open the link from the mail itself.';
+
 /** The contact page with the reason: a link no longer works. */
 const NEW_LINK_PATH = '/contact?source=new-link';
 
@@ -97,6 +101,7 @@ export default function AccessTokenDialog({
       emptyMessage="Please enter your access token"
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
       credentialIn={tokenIn}
+      faultOf={(token) => (token.includes('/') ? NO_TOKEN : undefined)}
       signIn={(token) => session.signInCustomer(token)}
       onRefused={onRefused}
       afterRefusal={

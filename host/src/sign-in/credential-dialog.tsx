@@ -29,6 +29,8 @@ interface CredentialDialogProps {
   refusedMessage: string;
   /** Finds the credential in the typed or pasted text. By default it is the whole text. */
   credentialIn?(text: string): string;
+  /** What is wrong with a found credential that the server need not see. It costs no attempt. */
+  faultOf?(credential: string): string | undefined;
   /** @throws ApiError when the server refuses or does not answer. */
   signIn(credential: string): Promise<void>;
   /** @param isShown whether the dialog was still open. Otherwise the person is doing something else by now */
@@ -78,14 +80,14 @@ export function CredentialDialog(props: CredentialDialogProps) {
     setFailure(null);
     hideToast(toastId(attempt.current));
     attempt.current += 1;
-    if (credential.trim() === '') {
-      const description = props.emptyMessage;
+    const found = props.credentialIn?.(credential) ?? credential.trim();
+    const description = credential.trim() === '' ? props.emptyMessage : props.faultOf?.(found);
+    if (description !== undefined) {
       toast({ tone: 'error', title: 'Error', description, id: toastId(attempt.current) });
       form.setError('credential', { message: description }, { shouldFocus: true });
       return;
     }
     try {
-      const found = props.credentialIn?.(credential) ?? credential.trim();
       // The server would refuse it too, as invalid or as too large.
       if (found.length > CREDENTIAL_MAX) throw new ApiError('invalid_request', 'The credential is too long');
       await props.signIn(found);

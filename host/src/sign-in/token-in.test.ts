@@ -45,6 +45,19 @@ test.each([
   ['Cisco', `https://secure-web.cisco.com/1${DIGEST}/${encoded(LINK)}`],
   ['Google', `https://www.google.com/url?q=${LINK.replace('=', '%3D')}&source=gmail&usg=${DIGEST}`],
   [
+    'Trend Micro',
+    `https://us.ctp.trendmicro.com:443/wis/clicktime/v1/query?url=${encoded(LINK)}&umid=${DIGEST.slice(9)}&auth=${'c'.repeat(40)}`,
+  ],
+  ['Symantec', `https://clicktime.symantec.com/${'3'.repeat(26)}?u=${encoded(LINK)}`],
+  [
+    'Symantec with a check',
+    `https://clicktime.symantec.com/15siFCuJ?h=${encoded(`${DIGEST}=`)}&u=${encoded(LINK)}`,
+  ],
+  ['FireEye', `https://protect2.fireeye.com/v1/url?k=${DIGEST}&q=1&e=9f&u=${encoded(LINK)}`],
+  ['Libraesva', `https://urlsand.esvalabs.com/?u=${encoded(LINK)}&e=9f&h=9f&f=n&p=y`],
+  ['Check Point', `https://url.avanan.click/v2/___${LINK}___.YXAzOm15`],
+  ['Forcepoint', `https://www.mailcontrol.com/sr/${DIGEST.slice(20)}==?url=${encoded(encoded(LINK))}`],
+  [
     'Sophos',
     `https://eu-west-1.protection.sophos.com/?d=corvane.example&u=${encoded(btoa(LINK))}&h=${DIGEST}`,
   ],
@@ -65,6 +78,25 @@ test.each([
   for (const at of [20, LINK.length - 43, LINK.length - 30, LINK.length - 1]) {
     expect(tokenIn(broken(LINK.slice(0, at), LINK.slice(at)))).toBe(TOKEN);
   }
+});
+
+/** Regression: the source of a mail, or a copy from some programs, has tags where its lines break. */
+test.each([
+  '<br>',
+  '<BR />',
+  '<br>\r\n',
+  '<wbr>',
+  '</span><span style="color: #000">',
+  '&lt;br&gt;',
+  '<br class="x">',
+])('a token broken by %j is found', (tag) => {
+  for (const text of [LINK, TOKEN]) {
+    for (const at of [text.length - 43, text.length - 20, text.length - 1]) {
+      if (at > 0) expect(tokenIn(`${text.slice(0, at)}${tag}${text.slice(at)}`)).toBe(TOKEN);
+    }
+    expect(tokenIn(`${text}${tag}Regards,${tag}Dana`)).toBe(TOKEN);
+  }
+  expect(tokenIn(`<p>Open <a href="${LINK}">the link</a>${tag}Regards</p>`)).toBe(TOKEN);
 });
 
 test.each([

@@ -16,9 +16,10 @@ const ELSEWHERE = [
 
 /** The access token in what a customer typed or pasted: the token, or the link, as mail programs change both. */
 export function tokenIn(text: string): string {
-  // Invisible characters, and hyphens that a word processor replaced.
+  // Tags of a mail's source, invisible characters, and hyphens that a word processor replaced.
   const plain = text
     .normalize('NFKC')
+    .replace(/(?:<|&lt;)\/?(?:br|wbr|span|font|div|p|b|i)(?:\s[^<>]*)?\/?(?:>|&gt;)/gi, '\n')
     .replace(/\p{Cf}/gu, '')
     .replaceAll('—', '--')
     .replace(/[\p{Pd}−]/gu, '-')
