@@ -40,6 +40,29 @@ test.each([
   await act(async () => root.unmount());
 });
 
+/** Regression: the key that ends a choice of Japanese or Chinese characters closed the dialog, with all that was typed. */
+test.each([
+  ['while it is open', { isComposing: true }],
+  // Safari says first that the choice has ended.
+  ['as Safari tells of it', { keyCode: 229 }],
+])('Escape for the choice of an input method, %s, closes no dialog', async (_case, init) => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  await act(async () => root.render(<Page />));
+  await act(async () => element.querySelector('button')?.click());
+  const press = (how: KeyboardEventInit) =>
+    act(async () => {
+      const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+      for (const [name, value] of Object.entries(how)) Object.defineProperty(event, name, { value });
+      document.activeElement?.dispatchEvent(event);
+    });
+  await press(init);
+  expect(document.querySelector('[role=dialog]')).not.toBeNull();
+  await press({});
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  await act(async () => root.unmount());
+});
+
 /** Regression: React draws a dialog more than once if something in it waits. The first drawing decided. */
 test('the focus returns to where it was when the dialog appeared', async () => {
   let arrive = () => {};

@@ -104,6 +104,8 @@ function useEscape(open: boolean, close: () => void): void {
     const dialog = {};
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || openDialogs.at(-1) !== dialog) return;
+      // It ends the choice of an input method. Radix must not hear it either. Safari has only the number.
+      if (event.isComposing || event.keyCode === 229) return event.stopPropagation();
       event.preventDefault();
       onEscape();
     }
